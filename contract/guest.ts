@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { LEAGUE_IDS } from '../domain/league.ts'
+import { guestEndpoints } from './guest-endpoints.ts'
+import {
+  MAX_PLACE_LENGTH,
+  MAX_PROBLEM_POINTS,
+  MAX_REPORT_SECONDS,
+  MAX_SECONDS_AGO,
+  MAX_SESSION_PROBLEMS,
+  PLACE_PATTERN,
+} from './guest-limits.ts'
+import { route } from './route.ts'
+
+/** 16 characters of `[A-Za-z0-9]` from a cryptographic source; a secret (decisions §3). */
+export const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/, 'must be 16 letters or digits'))
+
+/** 1 to 24 letters, digits, spaces, `-` and `_`; what it may say is judged by the server (decisions §3). */
+export const nickname = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9 _-]{1,24}$/, 'must be 1 to 24 letters, digits, spaces, - or _'))
+
+/** City, country or state: letters of any script, spaces and the marks place names have; may be empty or null. */
+export const place = z.nullish(
+  z
+    .string()
+    .check(
+      z.maxLength(MAX_PLACE_LENGTH, `must be at most ${MAX_PLACE_LENGTH} characters`),
+      z.regex(PLACE_PATTERN, 'must be letters, digits, spaces and the signs of a place name'),
+    ),
+)
+
+/** A client-made id that makes repeating a write harmless (decisions §5). */
+export const submissionId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _'))
+
+const whole = (most: number) =>
+  z
+    .number('must be a number')
+    .check(
+      z.int('must be a whole number'),
+      z.gte(0, 'must not be negative'),
+      z.lte(most, `must be at most ${most}`),
+    )
+
+const decimal = (most: number) =>
+  z.number('must be a number').check(z.gte(0, 'must not be negative'), z.lte(most, `must be at most ${most}`))
+
+/** How long before it was sent the thing happened; differences survive a wrong client clock (ADR 0003). */
+const secondsAgo = z.optional(whole(MAX_SECONDS_AGO))
+
+const tokenInPath = z.object({ sessionToken })
+
+/** What the server knows of a guest's day. `lastActiveDate` is a practice day, `timePlayedToday` is seconds. */
+export const guestDay = z.object({
+  lastActiveDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  timePlayedToday: z.number(),
+})
+
+/** The player as others may see them, and the caller's own day. Never the token. */
+export const guestSession = z.extend(guestDay, {
+  publicId: z.string(),
+  nickname: z.string(),
+  location: z.string(),
+  country: z.string(),
+  state: z.string(),
+})
+
+export const scoreBody = z
+  .object({
+    sessionToken,
+    submissionId: z.optional(submissionId),
+    league: z.enum(LEAGUE_IDS),
+    score: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
+    problemsSolved: whole(MAX_SESSION_PROBLEMS),
+    correctAnswers: whole(MAX_SESSION_PROBLEMS),
+    /** Mean time of a problem in milliseconds. */
+    averageTime: decimal(MAX_REPORT_SECONDS * 1000),
+    /** Always 0 from our own pages (specification §9); kept because the wire has it. */
+    speedBonus: decimal(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
+    nickname: z.optional(nickname),
+    location: place,
+    country: place,
+    state: place,
+    secondsAgo,
+  })
+  .check(
+    z.refine((body) => body.correctAnswers <= body.problemsSolved, {
+      path: ['correctAnswers'],
+      error: 'must not be more than problemsSolved',
+    }),
+    z.refine((body) => body.score <= MAX_PROBLEM_POINTS * body.correctAnswers, {
+      path: ['score'],
+      error: `must not be more than ${MAX_PROBLEM_POINTS} × correctAnswers`,
+    }),
+  )
+
+/** The calls a guest's practice needs (specification §7). */
+export const guestRoutes = {
+  readSession: route({
+    ...guestEndpoints.readSession,
+    params: tokenInPath,
+    body: null,
+    answer: guestDay,
+    caller: 'guest',
+    pace: { calls: 60, perSeconds: 60 },
+  }),
+  saveSession: route({
+    ...guestEndpoints.saveSession,
+    params: null,
+    body: z.object({ sessionToken, nickname, location: place, country: place, state: place }),
+    answer: guestSession,
+    caller: 'guest',
+    pace: { calls: 60, perSeconds: 60 },
+  }),
+  addTime: route({
+    ...guestEndpoints.addTime,
+    params: tokenInPath,
+    body: z.object({
+      additionalTime: whole(MAX_REPORT_SECONDS),
+      submissionId: z.optional(submissionId),
+      secondsAgo,
+    }),
+    answer: guestDay,
+    caller: 'guest',
+    pace: { calls: 240, perSeconds: 60 },
+  }),
+  saveScore: route({
+    ...guestEndpoints.saveScore,
+    params: null,
+    body: scoreBody,
+    /** The player's sums for that league and practice day. `counted` is false when the submission was a repeat. */
+    answer: z.object({
+      counted: z.boolean(),
+      practiceDay: z.string(),
+      dailyScore: z.number(),
+      dailyProblemsSolved: z.number(),
+    }),
+    caller: 'guest',
+    pace: { calls: 240, perSeconds: 60 },
+  }),
+} as const
+
+const lookedUp = z.nullable(z.string())
+
+/** Where a visitor roughly is (decisions §4); every field is null when it is not known. */
+export const geoRoutes = {
+  locate: route({
+    ...guestEndpoints.locate,
+    params: null,
+    body: null,
+    answer: z.object({
+      country_code: lookedUp,
+      city: lookedUp,
+      region: lookedUp,
+      region_code: lookedUp,
+    }),
+    caller: 'anyone',
+    // A school that starts at once behind one address, and a bound on what a lookup service is asked for it.
+    pace: { calls: 600, perSeconds: 60 },
+  }),
+} as const

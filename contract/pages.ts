@@ -1,0 +1,35 @@
+/**
+ * Every path that is a screen (specification §2) and the module in `web/pages/` that draws it, so that the server can
+ * ask for a page's code together with the page. Any other path outside `/api` is the not-found screen.
+ */
+export const PAGE_MODULES = {
+  '/': 'guest-home-page',
+  '/guest': 'guest-home-page',
+  '/landing': 'landing-page',
+  '/practice': 'practice-page',
+  '/practice/:league': 'practice-page',
+  '/battle': 'coming-next-page',
+  '/battle-leaderboard': 'coming-next-page',
+  '/leaderboard': 'coming-next-page',
+  '/leaderboard-individual': 'coming-next-page',
+  '/about': 'about-page',
+  '/contact': 'contact-page',
+  '/privacy-policy': 'privacy-policy-page',
+  '/terms-of-service': 'terms-of-service-page',
+  '/faq': 'faq-page',
+  '/dashboard': 'guest-home-page',
+  '/teacher': 'guest-home-page',
+  '/student': 'guest-home-page',
+  '/skill-check-results': 'guest-home-page',
+} as const
+
+export type PageModule = (typeof PAGE_MODULES)[keyof typeof PAGE_MODULES] | 'not-found-page'
+
+const MODULES: ReadonlyMap<string, PageModule> = new Map(Object.entries(PAGE_MODULES))
+const PRACTICE_OF_A_LEAGUE = /^\/practice\/[^/]+$/
+
+/** The module that draws the screen of a path without query; `not-found-page` where the path is no screen. */
+export function pageModule(path: string): PageModule {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return MODULES.get(PRACTICE_OF_A_LEAGUE.test(plain) ? '/practice/:league' : plain) ?? 'not-found-page'
+}

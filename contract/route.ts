@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+
+/** Who may call a route. A guest proves itself by the session token in the path or the body. */
+export type Caller = 'anyone' | 'guest'
+
+/** How often one caller may use a route; a guest is counted by player, anyone by address. */
+export type Pace = { readonly calls: number; readonly perSeconds: number }
+
+/**
+ * One HTTP call as data: the server binds a handler to it, the browser derives its call from it.
+ * `path` is written with `:name` for each key of `params`.
+ */
+export type Route<
+  Params extends z.ZodMiniType | null = z.ZodMiniType | null,
+  Body extends z.ZodMiniType | null = z.ZodMiniType | null,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/api/${string}`
+  readonly params: Params
+  readonly body: Body
+  readonly answer: Answer
+  readonly caller: Caller
+  readonly pace: Pace
+}
+
+/** Types a route literal without widening its schemas. */
+export function route<
+  Params extends z.ZodMiniType | null,
+  Body extends z.ZodMiniType | null,
+  Answer extends z.ZodMiniType,
+>(definition: Route<Params, Body, Answer>): Route<Params, Body, Answer> {
+  return definition
+}
+
+/** The type a schema reads, or nothing where the route has none. */
+export type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
+
+/** The type a schema yields after validation. */
+export type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** What the pages need to know of this installation; it travels inside the page, so that no text jumps. */
+export const site = z.object({
+  name: z.string(),
+  operator: z.string(),
+  contactAddress: z.string(),
+  /** ISO date of the legal texts (specification §9: 2025-08-16). */
+  legalDate: z.string(),
+  guestDailySeconds: z.number(),
+  guestRetentionDays: z.number(),
+  /** Whether the server looks up a rough location at all. */
+  looksUpLocation: z.boolean(),
+})
+
+export type Site = z.infer<typeof site>

@@ -1,0 +1,96 @@
+import { operationsOfCategory } from './category.ts'
+import { allFacts, type Fact, type Operation } from './fact.ts'
+
+/** A source of randomness: numbers in [0, 1), as `Math.random` gives them. */
+export type Random = () => number
+
+/** Shares a count out as evenly as it goes; what is left over goes to the first operations, one each (§9). */
+export function splitEvenly(count: number, operations: readonly Operation[]): ReadonlyMap<Operation, number> {
+  const share = Math.floor(count / operations.length)
+  const leftOver = count % operations.length
+  return new Map(operations.map((operation, place) => [operation, share + (place < leftOver ? 1 : 0)]))
+}
+
+/** A shuffled copy (Fisher-Yates). */
+function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
+  const keyed = items.map((item) => ({ item, key: random() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+/** Takes from each difficulty in turn, easiest first, at random within it, until `count` are taken or none is left. */
+function takeInRotation(facts: readonly Fact[], count: number, random: Random): Fact[] {
+  const levels = [...new Set(facts.map((fact) => fact.difficulty))]
+    .toSorted((a, b) => a - b)
+    .map((difficulty) =>
+      shuffle(
+        facts.filter((fact) => fact.difficulty === difficulty),
+        random,
+      ),
+    )
+  const rounds = Math.max(0, ...levels.map((level) => level.length))
+  return Array.from({ length: rounds }, (_, round) =>
+    levels.flatMap((level) => level.slice(round, round + 1)),
+  )
+    .flat()
+    .slice(0, count)
+}
+
+/** Unseen facts first; then shown ones, longest ago first; then the whole set over again. */
+function takeFresh(
+  facts: readonly Fact[],
+  count: number,
+  shownToday: readonly string[],
+  random: Random,
+): Fact[] {
+  const lastShown = new Map(shownToday.map((id, place) => [id, place]))
+  const placeOf = (fact: Fact): number => lastShown.get(fact.id) ?? -1
+  const taken = takeInRotation(
+    facts.filter((fact) => !lastShown.has(fact.id)),
+    count,
+    random,
+  )
+  const repeats = facts.filter((fact) => lastShown.has(fact.id)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  taken.push(...repeats.slice(0, count - taken.length))
+  while (taken.length < count && facts.length > 0) {
+    taken.push(...takeInRotation(facts, count - taken.length, random))
+  }
+  return taken
+}
+
+/** The same facts in nearly the same order, none following itself as long as the set allows it. */
+export function parted(facts: readonly Fact[]): Fact[] {
+  const left = [...facts]
+  const counts = new Map<string, number>()
+  for (const { id } of left) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const row: Fact[] = []
+  while (left.length > 0) {
+    const last = row.at(-1)?.id
+    // A fact that fills more than half of what is left must come now, or it would meet itself at the end.
+    const majority = [...counts].find(([id, count]) => id !== last && 2 * count > left.length)?.[0]
+    const place = left.findIndex(({ id }) => (majority === undefined ? id !== last : id === majority))
+    const [next] = left.splice(Math.max(0, place), 1)
+    if (!next) break
+    counts.set(next.id, (counts.get(next.id) ?? 0) - 1)
+    row.push(next)
+  }
+  return row
+}
+
+/**
+ * The facts of one session: the category's operations share the count evenly; facts not in `shownToday` (oldest first)
+ * come before repeats; difficulties take turns; the whole is shuffled, and no fact follows itself when another exists
+ * (specification §7, §9). Returns exactly `count` facts; unknown ids in `shownToday` are ignored.
+ */
+export function selectFacts(input: {
+  readonly category: string
+  readonly count: number
+  readonly shownToday: readonly string[]
+  readonly random: Random
+}): Fact[] {
+  const { category, count, shownToday, random } = input
+  const shares = splitEvenly(count, operationsOfCategory(category))
+  const facts = [...shares].flatMap(([operation, share]) =>
+    takeFresh(allFacts(operation), share, shownToday, random),
+  )
+  return parted(shuffle(facts, random))
+}

@@ -1,0 +1,53 @@
+/** What the browser keeps of its guest (specification §3). */
+export type GuestSession = {
+  /** A secret: 16 characters of `[A-Za-z0-9]`. */
+  readonly sessionToken: string
+  readonly nickname: string
+  readonly location: string
+  readonly country: string
+  readonly state: string
+  /** Seconds. */
+  readonly timePlayedToday: number
+  /** A practice day. */
+  readonly lastActiveDate: string
+  /** League id to the ids of the facts shown today, oldest first. */
+  readonly factsShownToday: Readonly<Record<string, readonly string[]>>
+}
+
+export type DayTurn =
+  | { readonly kind: 'same_day' }
+  | { readonly kind: 'adopt'; readonly session: GuestSession }
+  | { readonly kind: 'new_day' }
+
+/**
+ * The new-day rule (specification §4, decisions §3). `server` is what the server knows of this guest, null when it knows
+ * nothing or could not be asked. A date of the server's that differs from the stored one is adopted with its time played.
+ */
+export function dayTurn(input: {
+  readonly session: GuestSession
+  readonly today: string
+  readonly server: { readonly lastActiveDate: string; readonly timePlayedToday: number } | null
+}): DayTurn {
+  const { session, today, server } = input
+  if (session.lastActiveDate === today) return { kind: 'same_day' }
+  if (server === null || server.lastActiveDate === session.lastActiveDate) return { kind: 'new_day' }
+  const { lastActiveDate, timePlayedToday } = server
+  // The facts remembered here were shown on the stored day, which is not the adopted one.
+  return { kind: 'adopt', session: { ...session, lastActiveDate, timePlayedToday, factsShownToday: {} } }
+}
+
+/** The guest on a new day: another token and perhaps another name, nothing shown, nothing played; the place stays. */
+export function newDay(
+  session: GuestSession,
+  fresh: { readonly today: string; readonly sessionToken: string; readonly nickname: string },
+): GuestSession {
+  const { today, sessionToken, nickname } = fresh
+  return {
+    ...session,
+    sessionToken,
+    nickname,
+    lastActiveDate: today,
+    timePlayedToday: 0,
+    factsShownToday: {},
+  }
+}

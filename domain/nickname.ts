@@ -1,0 +1,132 @@
+import type { Random } from './fact-selection.ts'
+
+/** Kind words that go with any animal, none longer than 9 letters so that every name fits into 24 characters. */
+export const ADJECTIVES = [
+  'Amazing',
+  'Brave',
+  'Bright',
+  'Calm',
+  'Careful',
+  'Cheerful',
+  'Clever',
+  'Cosmic',
+  'Curious',
+  'Daring',
+  'Eager',
+  'Epic',
+  'Fair',
+  'Friendly',
+  'Gentle',
+  'Gifted',
+  'Glad',
+  'Golden',
+  'Graceful',
+  'Happy',
+  'Helpful',
+  'Honest',
+  'Jolly',
+  'Keen',
+  'Kind',
+  'Lively',
+  'Lucky',
+  'Merry',
+  'Mighty',
+  'Nimble',
+  'Noble',
+  'Patient',
+  'Polite',
+  'Proud',
+  'Quick',
+  'Quiet',
+  'Ready',
+  'Royal',
+  'Shiny',
+  'Silver',
+  'Smart',
+  'Speedy',
+  'Steady',
+  'Stellar',
+  'Strong',
+  'Sunny',
+  'Super',
+  'Swift',
+  'Thankful',
+  'Tidy',
+  'Warm',
+  'Wise',
+  'Witty',
+  'Zippy',
+] as const
+
+/** Each has its drawing under this name. */
+export const ANIMALS = [
+  'fox',
+  'owl',
+  'panda',
+  'koala',
+  'otter',
+  'rabbit',
+  'tiger',
+  'lion',
+  'bear',
+  'wolf',
+  'deer',
+  'moose',
+  'elephant',
+  'giraffe',
+  'zebra',
+  'rhino',
+  'sloth',
+  'raccoon',
+  'badger',
+  'hedgehog',
+  'squirrel',
+  'mouse',
+  'cat',
+  'dog',
+  'horse',
+  'pony',
+  'sheep',
+  'goat',
+  'duck',
+  'goose',
+  'penguin',
+  'parrot',
+  'eagle',
+  'robin',
+  'turtle',
+  'frog',
+  'gecko',
+  'dolphin',
+  'seal',
+  'shark',
+  'octopus',
+  'crab',
+  'bee',
+] as const
+
+export type Animal = (typeof ANIMALS)[number]
+
+const MOST_NUMBER = 99
+/** Numbers that say something else to some people; the next one stands in. */
+const AVOIDED_NUMBERS = [69, 88]
+const GENERATED = new RegExp(`^(?:${ADJECTIVES.join('|')})([A-Z][a-z]+)[1-9][0-9]?$`)
+
+function anyOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
+  return items[Math.floor(random() * items.length)] ?? items[0]
+}
+
+/** Adjective, animal and a number from 1 to 99, such as `SwiftFox42` (specification §4). */
+export function generateNickname(random: Random): string {
+  const adjective = anyOf(ADJECTIVES, random)
+  const animal = anyOf(ANIMALS, random)
+  const drawn = 1 + Math.floor(random() * MOST_NUMBER)
+  const number = AVOIDED_NUMBERS.includes(drawn) ? drawn + 1 : drawn
+  return `${adjective}${animal.charAt(0).toUpperCase()}${animal.slice(1)}${number}`
+}
+
+/** The animal of a generated nickname, or null for any other name. */
+export function animalOf(nickname: string): Animal | null {
+  const word = GENERATED.exec(nickname)?.[1]?.toLowerCase()
+  return ANIMALS.find((animal) => animal === word) ?? null
+}

@@ -1,0 +1,21 @@
+/** Nobody solves faster than this for long (decisions §6): 2 problems a second on average, 100 in a burst. */
+const MS_PER_PROBLEM = 500
+const BURST_PROBLEMS = 100
+
+export type Credit =
+  | { readonly ok: true; readonly fullAtMs: number }
+  | { readonly ok: false; readonly retryAfterSeconds: number }
+
+/**
+ * Credits problems to a player, or says in how many seconds it can. `fullAtMs` is all the memory it needs: the instant
+ * at which the player's credit is whole again (the generic cell rate algorithm, ITU-T I.371); 0 for a new player.
+ */
+export function creditProblems(fullAtMs: number, problems: number, nowMs: number): Credit {
+  // Nobody owes more than a burst: a clock that is set back must not lock a player out for as long as it was set back.
+  const owedUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + BURST_PROBLEMS * MS_PER_PROBLEM)
+  const wouldBeFullAtMs = owedUntilMs + problems * MS_PER_PROBLEM
+  const tooEarlyMs = wouldBeFullAtMs - nowMs - BURST_PROBLEMS * MS_PER_PROBLEM
+  return tooEarlyMs > 0
+    ? { ok: false, retryAfterSeconds: Math.ceil(tooEarlyMs / 1000) }
+    : { ok: true, fullAtMs: wouldBeFullAtMs }
+}

@@ -1,0 +1,189 @@
+import { factsOfCategory } from './category.ts'
+import type { Fact } from './fact.ts'
+import type { Attempt, EndedBy, OnProblem, PracticeSession, PracticeState } from './practice.ts'
+import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
+
+/**
+ * What local storage keeps of a session under `practiceSession` (specification §4). Pause is not part of it, nor is the
+ * log of single attempts: it is for the server.
+ */
+export type PersistedPractice = {
+  readonly currentSession: {
+    readonly id: string
+    readonly sessionType: string
+    readonly targetDuration: number
+    readonly totalProblems: number
+    /** ISO 8601. */
+    readonly startedAt: string
+    readonly factIds: readonly string[]
+  }
+  readonly problemIndex: number
+  readonly responses: readonly AnsweredProblem[]
+  /** How far the session's clock had run. */
+  readonly elapsedMs: number
+  readonly at:
+    | {
+        readonly stage: 'asking' | 'revealed'
+        readonly attempt: Attempt
+        readonly askedAtElapsedMs: number
+        readonly visualUsed: boolean
+      }
+    | { readonly stage: 'ended'; readonly endedBy: EndedBy }
+}
+
+const FACTS_BY_ID: ReadonlyMap<string, Fact> = new Map(factsOfCategory('all').map((fact) => [fact.id, fact]))
+
+/** The record of a running or just ended session; null when there is nothing to come back to. */
+export function freeze(state: PracticeState, nowMs: number): PersistedPractice | null {
+  switch (state.stage) {
+    case 'setup':
+    case 'complete':
+      return null
+    case 'processing':
+      return record(state.session, state.session.facts.length - 1, state.actualDurationMs, {
+        stage: 'ended',
+        endedBy: state.endedBy,
+      })
+    case 'interrupted':
+      return recordOnProblem(state, state.resumesAt, state.attempt, nowMs)
+    case 'asking':
+    case 'revealed':
+      return recordOnProblem(state, state.stage, state.attempt, nowMs)
+    case 'retry':
+      return recordOnProblem(state, 'asking', state.attempt === 1 ? 2 : 3, nowMs)
+  }
+}
+
+function recordOnProblem(
+  state: OnProblem,
+  stage: 'asking' | 'revealed',
+  attempt: Attempt,
+  nowMs: number,
+): PersistedPractice {
+  const { session, index, clock, askedAtElapsedMs, visualUsed } = state
+  const ranMs = clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs)
+  return record(session, index, clock.elapsedMs + ranMs, { stage, attempt, askedAtElapsedMs, visualUsed })
+}
+
+function record(
+  session: PracticeSession,
+  problemIndex: number,
+  elapsedMs: number,
+  at: PersistedPractice['at'],
+): PersistedPractice {
+  return {
+    currentSession: {
+      id: session.id,
+      sessionType: session.sessionType,
+      targetDuration: session.targetDurationSeconds,
+      totalProblems: session.facts.length,
+      startedAt: new Date(session.startedAtMs).toISOString(),
+      factIds: session.facts.map((fact) => fact.id),
+    },
+    problemIndex,
+    responses: session.answered,
+    elapsedMs,
+    at,
+  }
+}
+
+type Fields = ReadonlyMap<string, unknown>
+
+function fieldsOf(json: unknown): Fields {
+  return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
+}
+
+function numberIn(fields: Fields, name: string, least: number, most: number): number | null {
+  const value = fields.get(name)
+  return typeof value === 'number' && value >= least && value <= most ? value : null
+}
+
+function reviveAnswered(json: unknown): AnsweredProblem | null {
+  const fields = fieldsOf(json)
+  const [factId, correct, visualUsed] = [
+    fields.get('factId'),
+    fields.get('correct'),
+    fields.get('visualUsed'),
+  ]
+  const attempts = numberIn(fields, 'attempts', 1, MAX_ATTEMPTS)
+  const responseTimeMs = numberIn(fields, 'responseTimeMs', 0, Number.MAX_SAFE_INTEGER)
+  if (typeof factId !== 'string' || typeof correct !== 'boolean' || typeof visualUsed !== 'boolean')
+    return null
+  return attempts === null || responseTimeMs === null
+    ? null
+    : { factId, correct, attempts, responseTimeMs, visualUsed }
+}
+
+function reviveSession(fields: Fields): PracticeSession | null {
+  const stored = fieldsOf(fields.get('currentSession'))
+  const [id, sessionType, startedAt] = [stored.get('id'), stored.get('sessionType'), stored.get('startedAt')]
+  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, 86_400)
+  const factIds = stored.get('factIds')
+  if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
+  if (targetDurationSeconds === null || !Array.isArray(factIds) || factIds.length === 0) return null
+  const facts = factIds.map((factId) => FACTS_BY_ID.get(String(factId))).filter((fact) => fact !== undefined)
+  const startedAtMs = Date.parse(startedAt)
+  const responses = fields.get('responses')
+  const answered = Array.isArray(responses) ? responses.map(reviveAnswered) : [null]
+  if (
+    facts.length !== factIds.length ||
+    Number.isNaN(startedAtMs) ||
+    !answered.every((problem, place) => problem !== null && problem.factId === facts[place]?.id)
+  )
+    return null
+  return {
+    id,
+    sessionType,
+    targetDurationSeconds,
+    facts,
+    startedAtMs,
+    answered: answered.filter((problem) => problem !== null),
+    attempts: [],
+  }
+}
+
+function reviveAttemptNumber(fields: Fields): Attempt | null {
+  const attempt = fields.get('attempt')
+  return attempt === 1 || attempt === 2 || attempt === 3 ? attempt : null
+}
+
+function reviveEndedBy(fields: Fields): EndedBy {
+  const endedBy = fields.get('endedBy')
+  return endedBy === 'timer' || endedBy === 'player' ? endedBy : 'last_problem'
+}
+
+/**
+ * The state a record comes back as: `interrupted` with a standing clock, or `complete` when the session had ended.
+ * Anything malformed is `setup` (specification §8), never an error.
+ */
+export function revive(json: unknown): PracticeState {
+  const fields = fieldsOf(json)
+  const session = reviveSession(fields)
+  const elapsedMs = numberIn(fields, 'elapsedMs', 0, Number.MAX_SAFE_INTEGER)
+  const at = fieldsOf(fields.get('at'))
+  if (session === null || elapsedMs === null) return { stage: 'setup' }
+  const stage = at.get('stage')
+  if (stage === 'ended') {
+    return { stage: 'complete', session, endedBy: reviveEndedBy(at), actualDurationMs: elapsedMs }
+  }
+  const index = numberIn(fields, 'problemIndex', 0, session.facts.length - 1)
+  const attempt = reviveAttemptNumber(at)
+  const askedAtElapsedMs = numberIn(at, 'askedAtElapsedMs', 0, elapsedMs)
+  // A problem is counted when its answer is shown, and before that all earlier ones are.
+  const counted = (index ?? 0) + (stage === 'revealed' ? 1 : 0)
+  if (stage !== 'asking' && stage !== 'revealed') return { stage: 'setup' }
+  if (index === null || !Number.isInteger(index) || attempt === null || askedAtElapsedMs === null) {
+    return { stage: 'setup' }
+  }
+  if (session.answered.length !== counted) return { stage: 'setup' }
+  return {
+    stage: 'interrupted',
+    resumesAt: stage,
+    session,
+    index,
+    clock: { elapsedMs, runningSinceMs: null },
+    attempt,
+    askedAtElapsedMs,
+    visualUsed: at.get('visualUsed') === true,
+  }
+}

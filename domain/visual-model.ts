@@ -1,0 +1,50 @@
+import type { Fact } from './fact.ts'
+
+/** Dots a ten-frame model shows at most, and what the model of a fact with no better one shows at most (§9). */
+export const MOST_DOTS = 20
+export const MOST_FALLBACK_DOTS = 100
+const MOST_SIDE = 12
+const MOST_DIVIDEND = 144
+
+/** What is drawn beside a problem: geometry only. */
+export type VisualModel =
+  /** Addition: `first` and `second` dots. Subtraction: `first` dots, `crossedOut` of them. */
+  | {
+      readonly type: 'ten_frame'
+      readonly first: number
+      readonly second: number
+      readonly crossedOut: number
+    }
+  /** A jump from `from` on a line from 0 to `max`; negative jumps go left. */
+  | { readonly type: 'number_line'; readonly from: number; readonly jump: number; readonly max: number }
+  | { readonly type: 'array'; readonly rows: number; readonly columns: number }
+
+function lineTo(max: number): number {
+  return Math.max(10, Math.ceil(max / 10) * 10)
+}
+
+function fallback(dots: number): VisualModel {
+  return { type: 'ten_frame', first: Math.min(dots, MOST_FALLBACK_DOTS), second: 0, crossedOut: 0 }
+}
+
+/** The model of a fact by the limits of specification §9. Every fact has one. */
+export function visualModelFor({ operation, operand1, operand2, answer }: Fact): VisualModel {
+  switch (operation) {
+    case 'addition':
+      return answer <= MOST_DOTS
+        ? { type: 'ten_frame', first: operand1, second: operand2, crossedOut: 0 }
+        : { type: 'number_line', from: operand1, jump: operand2, max: lineTo(answer) }
+    case 'subtraction':
+      return operand1 <= MOST_DOTS
+        ? { type: 'ten_frame', first: operand1, second: 0, crossedOut: operand2 }
+        : { type: 'number_line', from: operand1, jump: -operand2, max: lineTo(operand1) }
+    case 'multiplication':
+      return operand1 <= MOST_SIDE && operand2 <= MOST_SIDE
+        ? { type: 'array', rows: operand1, columns: operand2 }
+        : fallback(answer)
+    case 'division':
+      return operand1 <= MOST_DIVIDEND && answer <= MOST_SIDE
+        ? { type: 'array', rows: operand2, columns: answer }
+        : fallback(operand1)
+  }
+}

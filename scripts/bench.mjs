@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildUnlessFresh, serverBundle } from './build.mjs'
+import { ROOT } from './freshness.mjs'
+
+const BENCHES = { server: 'bench/server.ts', input: 'bench/input.ts' }
+
+const entry = BENCHES[process.argv[2] ?? '']
+if (!entry) {
+  console.error(`Which bench? One of: ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(1)
+}
+await buildUnlessFresh()
+const { build } = await import('esbuild')
+const outfile = `dist/${entry.replace(/\.ts$/, '.js')}`
+await build(serverBundle(entry, outfile))
+await import(pathToFileURL(join(ROOT, outfile)).href)

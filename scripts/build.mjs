@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BUILD_STAMP, isFresh, ROOT, sourceHash } from './freshness.mjs'
+
+/** How the server is bundled: our own code in one file, packages as they are installed. */
+export function serverBundle(entry, outfile) {
+  return {
+    entryPoints: [join(ROOT, entry)],
+    outfile: join(ROOT, outfile),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  }
+}
+
+/** Builds dist/server and dist/web, unless nothing they are made from has changed. */
+export async function buildUnlessFresh() {
+  const hash = sourceHash()
+  if (isFresh(BUILD_STAMP, hash)) return
+  console.log('Building …')
+  const [{ build: bundle, stop }, { build: buildWeb }] = await Promise.all([
+    import('esbuild'),
+    import('vite'),
+  ])
+  await bundle(serverBundle('server/main.ts', 'dist/server/main.js'))
+  // Its helper process would otherwise live as long as the server that starts next.
+  await stop()
+  await buildWeb({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true })
+  writeFileSync(BUILD_STAMP, hash)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildUnlessFresh()

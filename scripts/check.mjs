@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from './freshness.mjs'
+
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+
+const CHECKS = [
+  ['formatting', bin('prettier'), ['--check', '--log-level=warn', '.']],
+  ['lint and import direction', bin('oxlint'), ['--deny-warnings', '.']],
+  ...['domain', 'contract', 'server', 'web', 'test'].map((room) => [
+    `types of ${room}/`,
+    bin('tsc'),
+    ['-p', join(ROOT, room)],
+  ]),
+  ['specification ids', process.execPath, [join(ROOT, 'scripts/spec-coverage.mjs')]],
+  ['licences', process.execPath, [join(ROOT, 'scripts/licences.mjs')]],
+]
+
+const failed = CHECKS.filter(([name, command, args]) => {
+  const run = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
+  console.log(`${run.status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  return run.status !== 0
+}).map(([name]) => name)
+
+if (failed.length > 0) {
+  console.error(`Check failed: ${failed.join(', ')}.`)
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+/**
+ * Checks that every package a running or building Tenfold needs, also those that others bring along, has a licence
+ * that allows it, and that docs/licences.md names every direct one with the licence it really has.
+ * `--table` prints the rows for docs/licences.md. `node scripts/licences.mjs [folder]` looks at another folder.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ALLOWED = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'OFL-1.1',
+])
+/** Build tools that stay on the machine that builds: the weak copyleft of MPL-2.0 asks nothing of what they make. */
+const MPL_BUILD_TOOL = /(?:^|\/)lightningcss(?:-[a-z0-9-]+)?$/
+
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+const root = resolve(folder ?? join(import.meta.dirname, '..'))
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** The licence the installed package states; the lockfile's word for one made for another platform. */
+function licenceOf(place, locked) {
+  const path = join(place, 'package.json')
+  return (existsSync(join(root, path)) ? readJson(path).license : undefined) ?? locked.license ?? 'unknown'
+}
+
+const direct = Object.keys(readJson('package.json').dependencies).map((name) => {
+  const { license } = readJson(`node_modules/${name}/package.json`)
+  return { name, license }
+})
+const row = ({ name, license }) => `| ${name} | ${license} |`
+
+if (process.argv.includes('--table')) {
+  console.log(direct.map(row).join('\n'))
+} else {
+  const complaints = []
+  const needed = Object.entries(readJson('package-lock.json').packages).filter(
+    ([place, locked]) => place !== '' && locked.dev !== true,
+  )
+  for (const [place, locked] of needed) {
+    const licence = licenceOf(place, locked)
+    const isAllowed = ALLOWED.has(licence) || (licence === 'MPL-2.0' && MPL_BUILD_TOOL.test(place))
+    if (!isAllowed) complaints.push(`${place}: ${licence} is not among the licences allowed here`)
+  }
+  const page = readFileSync(join(root, 'docs/licences.md'), 'utf8').replace(/ +/g, ' ')
+  for (const dependency of direct) {
+    if (!page.includes(row(dependency))) complaints.push(`docs/licences.md lacks the row ${row(dependency)}`)
+  }
+  for (const complaint of complaints) console.error(complaint)
+  if (complaints.length > 0) process.exitCode = 1
+  else
+    console.log(
+      `Licences: ${needed.length} packages, each allowed; ${direct.length} named in docs/licences.md.`,
+    )
+}

@@ -1,0 +1,8 @@
+import { installPackages, requireNode } from './install.mjs'
+
+requireNode()
+installPackages()
+const { buildUnlessFresh } = await import('./build.mjs')
+await buildUnlessFresh()
+// The server runs in this very process: a signal sent here reaches it, and nothing is left behind.
+await import('../dist/server/main.js')

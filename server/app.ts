@@ -1,0 +1,150 @@
+import { METHODS } from 'node:http'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { Site } from '../contract/site.ts'
+import type { ProxyTrust } from './config.ts'
+import { placeFault, readProfile } from './guest/name-check.ts'
+import type { GuestStore } from './guest/port.ts'
+import { bindGuestRoutes } from './guest/routes.ts'
+import { guestService } from './guest/service.ts'
+import { newPublicId, tokenHash } from './guest/token.ts'
+import type { Locate } from './location/port.ts'
+import { bindLocationRoutes } from './location/routes.ts'
+import { roughPlaceOf } from './location/service.ts'
+import { binder } from './operations/bind.ts'
+import { answerBrokenHttp } from './operations/broken-http.ts'
+import { endConnections, type Drain } from './operations/drain.ts'
+import { errorHandler, Refusal } from './operations/errors.ts'
+import { frameworkLog } from './operations/framework-log.ts'
+import { bindHealth } from './operations/health.ts'
+import type { Log } from './operations/log.ts'
+import type { Metrics } from './operations/metrics.ts'
+import { bindPages } from './operations/pages.ts'
+import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits } from './operations/rate-limit.ts'
+import { observeRequests } from './operations/request-log.ts'
+import { protectCall } from './operations/security-headers.ts'
+import { refuseUnrouted, unroutableHandler } from './operations/unrouted.ts'
+import type { PracticeStore } from './practice/port.ts'
+import { bindPracticeRoutes } from './practice/routes.ts'
+import { practiceService } from './practice/service.ts'
+
+/** Everything the app needs; nothing in it is global, so tests build as many as they like. */
+export type AppDependencies = {
+  readonly site: Site
+  readonly trustProxy: ProxyTrust
+  readonly guests: GuestStore
+  readonly results: PracticeStore
+  readonly checkStorage: () => Promise<void>
+  readonly locate: Locate
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly drain: Drain
+  readonly now: () => number
+  /** The folder of the built pages; may be missing in development. */
+  readonly webDir: string
+  readonly addressCallsPerMinute?: number
+  readonly requestWithinMs?: number
+}
+
+/** The largest body of our calls is under 1 KB. */
+const MOST_BODY_BYTES = 16 * 1024
+/** A whole request must have arrived in this time, so that a slow sender holds nothing for long. */
+const REQUEST_WITHIN_MS = 15_000
+/** Longer than the 60 s after which most proxies give a connection up, so that they never meet a closed one. */
+const KEEP_ALIVE_MS = 72_000
+/** Longer than any path Node lets in, so that a long token is malformed and not an unknown path. */
+const MOST_PARAMETER_LENGTH = 32_768
+
+/**
+ * The address as it is routed. One whose percent signs mean nothing is no call, and outside `/api` it is an unknown page
+ * like any other (decisions §8): its percent signs then stand for themselves.
+ */
+function routableUrl(url: string): string {
+  if (!url.includes('%') || url.startsWith('/api')) return url
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
+}
+
+/** Whom Fastify believes: with a number, so many proxies counted from our own end. */
+function trustSetting(trust: ProxyTrust): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trust === 'number') return (_address, hop) => hop < trust
+  return typeof trust === 'boolean' ? trust : [...trust]
+}
+
+function createServer(dependencies: AppDependencies): FastifyInstance {
+  const requestTimeout = dependencies.requestWithinMs ?? REQUEST_WITHIN_MS
+  return fastify({
+    loggerInstance: frameworkLog(dependencies.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustSetting(dependencies.trustProxy),
+    bodyLimit: MOST_BODY_BYTES,
+    requestTimeout,
+    // Node only looks now and then for who is late.
+    http: { connectionsCheckingInterval: requestTimeout / 3 },
+    rewriteUrl: (request) => routableUrl(request.url ?? '/'),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // We answer ourselves while draining, in the one form that errors have.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MOST_PARAMETER_LENGTH },
+    frameworkErrors: unroutableHandler(dependencies),
+    clientErrorHandler: answerBrokenHttp,
+  })
+}
+
+async function unknownCall(): Promise<never> {
+  throw new Refusal(404, 'not_found', 'There is no such call.')
+}
+
+async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const { guests, results, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
+  const limits = await rateLimits(app, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
+  app.addHook('onRequest', async (request, reply) => {
+    protectCall(request, reply)
+    drain.admit()
+    await limits.address(request)
+  })
+
+  const { bind, finish } = binder(app, limits)
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
+  const practice = practiceService({
+    results,
+    readProfile,
+    now,
+    newPublicId,
+    onCounted: () => metrics.scoreStored(),
+  })
+  bindPracticeRoutes(bind, practice, tokenHash)
+  const roughPlace = roughPlaceOf({
+    locate,
+    isFit: (text) => placeFault(text) === null,
+    onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
+  })
+  bindLocationRoutes(bind, roughPlace)
+  finish()
+
+  app.all('/api', { onRequest: unknownCall }, unknownCall)
+  app.all('/api/*', { onRequest: unknownCall }, unknownCall)
+}
+
+/** Builds the app over its dependencies; it does not listen yet. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const app = createServer(dependencies)
+  // Those of WebDAV and the like too, so that a known call answers them as it answers any other method.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  // Only JSON is read; Fastify would take plain text as well.
+  app.removeContentTypeParser('text/plain')
+  observeRequests(app, dependencies.log, dependencies.metrics)
+  endConnections(app, dependencies.drain)
+  app.setErrorHandler(errorHandler(dependencies.log))
+  refuseUnrouted(app, dependencies.drain)
+  await app.register(async (health) => {
+    health.addHook('onRequest', async (request, reply) => protectCall(request, reply))
+    bindHealth(health, dependencies)
+  })
+  await app.register(async (calls) => bindCalls(calls, dependencies))
+  await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))
+  return app
+}

@@ -1,0 +1,119 @@
+import {
+  DataSet,
+  englishDataset,
+  englishRecommendedTransformers,
+  parseRawPattern,
+  RegExpMatcher,
+  type MatchPayload,
+} from 'obscenity'
+import type { ProfileChange } from '../../domain/guest-record.ts'
+import { Refusal } from '../operations/errors.ts'
+import { looksLikeContact } from './contact-data.ts'
+import type { ReadProfile } from './port.ts'
+
+/** Words that a school board has no place for and that the profanity list leaves out. */
+const ALSO_REFUSED = [
+  'hitler',
+  'nazi',
+  'penis',
+  'suicide',
+  '|kill',
+  'murder',
+  // With repeated letters made one, as the matcher reads.
+  'terorist',
+  '|poop',
+  '|sex|',
+  '|kys|',
+  'ihate',
+  'idiot',
+  '|loser',
+  '|stupid',
+  '|ugly|',
+]
+/** The list above is matched with repeated letters made one, so that this stands by itself. */
+const THREE_K = /k[ _-]*k[ _-]*k/i
+/** Words that are part of real places (Kill Devil Hills). */
+const FINE_IN_A_PLACE = ['kill']
+/** The longest names of towns have six words; more is somebody talking. */
+const MOST_WORDS_OF_A_PLACE = 7
+/** Words that no place name holds; others, such as the first half of Dickinson, only count as whole words. */
+const NEVER_IN_A_PLACE = ['fuck', 'shit', 'nigger', 'cunt', 'bitch', 'faggot', 'whore', 'porn', 'hitler']
+
+const words = new DataSet<{ originalWord: string }>().addAll(englishDataset)
+for (const word of ALSO_REFUSED) {
+  const meaning = { originalWord: word.replaceAll('|', '') }
+  words.addPhrase((phrase) => phrase.setMetadata(meaning).addPattern(parseRawPattern(word)))
+}
+const matcher = new RegExpMatcher({ ...words.build(), ...englishRecommendedTransformers })
+
+/** Where two words meet by chance in what is left when separators go ('Bass Hit'), only these count. */
+const NEVER_IN_A_NAME = [
+  ...NEVER_IN_A_PLACE,
+  'dick',
+  'penis',
+  'nazi',
+  'asshole',
+  'bastard',
+  'slut',
+  'rape',
+  'ihate',
+]
+
+function meaningOf(match: MatchPayload): string {
+  return words.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? ''
+}
+
+/** Whether a name is profane as it stands, or when what separates its letters is left out. */
+function isProfane(name: string): boolean {
+  if (matcher.hasMatch(name) || THREE_K.test(name)) return true
+  const parts = name.split(/[ _-]+/)
+  if (parts.length === 1) return false
+  const joined = parts.join('')
+  // Spelled out: every part is a letter or two, such as f_u_c_k.
+  if (parts.every((part) => part.length <= 2)) return matcher.hasMatch(joined)
+  return matcher.getAllMatches(joined).some((match) => NEVER_IN_A_NAME.includes(meaningOf(match)))
+}
+
+/** Whether a place is profane; many innocent towns have a profane word inside their names. */
+function isProfanePlace(place: string): boolean {
+  return matcher.getAllMatches(place).some((match) => {
+    const word = meaningOf(match)
+    if (NEVER_IN_A_PLACE.includes(word)) return true
+    if (FINE_IN_A_PLACE.includes(word)) return false
+    const insideAWord =
+      /\p{L}$/u.test(place.slice(0, match.startIndex)) || /^\p{L}/u.test(place.slice(match.endIndex + 1))
+    return !insideAWord
+  })
+}
+
+/** Why a nickname cannot be shown to children, as what it must not be; null when it can (decisions §3). */
+export function nicknameFault(nickname: string): string | null {
+  if (!/[A-Za-z0-9]/.test(nickname)) return 'must have a letter or a digit'
+  if (isProfane(nickname)) return 'must be a kind word'
+  if (looksLikeContact(nickname)) return 'must not look like a number, an address or a handle'
+  return null
+}
+
+/** The same for the name of a place. */
+export function placeFault(place: string): string | null {
+  if (isProfanePlace(place) || THREE_K.test(place)) return 'must be the name of a place'
+  if (place.trim().split(/\s+/).length > MOST_WORDS_OF_A_PLACE)
+    return 'must be the name of a place, not a sentence'
+  if (looksLikeContact(place)) return 'must not look like a number, an address or a handle'
+  return null
+}
+
+/** Checks name and place of a wire body. Throws a 400 Refusal that names the field. */
+export const readProfile: ReadProfile = ({ nickname, location, country, state }) => {
+  const fault = nickname === undefined ? null : nicknameFault(nickname)
+  if (fault !== null) throw new Refusal(400, 'bad_nickname', `nickname ${fault}.`)
+  const change: { -readonly [Key in keyof ProfileChange]: ProfileChange[Key] } = {}
+  if (nickname !== undefined) change.nickname = nickname.trim()
+  for (const [field, value] of Object.entries({ location, country, state })) {
+    if (value === undefined) continue
+    const wrong = value === null ? null : placeFault(value)
+    if (wrong !== null) throw new Refusal(400, 'bad_location', `${field} ${wrong}.`)
+    change[field as 'location' | 'country' | 'state'] = value ?? ''
+  }
+  return change
+}

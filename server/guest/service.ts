@@ -1,0 +1,73 @@
+import type { guestRoutes } from '../../contract/guest.ts'
+import type { Output } from '../../contract/route.ts'
+import {
+  activeOn,
+  asOf,
+  newGuest,
+  withProfile,
+  withTime,
+  type GuestRecord,
+} from '../../domain/guest-record.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { GuestStore, ReadProfile } from './port.ts'
+
+type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
+type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
+type GuestDay = Output<(typeof guestRoutes)['readSession']['answer']>
+type GuestSession = Output<(typeof guestRoutes)['saveSession']['answer']>
+
+export type GuestServiceNeeds = {
+  readonly guests: GuestStore
+  readonly readProfile: ReadProfile
+  readonly now: () => number
+  readonly newPublicId: () => string
+}
+
+/** What the server does for a guest's session; `tokenHash` stands for the token everywhere. */
+export type GuestService = {
+  /** The guest's day. Throws a 404 Refusal for an unknown token. */
+  readDay(tokenHash: string): Promise<GuestDay>
+  /** Makes the session or sets its name and place. */
+  saveSession(tokenHash: string, body: SaveSession): Promise<GuestSession>
+  /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
+  addTime(tokenHash: string, body: AddTime): Promise<GuestDay>
+}
+
+function dayOf(guest: GuestRecord): GuestDay {
+  return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
+}
+
+/** The guest calls over a store. */
+export function guestService({ guests, readProfile, now, newPublicId }: GuestServiceNeeds): GuestService {
+  const knownOrNew = (known: GuestRecord | null, day: string, nowMs: number): GuestRecord =>
+    known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+  return {
+    readDay: async (tokenHash) => {
+      const guest = await guests.find(tokenHash)
+      if (!guest) throw new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
+      return dayOf(asOf(guest, now()))
+    },
+
+    saveSession: async (tokenHash, body) => {
+      const nowMs = now()
+      const day = practiceDay(nowMs)
+      const profile = readProfile(body)
+      const saved = await guests.save(tokenHash, (known) =>
+        withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs),
+      )
+      const { publicId, nickname, location, country, state } = saved
+      return { ...dayOf(saved), publicId, nickname, location, country, state }
+    },
+
+    addTime: async (tokenHash, { additionalTime, submissionId, secondsAgo = 0 }) => {
+      const nowMs = now()
+      const day = practiceDay(nowMs - secondsAgo * 1000)
+      const report = { tokenHash, submissionId: submissionId ?? null, practiceDay: day }
+      const guest = await guests.addTime(report, (known) =>
+        withTime(knownOrNew(known, day, nowMs), day, additionalTime),
+      )
+      return dayOf(asOf(guest, nowMs))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Networks that are nowhere to a stranger: this machine, private ones, links, multicast and reserved ones. */
+const NOT_PUBLIC: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+]
+
+const notPublic = new BlockList()
+for (const [start, bits] of NOT_PUBLIC) notPublic.addSubnet(start, bits, isIPv6(start) ? 'ipv6' : 'ipv4')
+
+/** An address without its zone, and an IPv4 one that came as IPv6 (`::ffff:…`, RFC 4291 §2.5.5.2) as IPv4. */
+function plain(ip: string): string {
+  const [bare = ''] = ip.split('%')
+  if (!isIPv6(bare)) return bare
+  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest)
+  if (!mapped) return shortest
+  const bytes = mapped
+    .slice(1)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+  return bytes.join('.')
+}
+
+/** The address as a lookup knows it, or null where there is nothing to look up: no address, or not a public one. */
+export function lookedUpAddress(ip: string): string | null {
+  const address = plain(ip)
+  const family = isIP(address)
+  if (family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')) return null
+  return address
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { firstThatKnows } from './location/chain.ts'
+import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
+import type { Locate } from './location/port.ts'
+import { urlLocator } from './location/url-locator.ts'
+import { Drain, drainAndClose } from './operations/drain.ts'
+import { createLog, standardOutput, type Log } from './operations/log.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { retentionJob } from './operations/retention.ts'
+import { sqlGuestStore } from './storage/sql/guest-store.ts'
+import { sqlPracticeStore } from './storage/sql/practice-store.ts'
+import { sqlRetentionStore } from './storage/sql/retention-store.ts'
+import { DatabaseFileError } from './storage/sqlite/database-file.ts'
+import { openSqlite } from './storage/sqlite/sqlite-database.ts'
+
+/** Where the build puts the pages, seen from the built server. */
+const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
+
+class ListenError extends Error {}
+
+function locators({ geoDb, geoUrl }: Config): Locate {
+  const chain: Locate[] = []
+  if (geoDb !== null) chain.push(mmdbLocator(geoDb))
+  if (geoUrl !== null) chain.push(urlLocator(geoUrl))
+  return firstThatKnows(chain)
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason =
+      code === 'EADDRINUSE' ? `port ${port} is in use by another program; set PORT to a free one` : message
+    throw new ListenError(`The server cannot listen on ${host}: ${reason}.`)
+  }
+  const bound = app.server.address()
+  return bound !== null && typeof bound === 'object' ? bound.port : port
+}
+
+/** Ends the process after draining, once, on the first of the signals. */
+function endOnSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async (signal: string): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    log.info({ event: 'stopping', signal }, 'stopping')
+    try {
+      await stop()
+    } catch (error) {
+      log.error({ event: 'stop_failed', err: error }, 'something failed while stopping')
+    }
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end('SIGTERM'))
+  process.on('SIGINT', () => void end('SIGINT'))
+}
+
+/** What nothing caught leaves the process in an unknown state: it is logged, and the process ends. */
+function endOnUncaught(log: Log, flushed: () => Promise<void>): void {
+  const end = async (error: Error): Promise<void> => {
+    log.fatal({ event: 'uncaught', err: error }, 'ending after an error that nothing caught')
+    await flushed()
+    process.exit(1)
+  }
+  process.on('uncaughtException', (error) => void end(error))
+}
+
+/** Wires the adapters to the app and starts serving. Throws an error with a sentence when it cannot. */
+async function serve(config: Config): Promise<void> {
+  const destination = standardOutput()
+  const log = createLog(config.logLevel, destination)
+  endOnUncaught(log, () => destination.flushed())
+  const metrics = createMetrics({ ofProcess: true })
+  const drain = new Drain()
+  const locate = locators(config)
+  const database = openSqlite({
+    dataDir: config.dataDir,
+    onAway: (error) => log.error({ event: 'storage_away', err: error }, 'the database cannot be used'),
+    onBack: () => log.info({ event: 'storage_back' }, 'the database works again'),
+    onBatch: (jobs, seconds) => metrics.batch(jobs, seconds),
+  })
+  const retention = retentionJob({
+    store: sqlRetentionStore(database),
+    retentionDays: config.guestRetentionDays,
+    now: Date.now,
+    log,
+  })
+  const app = await buildApp({
+    site: config.site,
+    trustProxy: config.trustProxy,
+    guests: sqlGuestStore(database),
+    results: sqlPracticeStore(database),
+    checkStorage: () => database.check(),
+    locate,
+    log,
+    metrics,
+    drain,
+    now: Date.now,
+    webDir: WEB_DIR,
+  })
+  const port = await listen(app, config)
+  log.info({ event: 'listening', port }, 'listening')
+  retention.start()
+  endOnSignal(log, () =>
+    drainAndClose(app, drain, async () => {
+      await retention.stop()
+      await database.close()
+      log.info({ event: 'stopped' }, 'stopped')
+      await destination.flushed()
+    }),
+  )
+  process.stdout.write(`${config.site.name} is ready at http://localhost:${port}\n`)
+}
+
+try {
+  await serve(readConfig(process.env))
+} catch (error) {
+  const foreseen =
+    error instanceof ConfigError ||
+    error instanceof DatabaseFileError ||
+    error instanceof LocationFileError ||
+    error instanceof ListenError
+  process.stderr.write(foreseen ? `${error.message}\n` : `The server could not start: ${String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Output, Route } from '../../contract/route.ts'
+import { Refusal, sendRefusal } from './errors.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { readInput, refuseEncodedBody } from './read-input.ts'
+
+export type RouteInput<R extends Route> = {
+  readonly params: Output<R['params']>
+  readonly body: Output<R['body']>
+}
+
+export type Handler<R extends Route> = {
+  /** Who is calling, as the player's rate limit counts it; left out where anyone may call. */
+  player?(input: RouteInput<R>): string
+  /** The answer, `player` empty where anyone may call; what is thrown as a Refusal becomes its status. */
+  answer(input: RouteInput<R>, player: string, request: FastifyRequest): Promise<Output<R['answer']>>
+}
+
+/** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
+export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
+
+/** Counts a call by the pace of its route, and gives back the player it was counted for. Throws a 429 beyond it. */
+type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>) => Promise<string>
+
+/** Throws where a guest's route does not say who its guest is: its pace would count for nobody. */
+function admission<R extends Route>(
+  route: R,
+  player: Handler<R>['player'],
+  limits: RateLimits,
+): Admission<R> {
+  if (route.caller === 'anyone') {
+    const limitAddress = limits.addressPace(route.pace)
+    return async (request) => {
+      await limitAddress(request)
+      return ''
+    }
+  }
+  if (!player) throw new Error(`${route.method} ${route.path} is a guest's, but its handler names no player`)
+  const limitPlayer = limits.player(route.pace)
+  return async (request, input) => {
+    const caller = player(input)
+    await limitPlayer(request, caller)
+    return caller
+  }
+}
+
+/** Makes the binder of an app. A path's other methods answer 405 when `finish` has been called. */
+export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; finish: () => void } {
+  const methodsOf = new Map<string, string[]>()
+
+  const bind: Bind = (route, { player, answer }) => {
+    methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
+    const admit = admission(route, player, limits)
+    app.route({
+      method: route.method,
+      url: route.path,
+      preParsing: async (request) => {
+        if (route.body) refuseEncodedBody(request)
+      },
+      handler: async (request) => {
+        const input = {
+          params: route.params ? readInput(route.params, request.params, 'The path') : undefined,
+          body: route.body ? readInput(route.body, request.body, 'The body') : undefined,
+        } as RouteInput<typeof route>
+        return answer(input, await admit(request, input), request)
+      },
+    })
+  }
+
+  const finish = (): void => {
+    for (const [url, methods] of methodsOf) {
+      const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+      app.route({
+        method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+        url,
+        // Before the body is read: whatever is in it, the method is what is wrong.
+        onRequest: async (request, reply) => {
+          reply.header('allow', allowed.join(', '))
+          const sentence = `This path takes ${allowed.join(' and ')}, not ${request.method}.`
+          return sendRefusal(reply, new Refusal(405, 'method_not_allowed', sentence))
+        },
+        handler: async () => undefined,
+      })
+    }
+  }
+  return { bind, finish }
+}

@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Problem } from '../../contract/problem.ts'
+import { FOR_CALLS } from './security-headers.ts'
+
+/** What Node calls a request that it gave up before there was one to route, and what its sender is told. */
+const KNOWN: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+}
+const NOT_HTTP = [400, 'The request is not valid HTTP.'] as const
+
+/** Answers what never became a request, in the one form that errors have, and ends its connection. */
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return
+  const [status, message] = KNOWN[error.code ?? ''] ?? NOT_HTTP
+  const body = JSON.stringify({ message, code: 'bad_request' } satisfies Problem)
+  const headers = {
+    ...FOR_CALLS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}

@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { ErrorCode } from '../../contract/error-codes.ts'
+
+export type Metrics = {
+  /** A request was answered; `route` is its pattern. */
+  request(method: string, route: string, status: number, seconds: number): void
+  refusal(code: ErrorCode): void
+  scoreStored(): void
+  /** A transaction of so many jobs was committed. */
+  batch(jobs: number, seconds: number): void
+  /** Everything in Prometheus text, and its content type. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+/** The metrics of one app. With `ofProcess` also memory, processor and event loop delay of the process. */
+export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Answers with an error, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  const scores = new Counter({
+    name: 'scores_stored_total',
+    help: 'Practice sessions that were counted.',
+    registers,
+  })
+  const batchJobs = new Histogram({
+    name: 'db_write_batch_jobs',
+    help: 'Writes that shared one transaction.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  })
+  const batchSeconds = new Histogram({
+    name: 'db_write_batch_duration_seconds',
+    help: 'Time of a transaction with its commit.',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  })
+  return {
+    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    refusal: (code) => refusals.inc({ code }),
+    scoreStored: () => scores.inc(),
+    batch: (jobs, seconds) => {
+      batchJobs.observe(jobs)
+      batchSeconds.observe(seconds)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '../../contract/error-codes.ts'
+import { Refusal } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
+  nickname: 'bad_nickname',
+  location: 'bad_location',
+  country: 'bad_location',
+  state: 'bad_location',
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** What a field takes, for the rules that the contract does not word itself. */
+function wording(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}, not ${kindOf(issue.input)}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+function codeOf(issue: Issue): ErrorCode {
+  if (issue.code === 'custom') return 'impossible_score'
+  return FIELD_CODES[String(issue.path[0])] ?? 'bad_request'
+}
+
+/**
+ * The value as the schema yields it. Throws a 400 Refusal that names the first wrong field and what it takes;
+ * `whole` is what the value itself is called when it is not even an object.
+ */
+export function readInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  whole: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: wording })
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  if (!issue) throw new Refusal(400, 'bad_request', `${whole} is not valid.`)
+  const field = issue.path.length > 0 ? issue.path.join('.') : whole
+  throw new Refusal(400, codeOf(issue), `${field} ${issue.message}.`)
+}
+
+/** Throws a 415 Refusal for a body that is compressed or in another alphabet than UTF-8: it would be misread. */
+export function refuseEncodedBody({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Refusal(415, 'unsupported_media_type', 'The body must be sent without a Content-Encoding.')
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new Refusal(415, 'unsupported_media_type', 'The body must be sent as UTF-8.')
+  }
+}

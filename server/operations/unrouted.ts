@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Drain } from './drain.ts'
+import { errorHandler, Refusal } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { requestObserver } from './request-log.ts'
+import { protectCall } from './security-headers.ts'
+
+type UnroutableNeeds = { readonly log: Log; readonly metrics: Metrics; readonly drain: Drain }
+
+/**
+ * Answers a request whose address the router cannot read. No hook runs for it, so it is protected, refused while
+ * draining, logged and measured here.
+ */
+export function unroutableHandler({ log, metrics, drain }: UnroutableNeeds) {
+  const observe = requestObserver(log, metrics)
+  const handle = errorHandler(log)
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    request.refusalCode = ''
+    protectCall(request, reply)
+    reply.raw.once('finish', () => observe(request, reply))
+    if (drain.draining) reply.header('connection', 'close')
+    handle(drain.refusal() ?? error, request, reply)
+  }
+}
+
+/** Refuses what no route takes, before its body is read: whatever is in it, nothing here takes it. */
+export function refuseUnrouted(app: FastifyInstance, drain: Drain): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    protectCall(request, reply)
+    drain.admit()
+    throw new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`)
+  })
+}

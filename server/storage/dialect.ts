@@ -1,0 +1,2 @@
+/** The SQL that an engine speaks. */
+export type Dialect = 'sqlite' | 'postgres'

@@ -1,0 +1,5 @@
+import { guestPractice } from './0001-guest-practice.ts'
+import type { Migration } from './migration.ts'
+
+/** Every migration, in the order in which they run. */
+export const MIGRATIONS: readonly Migration[] = [guestPractice]

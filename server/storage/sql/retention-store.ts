@@ -1,0 +1,111 @@
+import type { Forgotten, RetentionStore } from '../../operations/retention.ts'
+import type { Database } from '../database.ts'
+import type { Dialect } from '../dialect.ts'
+import { queryBuilder, statement, type Statement } from './statement.ts'
+
+type Before = { day: string }
+
+/** Rows of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
+export const MOST_IN_PORTION = 500
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    sums: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('daily_score')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'league', 'guest_id'),
+            'in',
+            selectFrom('daily_score as old')
+              .select(['old.practice_day', 'old.league', 'old.guest_id'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('practice_day', 'league', 'guest_id'),
+          ),
+        ),
+    ),
+    results: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('practice_result')
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('practice_result as old')
+            .select('old.id')
+            .where('old.practice_day', '<', day)
+            .limit(MOST_IN_PORTION),
+        ),
+    ),
+    reports: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('time_report')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('guest_id', 'submission_id'),
+            'in',
+            selectFrom('time_report as old')
+              .select(['old.guest_id', 'old.submission_id'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('guest_id', 'submission_id'),
+          ),
+        ),
+    ),
+    // A guest stays while anything points to it: a kept write of an old day may arrive between two portions, and
+    // rows may be of later days than the guest's own after the server's clock was set back.
+    guests: statement<Before>()(({ day }) =>
+      db.deleteFrom('guest').where('id', 'in', ({ selectFrom }) =>
+        selectFrom('guest as old')
+          .select('old.id')
+          .where('old.last_active_day', '<', day)
+          .where(({ and, not, exists, selectFrom: rowsOf }) =>
+            and([
+              not(exists(rowsOf('daily_score as s').select('s.score').whereRef('s.guest_id', '=', 'old.id'))),
+              not(
+                exists(rowsOf('practice_result as r').select('r.id').whereRef('r.guest_id', '=', 'old.id')),
+              ),
+              not(
+                exists(
+                  rowsOf('time_report as t').select('t.submission_id').whereRef('t.guest_id', '=', 'old.id'),
+                ),
+              ),
+            ]),
+          )
+          .limit(MOST_IN_PORTION),
+      ),
+    ),
+  }
+}
+
+/** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
+export function sqlRetentionStore(database: Database): RetentionStore {
+  const statements = statementsFor(database.dialect)
+
+  /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
+  const inPortions = async (
+    portion: Statement<Before, unknown>,
+    day: string,
+    signal: AbortSignal,
+  ): Promise<number> => {
+    let deleted = 0
+    while (!signal.aborted) {
+      const rows = await database.write((transaction) => transaction.run(portion, { day }))
+      deleted += rows
+      if (rows < MOST_IN_PORTION) break
+    }
+    return deleted
+  }
+
+  return {
+    forgetBefore: async (day, signal): Promise<Forgotten> => {
+      // Sums go first: while a session is known, sending it again adds nothing to sums that are still there.
+      await inPortions(statements.sums, day, signal)
+      const results = await inPortions(statements.results, day, signal)
+      const reports = await inPortions(statements.reports, day, signal)
+      const guests = await inPortions(statements.guests, day, signal)
+      const counts = { guests, results, reports }
+      if (signal.aborted) return { ...counts, end: 'stopped' }
+      return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
+    },
+  }
+}

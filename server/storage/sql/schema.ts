@@ -1,0 +1,66 @@
+import type { Generated } from 'kysely'
+
+/** A guest. The token is only here as its SHA-256, so that a stolen file opens nobody's session. */
+export type GuestTable = {
+  id: Generated<number>
+  token_hash: string
+  public_id: string
+  nickname: string
+  location: string
+  country: string
+  state: string
+  /** When name and place were last set, so that an older kept write does not undo a newer one. */
+  profile_at_ms: number
+  last_active_day: string
+  /** Seconds played on `last_active_day`. */
+  seconds_played: number
+  /** The pace rule's only memory (domain/pace.ts). */
+  pace_full_at_ms: number
+  created_at_ms: number
+}
+
+/** Every stored practice session. A repeat of a submission meets the unique (guest_id, submission_id). */
+export type PracticeResultTable = {
+  id: Generated<number>
+  guest_id: number
+  submission_id: string | null
+  league: string
+  practice_day: string
+  score: number
+  problems_solved: number
+  correct_answers: number
+  average_time_ms: number
+  speed_bonus: number
+  stored_at_ms: number
+}
+
+/** The sums of a guest's sessions in a league on a practice day. */
+export type DailyScoreTable = {
+  practice_day: string
+  league: string
+  guest_id: number
+  score: number
+  problems_solved: number
+  correct_answers: number
+  sessions: number
+  /** When the last session that raised the score was played: of two equal ones the earlier is the better. */
+  reached_at_ms: number
+}
+
+/** Time reports that carried a submission id, so that a repeat adds nothing. */
+export type TimeReportTable = {
+  guest_id: number
+  submission_id: string
+  practice_day: string
+}
+
+/** One row that a readiness check writes, to know that writing works. */
+export type StorageProbeTable = { id: number; at_ms: number }
+
+export type Tables = {
+  guest: GuestTable
+  practice_result: PracticeResultTable
+  daily_score: DailyScoreTable
+  time_report: TimeReportTable
+  storage_probe: StorageProbeTable
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '../database.ts'
+import type { Statement, Values } from '../sql/statement.ts'
+import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
+
+/** How long a statement waits for a lock that another process holds; the event loop stands still meanwhile. */
+const BUSY_MS = 250
+
+const PRAGMAS = `
+  pragma busy_timeout = ${BUSY_MS};
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma secure_delete = on;
+  pragma journal_size_limit = 67108864;
+`
+
+/** An open file with the statements that were prepared on it. */
+export class Connection implements Transaction {
+  readonly file: SqliteFile
+  readonly #prepared = new Map<string, SqliteStatement>()
+
+  constructor(path: string) {
+    this.file = openFile(path)
+    try {
+      this.file.exec(PRAGMAS)
+    } catch (error) {
+      this.file.close()
+      throw error
+    }
+  }
+
+  async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
+    return this.prepare(statement.sql).get(...statement.bind(values)) as Row | undefined
+  }
+
+  async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
+    return this.prepare(statement.sql).all(...statement.bind(values)) as Row[]
+  }
+
+  async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
+    return Number(this.prepare(statement.sql).run(...statement.bind(values)).changes)
+  }
+
+  /** The statement of this SQL, prepared once. */
+  prepare(sql: string): SqliteStatement {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const made = this.file.prepare(sql)
+    this.#prepared.set(sql, made)
+    return made
+  }
+
+  /** Closes the file; harmless when it is closed already. */
+  close(): void {
+    this.#prepared.clear()
+    if (this.file.isOpen) this.file.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { StorageAway } from '../../operations/errors.ts'
+import type { Database, Job, Transaction } from '../database.ts'
+import type { Migration } from '../sql/migrations/migration.ts'
+import { queryBuilder, statement } from '../sql/statement.ts'
+import type { Connection } from './connection.ts'
+import { DatabaseFile } from './database-file.ts'
+import { isAway } from './engine.ts'
+import { Writer } from './writer.ts'
+
+export const DATABASE_FILE_NAME = 'tenfold.sqlite'
+
+/** Writes the journal into the file and empties it. */
+const CHECKPOINT = 'pragma wal_checkpoint(truncate)'
+
+/** Whether the journal is empty now. A reader or writer elsewhere is no error to SQLite: it says `busy` in its answer. */
+function emptyJournal({ file }: Connection): boolean {
+  const answer = file.prepare(CHECKPOINT).get() as { readonly busy: number } | undefined
+  return answer?.busy === 0
+}
+
+export type SqliteOptions = {
+  /** The folder of the database file; made when it is missing. */
+  readonly dataDir: string
+  /** The migrations to know; those of this version unless a test says otherwise. */
+  readonly migrations?: readonly Migration[]
+  /** Told when the engine stops working, with the cause, and when it works again. */
+  readonly onAway?: (error: unknown) => void
+  readonly onBack?: () => void
+  /** Told of each committed transaction. */
+  readonly onBatch?: (jobs: number, seconds: number) => void
+}
+
+const writeProbe = statement<{ atMs: number }>()((values) =>
+  queryBuilder('sqlite')
+    .insertInto('storage_probe')
+    .values({ id: 1, at_ms: values.atMs })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at_ms: values.atMs })),
+)
+
+/**
+ * Opens the embedded database, making and migrating it as needed.
+ * Throws DatabaseFileError, whose message names the file and the reason.
+ */
+export function openSqlite(options: SqliteOptions): Database {
+  const file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
+  file.create()
+  let working = true
+
+  const failed = (error: unknown): void => {
+    file.fail(error)
+    if (working) options.onAway?.(error)
+    working = false
+  }
+  const works = (): void => {
+    if (!working) options.onBack?.()
+    working = true
+  }
+  const writer = new Writer({
+    connection: () => file.connections().writer,
+    onAway: failed,
+    onBatch: (jobs, seconds) => {
+      works()
+      options.onBatch?.(jobs, seconds)
+    },
+  })
+
+  const reader = (): Transaction => {
+    try {
+      return file.connections().reader
+    } catch (error) {
+      failed(error)
+      throw new StorageAway({ cause: error })
+    }
+  }
+  const read = async <T>(job: Job<T>): Promise<T> => {
+    const transaction = reader()
+    try {
+      return await job(transaction)
+    } catch (error) {
+      if (!isAway(error)) throw error
+      failed(error)
+      throw new StorageAway({ cause: error })
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    read,
+    write: (job) => writer.write(job),
+    check: async () => {
+      await writer.write((transaction) => transaction.run(writeProbe, { atMs: Date.now() }))
+    },
+    scrub: () =>
+      writer
+        .exclusive(() => emptyJournal(file.connections().writer))
+        .catch((error: unknown) => {
+          failed(error)
+          throw new StorageAway({ cause: error })
+        }),
+    close: async () => {
+      await writer.idle()
+      // Leaves one file behind instead of three; where it cannot, the journal is read at the next start.
+      await writer.exclusive(() => emptyJournal(file.connections().writer)).catch(() => undefined)
+      file.drop()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PAGE_SCREENS, PRACTICE_SCREENS, THEMES } from './screens.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page as it is, as sentences. Axe waits for timers, so the page's clock has to creep on. */
+async function violations(page: Page): Promise<string[]> {
+  const progress = { done: false }
+  const analysis = new AxeBuilder({ page })
+    .withTags(WCAG)
+    .setLegacyMode(true)
+    .analyze()
+    .finally(() => {
+      progress.done = true
+    })
+  while (!progress.done) await page.clock.runFor(1)
+  const { violations } = await analysis
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')}) ${node.failureSummary ?? ''}`),
+  )
+}
+
+for (const { name, open } of [...PAGE_SCREENS, ...PRACTICE_SCREENS]) {
+  test(`[LOK-1, LOK-2, LOK-12] ${name} meets WCAG 2.2 AA by axe in both themes, without a console error`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsole(/404 \(Not Found\)/)
+    await page.clock.install()
+    await open(page)
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await violations(page), `in the ${colorScheme} theme`).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,133 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { expect, test } from './fixtures.ts'
+import { becomeGuest, guestSession, playNow, storeBeforehand } from './guest.ts'
+import { answerRightly, startPractice } from './practice-screen.ts'
+
+const KB = 1024
+
+type Loaded = { readonly path: string; readonly gzippedBytes: number; readonly encoding: string }
+
+/** Collects everything the page fetches from now on. */
+function collect(page: Page): { readonly responses: Response[] } {
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  return { responses }
+}
+
+async function measure(responses: readonly Response[]): Promise<Loaded[]> {
+  return await Promise.all(
+    responses.map(async (response) => ({
+      path: new URL(response.url()).pathname,
+      gzippedBytes: gzipSync(await response.body(), { level: 9 }).byteLength,
+      encoding: response.headers()['content-encoding'] ?? '',
+    })),
+  )
+}
+
+const bytes = (loaded: readonly Loaded[], ending: RegExp) =>
+  loaded.filter(({ path }) => ending.test(path)).reduce((total, { gzippedBytes }) => total + gzippedBytes, 0)
+
+/** Keeps the browser from ever finding the page idle, so that only the first load itself is seen. */
+async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 })
+  })
+}
+
+test('[PER-1, PER-4] a cold first load of /guest is within its budgets and travels in brotli', async ({
+  page,
+}) => {
+  await neverIdle(page)
+  const { responses } = collect(page)
+  await page.goto('/guest')
+  await expect(playNow(page)).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const loaded = await measure(responses)
+  expect(bytes(loaded, /\.js$/)).toBeLessThanOrEqual(92 * KB)
+  expect(bytes(loaded, /\.css$/)).toBeLessThanOrEqual(20 * KB)
+  const fonts = await Promise.all(
+    responses.filter((response) => response.url().endsWith('.woff2')).map((response) => response.body()),
+  )
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(fonts.reduce((total, font) => total + font.byteLength, 0)).toBeLessThanOrEqual(60 * KB)
+  for (const { path, encoding } of loaded.filter(({ path }) => /\.(js|css)$|^\/guest$/.test(path))) {
+    expect(encoding, path).toBe('br')
+  }
+  expect(loaded.map(({ path }) => path).join(' ')).not.toMatch(/practice/)
+})
+
+test('[PER-3] the practice part is fetched ahead when the page is idle, and pressing a league fetches nothing', async ({
+  page,
+}) => {
+  const { responses } = collect(page)
+  await becomeGuest(page)
+  await expect.poll(() => responses.map((response) => response.url()).join(' ')).toMatch(/practice/)
+  await page.waitForLoadState('networkidle')
+  const before = responses.length
+  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  const late = responses.slice(before).map((response) => new URL(response.url()).pathname)
+  expect(late.filter((path) => path.endsWith('.js'))).toEqual([])
+})
+
+for (const way of ['hover', 'focus'] as const) {
+  test(`[PER-3] the practice part is fetched ahead on ${way} of a league`, async ({ page }) => {
+    await neverIdle(page)
+    await becomeGuest(page)
+    const fetched = page.waitForRequest(/practice[^/]*\.js/)
+    await page.getByRole('button', { name: /Division Facts/ })[way]()
+    await fetched
+  })
+}
+
+test('[PER-2] practice from its first page to its results takes at most 98 KB of JavaScript', async ({
+  page,
+}) => {
+  const { responses } = collect(page)
+  await page.clock.install()
+  // An idle page also fetches the guest home ahead, which practice does not need.
+  await neverIdle(page)
+  await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now())))
+  await startPractice(page)
+  await answerRightly(page)
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await page.clock.runFor(2600)
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(bytes(await measure(responses), /\.js$/)).toBeLessThanOrEqual(98 * KB)
+})
+
+for (const [asked, encoding] of [
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+] as const) {
+  test(`[PER-4] files and page are served in ${asked} where ${asked} is asked`, async ({ server }) => {
+    const headers = { 'accept-encoding': asked }
+    const page = await fetch(`${server.origin}/guest`, { headers })
+    expect(page.headers.get('content-encoding')).toBe(encoding)
+    expect(page.headers.get('cache-control')).toMatch(/no-cache/)
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? 'no script in the page'
+    const file = await fetch(`${server.origin}${script}`, { headers })
+    expect(file.headers.get('content-encoding')).toBe(encoding)
+    expect(file.headers.get('cache-control')).toMatch(/immutable/)
+    expect(file.headers.get('vary')).toMatch(/accept-encoding/i)
+  })
+}
+
+test('[SEC-1, SEC-2, SEC-5] no other host, a strict policy, and no cookie', async ({
+  page,
+  context,
+  server,
+}) => {
+  const answer = await page.goto('/guest')
+  const policy = (await answer?.headerValue('content-security-policy')) ?? ''
+  expect(policy).toMatch(/default-src 'self'/)
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
+  await playNow(page).click()
+  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  expect(await context.cookies(server.origin)).toEqual([])
+})

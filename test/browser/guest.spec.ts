@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  becomeGuest,
+  guestSession,
+  HOME_PATHS,
+  playingAs,
+  playNow,
+  randomToken,
+  storeBeforehand,
+  storedGuest,
+} from './guest.ts'
+import { factsOf, keptSession } from './kept-session.ts'
+import { answerMany, startPractice } from './practice-screen.ts'
+import { storedSeconds } from './stored.ts'
+
+const LEAGUE_NAMES = [
+  'Addition Facts',
+  'Subtraction Facts',
+  'Mixed Add/Sub',
+  'Multiplication Facts',
+  'Division Facts',
+  'Mixed Mult/Div',
+]
+const USED_UP =
+  'You have used up your 10 minutes for today! Come back tomorrow or sign up for unlimited access.'
+
+const league = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
+const today = () => practiceDay(Date.now())
+const yesterday = () => daysBefore(today(), 1)
+
+for (const path of HOME_PATHS) {
+  test(`[SCR-1, SCR-6] ${path} is the guest home: heading, tagline, Play Now`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(playNow(page)).toBeVisible()
+  })
+}
+
+test('[SCR-8, SCR-9] leagues and battles are disabled without a session and open with one', async ({
+  page,
+}) => {
+  await page.goto('/guest')
+  for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeDisabled()
+  await expect(page.getByText('Math Battle Arena')).toBeVisible()
+  await playNow(page).click()
+  await expect(playNow(page)).toBeHidden()
+  for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeEnabled()
+  await expect(page.locator('a[href="/leaderboard-individual"]')).not.toHaveCount(0)
+  await expect(page.locator('a[href="/battle-leaderboard"]')).not.toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/#\d/)
+})
+
+test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now makes a token, a name with its animal, and an empty day', async ({
+  page,
+  server,
+}) => {
+  await becomeGuest(page)
+  const guest = await storedGuest(page)
+  expect(guest.sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
+  expect(guest.nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+[1-9][0-9]?$/)
+  expect(guest).toMatchObject({ timePlayedToday: 0, lastActiveDate: today(), factsShownToday: {} })
+  await expect(page.getByText(guest.nickname).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(guest.nickname).first()).toBeVisible()
+  expect((await storedGuest(page)).sessionToken).toBe(guest.sessionToken)
+  await expect
+    .poll(async () => (await fetch(`${server.origin}/api/guest/session/${guest.sessionToken}`)).status)
+    .toBe(200)
+})
+
+test('[NIC-4, SEC-4] rerolling changes the name and keeps it; there is no field to type one', async ({
+  page,
+}) => {
+  await becomeGuest(page)
+  const before = await storedGuest(page)
+  await page.getByRole('button', { name: guestMessages.newName }).click()
+  await expect.poll(async () => (await storedGuest(page)).nickname).not.toBe(before.nickname)
+  const after = await storedGuest(page)
+  expect(after.sessionToken).toBe(before.sessionToken)
+  expect(await page.evaluate(() => localStorage.getItem('savedNickname'))).toBe(
+    JSON.stringify(after.nickname),
+  )
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('[GST-3, DAY-4] a stored day that is over, but the server knows today: its time is adopted, token and name stay', async ({
+  page,
+  server,
+}) => {
+  const sessionToken = randomToken()
+  await fetch(`${server.origin}/api/guest/session/${sessionToken}/time`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ additionalTime: 123 }),
+  })
+  await storeBeforehand(
+    page,
+    'guestSession',
+    guestSession(yesterday(), { sessionToken, timePlayedToday: 50 }),
+  )
+  await page.goto('/guest')
+  await expect.poll(async () => (await storedGuest(page)).lastActiveDate).toBe(today())
+  expect(await storedGuest(page)).toMatchObject({
+    sessionToken,
+    nickname: 'SwiftFox42',
+    timePlayedToday: 123,
+  })
+})
+
+for (const kept of [false, true]) {
+  test(`[GST-4, GST-5] a new day: new token, nothing shown, no time played, ${kept ? 'the kept' : 'a new'} name`, async ({
+    page,
+    watch,
+  }) => {
+    // The server has never heard of this player; the browser reports that answer in the console by itself.
+    watch.expectConsole(/404 \(Not Found\)/)
+    const old = guestSession(yesterday(), {
+      timePlayedToday: 600,
+      factsShownToday: { addition_facts: ['addition-1-1'] },
+    })
+    await storeBeforehand(page, 'guestSession', old)
+    if (kept) await storeBeforehand(page, 'savedNickname', JSON.stringify(old.nickname))
+    await page.goto('/guest')
+    await expect.poll(async () => (await storedGuest(page)).lastActiveDate).toBe(today())
+    const guest = await storedGuest(page)
+    expect(guest).toMatchObject({ timePlayedToday: 0, factsShownToday: {} })
+    expect(guest.sessionToken).not.toBe(old.sessionToken)
+    if (kept) expect(guest.nickname).toBe(old.nickname)
+    else expect(guest.nickname).not.toBe(old.nickname)
+    await expect(page.getByText(guest.nickname).first()).toBeVisible()
+  })
+}
+
+test('[GST-6, GST-4] a page left open over 2 AM turns to the new day without a reload', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/404 \(Not Found\)/)
+  await page.clock.install()
+  // The server's clock decides, so the server has to be tomorrow as well: its Date header moves with the page.
+  let aheadMs = 0
+  await page.route('**/api/**', async (route) => {
+    const answer = await route.fetch()
+    const date = new Date(Date.now() + aheadMs).toUTCString()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), date } })
+  })
+  await becomeGuest(page)
+  const before = await storedGuest(page)
+  const dayMs = 24 * 3_600_000
+  aheadMs = dayMs
+  await page.clock.fastForward(dayMs)
+  await expect.poll(async () => (await storedGuest(page)).lastActiveDate).not.toBe(before.lastActiveDate)
+  const after = await storedGuest(page)
+  expect(after.sessionToken).not.toBe(before.sessionToken)
+  expect(after.timePlayedToday).toBe(0)
+  await expect(page.getByText(after.nickname).first()).toBeVisible()
+})
+
+for (const garbage of [
+  '{',
+  'null',
+  '[]',
+  '{"sessionToken":"short"}',
+  '{"sessionToken":7,"lastActiveDate":[]}',
+]) {
+  test(`[GST-9] a guestSession of ${garbage} is no session: Play Now makes one`, async ({ page }) => {
+    await storeBeforehand(page, 'guestSession', garbage)
+    await page.goto('/guest')
+    await playNow(page).click()
+    await expect(playingAs(page)).toBeVisible()
+    expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
+  })
+}
+
+test.describe('with an allowance of 10 minutes', () => {
+  test('[GST-7, GST-8, PRA-32] used up: every start is refused with the sentence, and tomorrow it is over', async ({
+    page,
+  }) => {
+    await storeBeforehand(page, 'guestSession', guestSession(today(), { timePlayedToday: 600 }))
+    await page.goto('/guest')
+    await league(page, 'Addition Facts').click()
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toContainText(USED_UP)
+    await page.keyboard.press('Escape')
+    await expect(alert).toBeHidden()
+    await expect(page).toHaveURL(/\/guest$/)
+    await page.goto('/practice/addition_facts?guest=true')
+    await expect(page.getByText(USED_UP)).toBeVisible()
+  })
+})
+
+test.describe('with an allowance of 20 s', () => {
+  test.use({ serverSettings: { GUEST_DAILY_SECONDS: '20' } })
+
+  test('[GST-7, PRA-32] a session that runs out of allowance is finished; the next start is refused', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install()
+    await becomeGuest(page)
+    const { sessionToken } = await storedGuest(page)
+    const screen = await startPractice(page)
+    await page.clock.runFor(25_000)
+    await answerMany(page, 10, 10)
+    await page.clock.runFor(2600)
+    await expect.poll(() => storedSeconds(server.origin, sessionToken)).toBeGreaterThanOrEqual(25)
+    await screen.playAgain.click()
+    if (await screen.start.isVisible()) await screen.start.click()
+    await expect(page.getByText(/You have used up your .* for today!/)).toBeVisible()
+    await expect(screen.problem).toBeHidden()
+  })
+})
+
+test.describe('without a limit', () => {
+  test.use({ serverSettings: { GUEST_DAILY_SECONDS: '999999' } })
+
+  test('[GST-7] 999999 means no limit', async ({ page }) => {
+    await storeBeforehand(page, 'guestSession', guestSession(today(), { timePlayedToday: 80_000 }))
+    await page.goto('/guest')
+    await league(page, 'Addition Facts').click()
+    await expect(page).toHaveURL(/\/practice\/addition_facts/)
+  })
+})
+
+test('[SEL-6, SEL-3] facts shown today do not come again while others are left', async ({ page }) => {
+  await page.clock.install()
+  await becomeGuest(page)
+  const shown = async () => (await storedGuest(page)).factsShownToday['multiplication_facts'] ?? []
+  await startPractice(page, { league: 'multiplication_facts', problems: 10 })
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  expect(new Set(await shown()).size).toBe(10)
+  // 81 facts less the 10 shown: the next 50 are all new.
+  await startPractice(page, { league: 'multiplication_facts', problems: 50 })
+  const facts = factsOf(await keptSession(page))
+  const before = await shown()
+  expect(facts.slice(1).filter(({ id }) => before.includes(id))).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import type { GuestSession } from '../../domain/guest-day.ts'
+
+/** The six ways to write the address of the guest home (specification §2). */
+export const HOME_PATHS = [
+  '/',
+  '/guest',
+  '/dashboard',
+  '/teacher',
+  '/student',
+  '/skill-check-results',
+] as const
+
+export const playNow = (page: Page) => page.getByRole('button', { name: 'Play Now' })
+export const playingAs = (page: Page) => page.getByText(/You are playing as:/)
+
+/** Opens the guest home and presses Play Now, as a child on a new device does. */
+export async function becomeGuest(page: Page): Promise<void> {
+  await page.goto('/guest')
+  await playNow(page).click()
+  await expect(playingAs(page)).toBeVisible()
+}
+
+/** The guest session this browser holds; fails when it holds none. */
+export async function storedGuest(page: Page): Promise<GuestSession> {
+  const json = await page.evaluate(() => localStorage.getItem('guestSession'))
+  expect(json, 'a guest session in local storage').not.toBeNull()
+  return JSON.parse(json ?? 'null')
+}
+
+/** A guest session as the app itself writes it, to be there before the page opens. */
+export function guestSession(today: string, change: Partial<GuestSession> = {}): GuestSession {
+  return {
+    sessionToken: randomToken(),
+    nickname: 'SwiftFox42',
+    location: '',
+    country: '',
+    state: '',
+    timePlayedToday: 0,
+    lastActiveDate: today,
+    factsShownToday: {},
+    ...change,
+  }
+}
+
+/** 16 letters and digits, different in every test. */
+export function randomToken(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => alphabet[byte % 62]).join('')
+}
+
+/** Puts an entry in local storage before the first page of this browser opens, once: a reload finds what the app made of it. */
+export async function storeBeforehand(page: Page, key: string, value: unknown): Promise<void> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  await page.addInitScript(
+    ([key, text]) => {
+      if (sessionStorage.getItem(`stored ${key}`)) return
+      sessionStorage.setItem(`stored ${key}`, 'yes')
+      localStorage.setItem(key, text)
+    },
+    [key, text] as const,
+  )
+}

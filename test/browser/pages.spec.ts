@@ -1,0 +1,230 @@
+import { expect, test } from './fixtures.ts'
+import { becomeGuest, playNow } from './guest.ts'
+import { startPractice } from './practice-screen.ts'
+
+const STATIC = [
+  ['/about', /^About/],
+  ['/contact', /^Contact Us$/],
+  ['/privacy-policy', /^Privacy Policy$/],
+  ['/terms-of-service', /^Terms of Service$/],
+  ['/faq', /Frequently Asked Questions|FAQ/],
+] as const
+
+const COMING = [
+  ['/battle', /Math Battle/],
+  ['/battle-leaderboard', 'Math Battle Leaderboards'],
+  ['/leaderboard', 'State vs State Challenge'],
+  ['/leaderboard-individual', 'Daily Leaderboards'],
+] as const
+
+const FOOTER = ['About', 'Contact', 'Privacy Policy', 'Terms of Service', 'FAQ']
+
+for (const [path, title] of STATIC) {
+  test(`[SCR-2, SCR-3, SCR-11] ${path} has its title, the footer and the way back`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const name of FOOTER) {
+      await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('contentinfo')).toContainText('2025')
+    await page.getByRole('link', { name: 'Back to Practice' }).first().click()
+    await expect(page).toHaveURL(/\/guest$/)
+  })
+}
+
+test('[SCR-11] every page has a document title of its own', async ({ page }) => {
+  const titles = new Set<string>()
+  const paths = ['/guest', '/landing', ...STATIC.map(([path]) => path), ...COMING.map(([path]) => path)]
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => page.title()).toMatch(/Tenfold/)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(paths.length)
+})
+
+test('[LEG-2, LEG-5, LEG-6] contact hours, law, uptime goal and legal date stand as specified', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('main')).toContainText('hello@tenfold.example')
+  await expect(page.getByRole('main')).toContainText(/24 hours/)
+  await expect(page.getByRole('main')).toContainText(/8 AM to 6 PM Pacific/)
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('main')).toContainText('California')
+  await expect(page.getByRole('main')).toContainText('99.9%')
+  await expect(page.getByRole('main')).toContainText('August 16, 2025')
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('main')).toContainText('August 16, 2025')
+  await expect(page.getByRole('main')).toContainText(/7 days|seven days/)
+  await expect(page.getByRole('main')).toContainText('COPPA')
+})
+
+test.describe('with other settings', () => {
+  test.use({
+    serverSettings: {
+      SITE_NAME: 'Abacus </script><b>',
+      OPERATOR_NAME: 'Test & Co',
+      CONTACT_ADDRESS: 'help@abacus.example',
+      LEGAL_DATE: '2026-02-03',
+      GUEST_RETENTION_DAYS: '3',
+    },
+  })
+
+  test('[RUN-7] name, operator, address, date and retention come from the settings, markup in them stays text', async ({
+    page,
+  }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('main')).toContainText('help@abacus.example')
+    await expect(page.getByRole('contentinfo')).toContainText('Test & Co')
+    await expect(page.getByRole('contentinfo')).toContainText('Abacus </script><b>')
+    await page.goto('/privacy-policy')
+    await expect(page.getByRole('main')).toContainText('February 3, 2026')
+    await expect(page.getByRole('main')).toContainText(/3 days|three days/)
+  })
+})
+
+test('[LEG-7] several FAQ items are open at once, each opens and closes on its own', async ({ page }) => {
+  await page.goto('/faq')
+  const items = page.locator('details')
+  const [first, second, third] = [items.nth(0), items.nth(1), items.nth(2)]
+  await first.locator('summary').click()
+  await third.locator('summary').click()
+  await expect(first).toHaveAttribute('open', '')
+  await expect(third).toHaveAttribute('open', '')
+  await expect(second).not.toHaveAttribute('open', '')
+  await first.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(first).not.toHaveAttribute('open', '')
+  await expect(third).toHaveAttribute('open', '')
+})
+
+test('[LND-1, LND-2, LND-4, LND-5] landing: top bar, hero, bullets, mock card, features, about', async ({
+  page,
+}) => {
+  await page.goto('/landing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Math Facts with Adaptive Learning')
+  for (const text of [
+    'Adaptive Algorithm',
+    'Visual Models',
+    'Progress Tracking',
+    'Teacher Dashboard',
+    'Adaptive Engine',
+    'Visual Learning',
+    'Motivation System',
+    'For Students, Teachers, and Parents',
+    '7 + 8 = ?',
+    'Problem 3 of 10',
+    '00:45',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await expect(page.locator('input[readonly]')).toHaveCount(1)
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '30')
+  await page.locator('a[href="#features"]').first().click()
+  await expect(page.locator('#features')).toBeInViewport()
+  await page.locator('a[href="#about"]').first().click()
+  await expect(page.locator('#about')).toBeInViewport()
+})
+
+for (const name of ['Get Started', 'Play as Guest', 'Try It Free']) {
+  test(`[LND-1, LND-3] '${name}' goes to the guest home`, async ({ page }) => {
+    await page.goto('/landing')
+    await page.getByRole('link', { name }).first().click()
+    await expect(page).toHaveURL(/\/guest$/)
+    await expect(playNow(page)).toBeVisible()
+  })
+}
+
+for (const path of [
+  '/nowhere',
+  '/guest/x',
+  '/practice/a/b',
+  '/landing/',
+  '/caf%C3%A9',
+  '/..%2f..%2fetc%2fpasswd',
+]) {
+  test(`[SCR-5, API-13] ${path}`, async ({ page, watch }) => {
+    watch.expectConsole(/404 \(Not Found\)|400 \(Bad Request\)/)
+    const answer = await page.goto(path)
+    if (path === '/landing/') {
+      expect(answer?.status()).toBe(200)
+      return await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Master Math Facts/)
+    }
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/guest$/)
+  })
+}
+
+for (const [path, title] of COMING) {
+  test(`[SCR-4, SCR-3] ${path} says plainly that it comes next`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/next|soon|not ready|not built|coming/i)
+    await page.getByRole('link', { name: 'Back to Practice' }).first().click()
+    await expect(page).toHaveURL(/\/guest$/)
+  })
+}
+
+test('[SCR-11] back and forward walk through the pages, the focus is on the new content, the top is in view', async ({
+  page,
+}) => {
+  await page.goto('/guest')
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await foot.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await page.goBack()
+  await expect(playNow(page)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+})
+
+test('[SCR-11, PRA-20] back out of a running session and forward again finds it waiting', async ({
+  page,
+}) => {
+  await becomeGuest(page)
+  const screen = await startPractice(page)
+  await page.goBack()
+  await expect(page.getByText(/You are playing as:/)).toBeVisible()
+  await page.goForward()
+  await expect(screen.goOn.or(screen.problem).first()).toBeVisible()
+})
+
+test('[SCR-11] the first Tab offers a link that skips to the content', async ({ page }) => {
+  await page.goto('/guest')
+  await expect(playNow(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+test('[SCR-10] a page whose file cannot be fetched shows a kind screen; Try Again works when it can', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/.*/)
+  await page.goto('/guest')
+  await expect(playNow(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/*', (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/assets/*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+})

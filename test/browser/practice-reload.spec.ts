@@ -1,0 +1,184 @@
+import { messages } from '../../web/features/practice/messages.en.ts'
+import { expect, test } from './fixtures.ts'
+import { becomeGuest, storedGuest, storeBeforehand } from './guest.ts'
+import { keptSession } from './kept-session.ts'
+import {
+  answerMany,
+  openSetup,
+  readProblem,
+  resultOf,
+  start,
+  startPractice,
+  typeAnswer,
+  wrongFor,
+} from './practice-screen.ts'
+import { storedResults } from './stored.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await becomeGuest(page)
+})
+
+test('[PRA-19, PRA-20] after a reload Go on shows the same problem with the time it had left', async ({
+  page,
+  server,
+}) => {
+  const screen = await startPractice(page, { durationSeconds: 60 })
+  await answerMany(page, 3, 10)
+  const problem = await readProblem(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: messages.interrupted.title })).toBeVisible()
+  await page.clock.fastForward(3_600_000)
+  await expect(screen.goOn).toBeVisible()
+  await screen.goOn.click()
+  expect(await readProblem(page)).toEqual(problem)
+  await expect(screen.progress(3, 10)).toBeVisible()
+  await answerMany(page, 7, 10, 3)
+  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  const { sessionToken } = await storedGuest(page)
+  await expect
+    .poll(() => storedResults(server.dataDir, sessionToken))
+    .toMatchObject([{ score: 50, problemsSolved: 10 }])
+})
+
+test('[PRA-20, PRA-25] Start over forgets the interrupted session', async ({ page }) => {
+  const screen = await startPractice(page)
+  await answerMany(page, 2, 10)
+  await page.reload()
+  await screen.startOver.click()
+  await expect(screen.start).toBeVisible()
+  await page.reload()
+  await expect(screen.start).toBeVisible()
+  await expect(screen.goOn).toBeHidden()
+})
+
+test('[PRA-20] another league while a session is kept: Go on leads to its own address, or the other one starts', async ({
+  page,
+}) => {
+  const screen = await startPractice(page, { league: 'addition_facts' })
+  await answerMany(page, 2, 10)
+  const problem = await readProblem(page)
+  await page.goto('/practice/division_facts?guest=true')
+  await screen.goOn.click()
+  await expect(page).toHaveURL(/\/practice\/addition_facts\?guest=true$/)
+  expect(await readProblem(page)).toEqual(problem)
+  await answerMany(page, 1, 10, 2)
+  await page.goto('/practice/division_facts?guest=true')
+  await page.getByRole('button', { name: 'Start Division Facts' }).click()
+  await expect(page.getByRole('heading', { name: 'Division Facts' })).toBeVisible()
+  await start(page)
+  await expect(screen.progress(0, 10)).toBeVisible()
+})
+
+test('[PRA-19] misses survive a reload: the third is still the third', async ({ page }) => {
+  const screen = await startPractice(page)
+  const problem = await readProblem(page)
+  for (const chances of ['2 more chances', '1 more chance']) {
+    await typeAnswer(page, wrongFor(problem))
+    await expect(page.getByText(`Try again! You have ${chances}.`)).toBeVisible()
+    await page.reload()
+    await screen.goOn.click()
+    await page.clock.runFor(2000)
+    await expect(page.getByText(/Try again!/)).toBeHidden()
+  }
+  await typeAnswer(page, wrongFor(problem))
+  await expect(page.getByText(`Answer: ${problem.answer}`)).toBeVisible()
+  await page.reload()
+  await screen.goOn.click()
+  await expect(page.getByText(`Answer: ${problem.answer}`)).toBeVisible()
+  await screen.proceed.click()
+  await expect(screen.progress(1, 10)).toBeVisible()
+})
+
+test('[PRA-19, OUT-2] a reload while the results are made ready sends the score exactly once', async ({
+  page,
+  server,
+}) => {
+  const screen = await startPractice(page)
+  await answerMany(page, 10, 10)
+  await expect(screen.processing).toBeVisible()
+  await page.reload()
+  await expect(screen.start.or(screen.processing).or(screen.goOn).or(screen.playAgain).first()).toBeVisible()
+  await page.clock.runFor(2600)
+  const { sessionToken } = await storedGuest(page)
+  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(1)
+  await page.reload()
+  await page.clock.runFor(10_000)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox')
+  expect(storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50, problemsSolved: 10 }])
+})
+
+test('[PRA-25, PRA-5] results, then a new session: nothing of the old one is left', async ({ page }) => {
+  const screen = await startPractice(page)
+  const first = await keptSession(page)
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  await screen.playAgain.click()
+  await screen.start.click()
+  await expect(screen.progress(0, 20)).toBeVisible()
+  const second = await keptSession(page)
+  expect(second.currentSession.id).not.toBe(first.currentSession.id)
+  expect(second.responses).toEqual([])
+})
+
+const GARBAGE = [
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '{"session":null}',
+  '{"stage":"asking"}',
+  '{"session":{"facts":[{}]}}',
+  '1e999',
+]
+for (const garbage of GARBAGE) {
+  test(`[PRA-21, PRA-22] a practiceSession of ${garbage} is setup, with a warning and no error`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsole(/Failed to restore practice session from localStorage/)
+    await storeBeforehand(page, 'practiceSession', garbage)
+    await openSetup(page)
+    if (garbage !== 'null')
+      expect(watch.console.join()).toContain('Failed to restore practice session from localStorage')
+    await startPractice(page)
+  })
+}
+
+test('[PRA-22, GST-9] a full local storage warns once it cannot save, and the session runs to its results', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to save practice session to localStorage|guest session could not be kept/)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await startPractice(page)
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  expect(watch.console.join()).toContain('Failed to save practice session to localStorage')
+})
+
+test('[GST-9, OUT-6, PRA-22] with local storage forbidden altogether a child plays from Play Now to the results', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to (save|restore) practice session|guest session could not be kept/)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  await becomeGuest(page)
+  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await start(page)
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+})

@@ -1,0 +1,137 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { messages } from '../../web/features/practice/messages.en.ts'
+
+/** What a child sees of practice, by role and word, in one place. */
+export function practiceScreen(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  return {
+    /** The card of a problem count; the radio button in it is drawn by the card. */
+    count: (problems: 10 | 20 | 50): Locator =>
+      page.locator('label').filter({ has: page.getByRole('radio', { name: new RegExp(`^${problems}\\b`) }) }),
+    visualModels: page.getByRole('switch', { name: messages.setup.visualModels }),
+    start: button(messages.setup.start),
+    problem: page.locator('#problem'),
+    answer: page.getByRole('textbox', { name: messages.problem.answerLabel }),
+    key: button,
+    submit: button(messages.problem.submit),
+    badge: page.getByText(/^\+\d$/),
+    showMe: button(messages.problem.showMe),
+    model: page.getByRole('img', { name: /^A picture of / }),
+    timeLeft: button(messages.time.timeLeft),
+    clock: page.getByText(/^\d:\d\d$/),
+    pause: button(messages.problem.pause),
+    resume: button(messages.paused.resume),
+    end: button(messages.problem.end),
+    hideClock: button(messages.time.hide),
+    showClock: button(messages.time.show),
+    proceed: button(messages.problem.continue),
+    goOn: button(messages.interrupted.goOn),
+    startOver: button(messages.interrupted.startOver),
+    processing: page.getByRole('heading', { name: 'Session Complete' }),
+    playAgain: button(messages.results.playAgain),
+    back: page.getByRole('link', { name: messages.results.return }),
+    progress: (done: number, of: number): Locator =>
+      page.getByRole('img', { name: `${done} of ${of} problems done` }),
+  }
+}
+
+export type PracticeScreen = ReturnType<typeof practiceScreen>
+
+export type ShownProblem = { readonly text: string; readonly answer: number }
+
+const PROBLEM = /^(\d+) ([+−×÷]) (\d+) =$/
+
+/** Works out a problem written as `7 + 8`; fails on anything else. */
+export function solve(text: string): number {
+  const found = PROBLEM.exec(text)
+  const [left, right] = [Number(found?.[1]), Number(found?.[3])]
+  switch (found?.[2]) {
+    case '+':
+      return left + right
+    case '−':
+      return left - right
+    case '×':
+      return left * right
+    case '÷':
+      return left / right
+    default:
+      throw new Error(`Not a problem: "${text}"`)
+  }
+}
+
+/** The problem that stands on the screen now, and its answer. */
+export async function readProblem(page: Page): Promise<ShownProblem> {
+  const text = await practiceScreen(page).problem.innerText()
+  return { text, answer: solve(text) }
+}
+
+/** A number that is wrong for this problem. */
+export const wrongFor = (problem: ShownProblem): number => problem.answer + 1
+
+/** Types an answer and Enter. */
+export async function typeAnswer(page: Page, value: number): Promise<void> {
+  await page.keyboard.type(String(value))
+  await page.keyboard.press('Enter')
+}
+
+/** Answers the problem on the screen rightly by keyboard, and returns it. */
+export async function answerRightly(page: Page): Promise<ShownProblem> {
+  const problem = await readProblem(page)
+  await typeAnswer(page, problem.answer)
+  return problem
+}
+
+/** Answers so many problems rightly, seeing each one counted before the next. */
+export async function answerMany(page: Page, problems: number, of: number, done = 0): Promise<void> {
+  for (let at = done + 1; at <= done + problems; at += 1) {
+    await answerRightly(page)
+    if (at < of) await expect(practiceScreen(page).progress(at, of)).toBeVisible()
+  }
+}
+
+export type Choice = {
+  league?: string
+  problems?: 10 | 20 | 50
+  durationSeconds?: number
+  visuals?: boolean
+}
+
+/** The setup screen of a guest who has a session already. */
+export async function openSetup(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
+  const { league = 'addition_facts', durationSeconds } = choice
+  const duration = durationSeconds === undefined ? '' : `&duration=${durationSeconds}`
+  await page.goto(`/practice/${league}?guest=true${duration}`)
+  const screen = practiceScreen(page)
+  await expect(screen.start).toBeVisible()
+  return screen
+}
+
+/** From the setup screen to the first problem. */
+export async function start(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
+  const screen = practiceScreen(page)
+  await screen.count(choice.problems ?? 10).click()
+  await screen.visualModels.setChecked(choice.visuals ?? false)
+  await screen.start.click()
+  await expect(screen.problem).toBeVisible()
+  return screen
+}
+
+/** A session with its first problem up, for a guest who has a session already. */
+export async function startPractice(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
+  await openSetup(page, choice)
+  return await start(page, choice)
+}
+
+/** The number that stands for a name on the results screen, such as `50` for Points. */
+export function resultOf(page: Page, name: string): Locator {
+  return page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
+}
+
+/** Whether any piece of confetti is in the air. */
+export async function isConfettiFalling(page: Page): Promise<boolean> {
+  return await page.evaluate(() =>
+    document
+      .getAnimations()
+      .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.localName === 'i'),
+  )
+}

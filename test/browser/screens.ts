@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test'
+import { practiceDay } from '../../domain/practice-day.ts'
+import type { PersistedPractice } from '../../domain/practice-record.ts'
+import { guestSession, storeBeforehand } from './guest.ts'
+import {
+  answerRightly,
+  openSetup,
+  practiceScreen,
+  readProblem,
+  start,
+  typeAnswer,
+  wrongFor,
+  type Choice,
+  type PracticeScreen,
+} from './practice-screen.ts'
+
+export type Size = { readonly name: string; readonly width: number; readonly height: number }
+
+/** A school Chromebook, a tablet held upright, a parent's phone (look and feel). */
+export const SIZES: readonly Size[] = [
+  { name: 'chromebook', width: 1366, height: 768 },
+  { name: 'tablet', width: 768, height: 1024 },
+  { name: 'phone', width: 390, height: 844 },
+]
+
+export const THEMES = ['light', 'dark'] as const
+
+export type Screen = {
+  readonly name: string
+  /** Brings a page with a fresh browser to this screen, with the clock installed and not yet paused. */
+  readonly open: (page: Page) => Promise<void>
+}
+
+/** A guest who has a name and a little practice behind them. */
+async function beGuest(page: Page): Promise<void> {
+  await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now()), { timePlayedToday: 200 }))
+}
+
+const visit = (name: string, path: string): Screen => ({
+  name,
+  open: async (page) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+})
+
+const practising = (name: string, open: (page: Page) => Promise<void>): Screen => ({
+  name,
+  open: async (page) => {
+    await beGuest(page)
+    await open(page)
+  },
+})
+
+const THINKING_MS = 2100
+const FEEDBACK_MS = 2000
+const FRAME_MS = 50
+
+/** A session whose time stands still but for what a step lets pass, so that its screens are the same every time. */
+async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
+  await openSetup(page, choice)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const screen = await start(page, choice)
+  await page.clock.runFor(FRAME_MS)
+  return screen
+}
+
+/** So many right answers, each after a moment of thinking. */
+async function answerAll(page: Page, problems: number): Promise<void> {
+  for (let at = 0; at < problems; at += 1) {
+    await page.clock.runFor(THINKING_MS)
+    await answerRightly(page)
+    await page.clock.runFor(FRAME_MS)
+  }
+}
+
+async function miss(page: Page): Promise<void> {
+  await page.clock.runFor(THINKING_MS)
+  await typeAnswer(page, wrongFor(await readProblem(page)))
+  await page.clock.runFor(FRAME_MS)
+}
+
+/** A wrong answer with its feedback over. */
+async function missAndWait(page: Page): Promise<void> {
+  await miss(page)
+  await page.clock.runFor(FEEDBACK_MS)
+}
+
+/** A session of ten as it is kept when the page is reloaded at its first problem, with its picture on. */
+function keptAtItsFirst(factIds: readonly string[]): PersistedPractice {
+  return {
+    currentSession: {
+      id: String(Date.now()),
+      sessionType: 'division_facts',
+      targetDuration: 120,
+      totalProblems: 10,
+      startedAt: new Date().toISOString(),
+      factIds: Array.from({ length: 10 }, (_, at) => factIds[at % factIds.length] ?? ''),
+    },
+    problemIndex: 0,
+    responses: [],
+    elapsedMs: 0,
+    at: { stage: 'asking', attempt: 1, askedAtElapsedMs: 0, visualUsed: true },
+  }
+}
+
+const withModel = (name: string, league: string): Screen =>
+  practising(name, async (page) => {
+    const screen = await begin(page, { league, visuals: true })
+    await answerAll(page, 2)
+    await page.clock.runFor(THINKING_MS)
+    await expect(screen.model).toBeVisible()
+  })
+
+export const PAGE_SCREENS: readonly Screen[] = [
+  visit('guest-home-new', '/guest'),
+  {
+    name: 'guest-home',
+    open: async (page) => {
+      await beGuest(page)
+      await page.goto('/guest')
+      await expect(page.getByText(/You are playing as:/)).toBeVisible()
+    },
+  },
+  visit('landing', '/landing'),
+  visit('about', '/about'),
+  visit('contact', '/contact'),
+  visit('privacy-policy', '/privacy-policy'),
+  visit('terms-of-service', '/terms-of-service'),
+  {
+    name: 'faq',
+    open: async (page) => {
+      await page.goto('/faq')
+      await page.locator('summary').nth(0).click()
+      await page.locator('summary').nth(2).click()
+    },
+  },
+  visit('not-found', '/nowhere'),
+  visit('coming-battle', '/battle'),
+  visit('coming-battle-leaderboard', '/battle-leaderboard'),
+  visit('coming-leaderboard', '/leaderboard'),
+  visit('coming-leaderboard-individual', '/leaderboard-individual'),
+  {
+    name: 'allowance-used-up',
+    open: async (page) => {
+      const spent = guestSession(practiceDay(Date.now()), { timePlayedToday: 600 })
+      await storeBeforehand(page, 'guestSession', spent)
+      await page.goto('/guest')
+      await page.getByRole('button', { name: /Addition Facts/ }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+]
+
+export const PRACTICE_SCREENS: readonly Screen[] = [
+  practising('practice-setup', async (page) => {
+    await page.goto('/practice/addition_facts?guest=true')
+    await expect(practiceScreen(page).start).toBeVisible()
+  }),
+  practising('practice-problem', async (page) => {
+    await begin(page, { problems: 20 })
+    await answerAll(page, 3)
+    await page.clock.runFor(THINKING_MS)
+    await page.keyboard.type('1')
+  }),
+  withModel('practice-model-addition', 'addition_facts'),
+  withModel('practice-model-subtraction', 'subtraction_facts'),
+  withModel('practice-model-multiplication', 'multiplication_facts'),
+  withModel('practice-model-division', 'division_facts'),
+  practising('practice-fifty', async (page) => {
+    await begin(page, { problems: 50, league: 'mixed_mult_div', visuals: true })
+    await answerAll(page, 12)
+  }),
+  practising('practice-widest', async (page) => {
+    await storeBeforehand(page, 'practiceSession', keptAtItsFirst(['division-100-10', 'division-90-9']))
+    const screen = practiceScreen(page)
+    await page.goto('/practice/division_facts?guest=true')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await screen.goOn.click()
+    await page.clock.runFor(FRAME_MS)
+    await page.keyboard.type('100')
+    await expect(screen.model).toBeVisible()
+  }),
+  practising('practice-not-yet', async (page) => {
+    await begin(page, {})
+    await answerAll(page, 2)
+    await miss(page)
+    await expect(page.getByText(/Try again!/)).toBeVisible()
+  }),
+  practising('practice-answer', async (page) => {
+    const screen = await begin(page, { visuals: true })
+    await answerAll(page, 2)
+    for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
+    await miss(page)
+    await expect(screen.proceed).toBeVisible()
+  }),
+  practising('practice-paused', async (page) => {
+    const screen = await begin(page, {})
+    await answerAll(page, 1)
+    await screen.pause.click()
+    await page.clock.runFor(FRAME_MS)
+    await expect(screen.resume).toBeVisible()
+  }),
+  practising('practice-interrupted', async (page) => {
+    const screen = await begin(page, {})
+    await answerAll(page, 4)
+    // Showing a page that has just been fetched takes timers of its own.
+    await page.clock.resume()
+    await page.reload()
+    await expect(screen.goOn).toBeVisible()
+  }),
+  practising('practice-processing', async (page) => {
+    const screen = await begin(page, {})
+    await answerAll(page, 10)
+    await page.clock.runFor(1000)
+    await expect(screen.processing).toBeVisible()
+  }),
+  practising('practice-results', async (page) => {
+    const screen = await begin(page, {})
+    await missAndWait(page)
+    await answerAll(page, 4)
+    for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
+    await miss(page)
+    await screen.proceed.click()
+    await answerAll(page, 5)
+    await page.clock.runFor(2600)
+    await expect(screen.playAgain).toBeVisible()
+    await page.clock.runFor(5000)
+  }),
+]

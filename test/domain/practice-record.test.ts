@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allFacts } from '../../domain/fact.ts'
+import { freeze, revive } from '../../domain/practice-record.ts'
+import { remainingMs, step, type PracticeEvent, type PracticeState } from '../../domain/practice.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 15)
+const FACTS = allFacts('multiplication').slice(0, 10)
+const wrong = { type: 'answer', value: -1 } as const
+
+function played(...events: [afterMs: number, event: PracticeEvent][]): PracticeState {
+  const start = {
+    type: 'start',
+    sessionType: 'multiplication_facts',
+    durationSeconds: 120,
+    facts: FACTS,
+  } as const
+  const first = step({ stage: 'setup' }, start, START_MS)
+  return events.reduce((state, [afterMs, event]) => step(state, event, START_MS + afterMs), first)
+}
+
+/** Through the text that local storage holds. */
+function reloaded(state: PracticeState, afterMs: number): PracticeState {
+  return revive(JSON.parse(JSON.stringify(freeze(state, START_MS + afterMs))))
+}
+
+const answerFirst = { type: 'answer', value: FACTS[0]?.answer ?? 0 } as const
+const thirdMiss: [number, PracticeEvent][] = [
+  [1000, wrong],
+  [3000, { type: 'tick' }],
+  [3500, wrong],
+  [5500, { type: 'tick' }],
+  [6000, wrong],
+]
+
+describe('a practice session across a reload', () => {
+  test('[PRA-19, PRA-20] it comes back interrupted with a standing clock, and goes on where it was', () => {
+    const before = played([2000, answerFirst], [3000, { type: 'show_visual' }])
+    const restored = reloaded(before, 10_000)
+    expect(restored).toMatchObject({ stage: 'interrupted', index: 1, attempt: 1, visualUsed: true })
+    expect(remainingMs(restored, START_MS + 9_000_000)).toBe(110_000)
+    const on = step(restored, { type: 'go_on' }, START_MS + 9_000_000)
+    expect(on).toMatchObject({ stage: 'asking', index: 1, attempt: 1, askedAtElapsedMs: 2000 })
+    if (before.stage !== 'asking' || on.stage !== 'asking') throw new Error('expected to be asked')
+    expect(on.session).toEqual({ ...before.session, attempts: [] })
+    expect(remainingMs(on, START_MS + 9_001_000)).toBe(109_000)
+  })
+
+  test('[PRA-19] the record holds what the specification names, the start as a date', () => {
+    expect(freeze(played([2000, answerFirst]), START_MS + 4000)).toMatchObject({
+      currentSession: {
+        sessionType: 'multiplication_facts',
+        targetDuration: 120,
+        totalProblems: 10,
+        startedAt: '2026-11-21T15:00:00.000Z',
+      },
+      problemIndex: 1,
+      responses: [{ factId: FACTS[0]?.id, correct: true }],
+      elapsedMs: 4000,
+    })
+  })
+
+  test('[PRA-19] pause is not kept: the clock of a paused session stands after a reload like any other', () => {
+    const paused = reloaded(played([2000, answerFirst], [5000, { type: 'pause' }]), 60_000)
+    expect(remainingMs(paused, START_MS + 70_000)).toBe(115_000)
+  })
+
+  test('[PRA-20] a reload costs a missed attempt nothing and gives none back', () => {
+    const missedOnce = step(reloaded(played([1000, wrong]), 1500), { type: 'go_on' }, START_MS + 90_000)
+    expect(missedOnce).toMatchObject({ stage: 'asking', attempt: 2 })
+    const shown = step(reloaded(played(...thirdMiss), 7000), { type: 'go_on' }, START_MS + 90_000)
+    expect(shown).toMatchObject({ stage: 'revealed', answer: FACTS[0]?.answer })
+    expect(step(shown, { type: 'continue' }, START_MS + 91_000)).toMatchObject({ stage: 'asking', index: 1 })
+  })
+
+  test('[PRA-20] an interrupted session may be kept again, and started over', () => {
+    const once = reloaded(played([2000, answerFirst]), 10_000)
+    expect(reloaded(once, 9_000_000)).toEqual(once)
+    expect(step(once, { type: 'reset' }, START_MS)).toEqual({ stage: 'setup' })
+  })
+
+  test('[PRA-19] a session that had just ended comes back with its results; one that was left is gone', () => {
+    const processing = played([2000, answerFirst], [5000, { type: 'end' }])
+    expect(reloaded(processing, 6000)).toMatchObject({
+      stage: 'complete',
+      endedBy: 'player',
+      actualDurationMs: 5000,
+    })
+    const complete = step(processing, { type: 'tick' }, START_MS + 60_000)
+    expect(freeze(complete, START_MS + 60_000)).toBeNull()
+    expect(freeze({ stage: 'setup' }, START_MS)).toBeNull()
+  })
+
+  test('[PRA-21] anything malformed is setup, never an error', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        expect(revive(json)).toEqual({ stage: 'setup' })
+      }),
+    )
+    for (const nothing of [undefined, null, '', 'practice', [], {}]) {
+      expect(revive(nothing)).toEqual({ stage: 'setup' })
+    }
+  })
+
+  test('[PRA-21] a record with any one part broken is setup or a sound state, never an error', () => {
+    const whole = JSON.stringify(
+      freeze(played([2000, answerFirst], ...thirdMissAfter(3000)), START_MS + 10_000),
+    )
+    const parts = ['currentSession', 'problemIndex', 'responses', 'elapsedMs', 'at'] as const
+    const inner = ['id', 'sessionType', 'targetDuration', 'startedAt', 'factIds'] as const
+    expect(revive(JSON.parse(whole)).stage).toBe('interrupted')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...parts, ...inner.map((name) => `currentSession.${name}` as const)),
+        fc.oneof(fc.constantFrom(null, 'x', -1, 1e9, 0.5, [], ['x'], {}, true)),
+        (path, value) => {
+          const json: Record<string, unknown> = JSON.parse(whole)
+          const [outer = '', name] = path.split('.')
+          json[outer] = name === undefined ? value : { ...(json[outer] as object), [name]: value }
+          const state = revive(json)
+          expect(['setup', 'interrupted']).toContain(state.stage)
+          if (state.stage !== 'interrupted') return
+          expect(state.session.facts[state.index]).toBeDefined()
+          expect(state.session.targetDurationSeconds).toBeGreaterThan(0)
+        },
+      ),
+    )
+  })
+})
+
+test('[PRA-21] a record whose answers do not fit its problems is setup', () => {
+  const record = freeze(played([2000, answerFirst]), START_MS + 10_000)
+  if (record === null) throw new Error('expected a record')
+  const [answer] = record.responses
+  if (!answer) throw new Error('expected an answer')
+  const other = { ...answer, factId: FACTS[5]?.id ?? '' }
+  for (const responses of [[], [answer, answer], [other]]) {
+    expect(revive({ ...record, responses })).toEqual({ stage: 'setup' })
+  }
+  expect(revive(record).stage).toBe('interrupted')
+})
+
+/** Three misses of the second problem. */
+function thirdMissAfter(ms: number): [number, PracticeEvent][] {
+  return thirdMiss.map(([afterMs, event]) => [ms + afterMs, event])
+}

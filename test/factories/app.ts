@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { buildApp, type AppDependencies } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { NOWHERE } from '../../server/location/port.ts'
+import { Drain } from '../../server/operations/drain.ts'
+import { createLog } from '../../server/operations/log.ts'
+import { createMetrics } from '../../server/operations/metrics.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** Noon in California on a day without a clock change. */
+export const NOON_MS = Date.parse('2026-03-18T19:00:00Z')
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body, or null when it is not JSON. */
+  readonly json: unknown
+}
+
+export type RunningApp = {
+  readonly url: string
+  readonly dataDir: string
+  readonly database: Database
+  readonly drain: Drain
+  /** The server's clock; a test moves it. */
+  readonly clock: { nowMs: number }
+  /** Every line that was logged. */
+  readonly lines: string[]
+  get(path: string, init?: RequestInit): Promise<Answer>
+  /** Sends JSON, or the text as it is when it is a string. */
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  close(): Promise<void>
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== '' ? (JSON.parse(text) as unknown) : null,
+  }
+}
+
+export type StartOptions = Partial<AppDependencies> & { readonly dataDir?: string }
+
+/** A whole server over a database of its own, listening on a free port, closed when the test has ended. */
+export async function startApp(options: StartOptions = {}): Promise<RunningApp> {
+  const { dataDir = tempFolder(), ...changes } = options
+  const clock = { nowMs: NOON_MS }
+  const lines: string[] = []
+  const drain = options.drain ?? new Drain()
+  const database = openSqlite({ dataDir })
+  const app = await buildApp({
+    site: readConfig({}).site,
+    trustProxy: false,
+    guests: sqlGuestStore(database),
+    results: sqlPracticeStore(database),
+    checkStorage: () => database.check(),
+    locate: async () => NOWHERE,
+    log: createLog('trace', { write: (line) => void lines.push(line) }),
+    metrics: createMetrics({ ofProcess: false }),
+    drain,
+    now: () => clock.nowMs,
+    webDir: '/does/not/exist',
+    ...changes,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  let closed = false
+  const close = async (): Promise<void> => {
+    if (closed) return
+    closed = true
+    app.server.closeAllConnections()
+    await app.close()
+    await database.close()
+  }
+  onTestFinished(close)
+  return {
+    url,
+    dataDir,
+    database,
+    drain,
+    clock,
+    lines,
+    get: async (path, init) => answerOf(await fetch(url + path, init)),
+    post: async (path, body, headers = {}) =>
+      answerOf(
+        await fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
+    close,
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { DATABASE_FILE_NAME } from '../../server/storage/sqlite/sqlite-database.ts'
+import { openFile, type SqliteFile } from '../../server/storage/sqlite/engine.ts'
+
+/** The database's file in a data folder. */
+export function filePath(dataDir: string): string {
+  return join(dataDir, DATABASE_FILE_NAME)
+}
+
+/** Opens the file beside the server, as another program would, and closes it when `work` has ended. */
+export async function withFile<T>(dataDir: string, work: (file: SqliteFile) => T | Promise<T>): Promise<T> {
+  const file = openFile(filePath(dataDir))
+  try {
+    return await work(file)
+  } finally {
+    file.close()
+  }
+}
+
+/** Every row of a table, read from the file itself. */
+export function rowsOf(dataDir: string, table: string): Promise<Record<string, unknown>[]> {
+  return withFile(
+    dataDir,
+    (file) => file.prepare(`select * from ${table}`).all() as Record<string, unknown>[],
+  )
+}
+
+/** How many rows the tables hold that guests' writes fill. */
+export async function storedRows(dataDir: string): Promise<number> {
+  const tables = ['guest', 'practice_result', 'daily_score', 'time_report']
+  const counts = await Promise.all(tables.map(async (table) => (await rowsOf(dataDir, table)).length))
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { contrast, DARK_BY_CHOICE, DARK_BY_SYSTEM, LIGHT, THEMES } from './tokens.ts'
+
+const TEXT = 4.5
+const CONTROL = 3
+
+type Pair = readonly [foreground: string, background: string, least: number]
+
+const SURFACES = ['paper', 'sheet', 'sunk']
+const OPERATION_COLOURS = ['addition', 'subtraction', 'multiplication', 'division']
+const STATE_COLOURS = ['thinking', 'success']
+
+/** Every pair of colours that a screen puts on each other. A new pair in the app is a new row here. */
+const PAIRS: readonly Pair[] = [
+  ...SURFACES.flatMap((surface): Pair[] => [
+    ['ink', surface, TEXT],
+    ['ink-soft', surface, TEXT],
+    ['edge', surface, CONTROL],
+    ['focus', surface, CONTROL],
+  ]),
+  ['on-accent', 'accent', TEXT],
+  ['on-accent', 'accent-strong', TEXT],
+  ...OPERATION_COLOURS.map((colour): Pair => ['on-operation', colour, TEXT]),
+  ...STATE_COLOURS.map((colour): Pair => [`on-${colour}`, colour, TEXT]),
+  ...[...OPERATION_COLOURS, ...STATE_COLOURS].flatMap((colour): Pair[] => [
+    [colour, 'paper', TEXT],
+    [colour, 'sheet', TEXT],
+    [colour, 'sunk', CONTROL],
+    [colour, `${colour}-wash`, TEXT],
+    ['ink', `${colour}-wash`, TEXT],
+    ['ink-soft', `${colour}-wash`, TEXT],
+    ['edge', `${colour}-wash`, CONTROL],
+    ['focus', `${colour}-wash`, CONTROL],
+  ]),
+  ...['gold', 'silver', 'bronze'].map((colour): Pair => [colour, 'sheet', TEXT]),
+]
+
+for (const [theme, tokens] of THEMES) {
+  test.each(PAIRS)(
+    `[LOK-2] ${theme}: %s on %s has a contrast of at least %d`,
+    (foreground, background, least) => {
+      const [one, other] = [tokens.get(foreground), tokens.get(background)]
+      expect(one, foreground).toBeDefined()
+      expect(other, background).toBeDefined()
+      expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(least)
+    },
+  )
+
+  test(`[LOK-2] ${theme}: the edge of the main button stands out from every surface, by itself or by its fill`, () => {
+    for (const surface of SURFACES) {
+      const around = tokens.get(surface) ?? ''
+      const edge = contrast(tokens.get('accent-edge') ?? '', around)
+      const fill = contrast(tokens.get('accent') ?? '', around)
+      expect(Math.max(edge, fill), surface).toBeGreaterThanOrEqual(CONTROL)
+    }
+  })
+}
+
+test('[LOK-2] the dark theme is one, whether the system or the player asks for it', () => {
+  expect([...DARK_BY_SYSTEM]).toEqual([...DARK_BY_CHOICE])
+  expect([...DARK_BY_CHOICE.keys()]).toEqual([...LIGHT.keys()])
+})

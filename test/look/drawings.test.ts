@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ANIMALS } from '../../domain/nickname.ts'
+import { STYLES } from './tokens.ts'
+
+const ASSETS = new URL('../../web/assets/', import.meta.url)
+const MOST_FONT_BYTES = 60 * 1024
+
+test('[NIC-3] every animal has its own drawing, and a name without one has a neutral one', () => {
+  const sprite = readFileSync(new URL('animals.svg', ASSETS), 'utf8')
+  const drawings = new Map(
+    [...sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/gs)].map(([, id, body]) => [id, body]),
+  )
+  expect([...ANIMALS, 'player'].filter((name) => !drawings.has(name))).toEqual([])
+  expect(new Set(drawings.values()).size).toBe(drawings.size)
+})
+
+test('[NIC-3] the drawings ask for nothing outside their file', () => {
+  const sprite = readFileSync(new URL('animals.svg', ASSETS), 'utf8')
+  expect(sprite).not.toMatch(/href|url\(|<script|<style|<image/)
+})
+
+test('[LOK-6] the letters are two weights of Lexend from our own files, swapped in, in at most 60 KB', () => {
+  const faces = [...STYLES.matchAll(/@font-face \{[^}]*\}/g)].map(([face]) => face)
+  const ours = faces.filter((face) => face.includes("font-family: 'Lexend';"))
+  const files = ours.map((face) => /url\('\.\/assets\/(fonts\/[a-z0-9-]+\.woff2)'\)/.exec(face)?.[1])
+  expect(new Set(ours.map((face) => /font-weight: (\d+)/.exec(face)?.[1]))).toEqual(new Set(['400', '700']))
+  expect(ours.every((face) => face.includes('font-display: swap'))).toBe(true)
+  const bytes = files.map((file) => statSync(new URL(file ?? 'missing', ASSETS)).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_FONT_BYTES)
+  expect(STYLES).not.toMatch(/https?:|@import url/)
+})
+
+test('[LOK-6] the licence of the letters lies beside them', () => {
+  expect(readdirSync(new URL('fonts/', ASSETS))).toContain('OFL.txt')
+  expect(readFileSync(new URL('fonts/OFL.txt', ASSETS), 'utf8')).toContain('SIL OPEN FONT LICENSE')
+})

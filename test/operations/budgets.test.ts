@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const WEB = 'dist/web'
+const KB = 1024
+
+type Chunk = {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'))
+
+/** The chunks that loading these brings, following dynamic imports only where asked. */
+function reachable(keys: readonly string[], dynamic: boolean): Map<string, Chunk> {
+  const found = new Map<string, Chunk>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(key)) return
+    found.set(key, chunk)
+    for (const next of [...(chunk.imports ?? []), ...(dynamic ? (chunk.dynamicImports ?? []) : [])])
+      visit(next)
+  }
+  for (const key of keys) visit(key)
+  return found
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(WEB, file)), { level: 9 }).byteLength
+const sum = (files: Iterable<string>) => [...new Set(files)].reduce((total, file) => total + gzipped(file), 0)
+const scripts = (chunks: Map<string, Chunk>) => [...chunks.values()].map((chunk) => chunk.file)
+const styles = (chunks: Map<string, Chunk>) => [...chunks.values()].flatMap((chunk) => chunk.css ?? [])
+
+const page = (name: string) => {
+  const key = Object.keys(manifest).find((source) => source.endsWith(`pages/${name}.tsx`))
+  if (key === undefined)
+    throw new Error(`No chunk of its own for ${name}: it is in the first load of every page.`)
+  return key
+}
+
+test('[PER-1] the first load of /guest: at most 92 KB of JavaScript and 20 KB of CSS, gzipped', () => {
+  const first = reachable(['index.html', ...homeKeys()], false)
+  expect(sum(scripts(first)), 'bytes of JavaScript').toBeLessThanOrEqual(92 * KB)
+  expect(sum(styles(first)), 'bytes of CSS').toBeLessThanOrEqual(20 * KB)
+})
+
+/** Home may be a chunk of its own or part of the entry; both are counted. */
+function homeKeys(): string[] {
+  return Object.keys(manifest).filter((source) => source.endsWith('pages/guest-home-page.tsx'))
+}
+
+test('[PER-1] all fonts together are at most 60 KB', () => {
+  const fonts = readdirSync(join(WEB, 'assets')).filter((file) => /\.(woff2?|ttf|otf)$/.test(file))
+  expect(fonts.length).toBeGreaterThan(0)
+  const bytes = fonts.reduce((total, file) => total + readFileSync(join(WEB, 'assets', file)).byteLength, 0)
+  expect(bytes).toBeLessThanOrEqual(60 * KB)
+})
+
+test('[PER-2] practice takes at most 98 KB of JavaScript all together, what it loads late included', () => {
+  const shell = reachable(['index.html'], false)
+  const practice = reachable([page('practice-page')], true)
+  expect(sum([...scripts(shell), ...scripts(practice)])).toBeLessThanOrEqual(98 * KB)
+})
+
+test('[PER-1] the first load holds no practice screen: practice is a part of its own', () => {
+  const first = reachable(['index.html', ...homeKeys()], false)
+  expect([...first.keys()]).not.toContain(page('practice-page'))
+})
+
+test('[PER-4] every file that gains by it lies beside a brotli and a gzip copy', () => {
+  const files = readdirSync(join(WEB, 'assets'))
+  const compressible = files.filter(
+    (file) => /\.(js|css)$/.test(file) && readFileSync(join(WEB, 'assets', file)).byteLength >= 512,
+  )
+  expect(compressible.length).toBeGreaterThan(0)
+  for (const file of compressible) {
+    expect(files).toContain(`${file}.br`)
+    expect(files).toContain(`${file}.gz`)
+  }
+})

@@ -1,0 +1,95 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const FIRST_START_LIMIT_MS = 300_000
+const SECOND_START_LIMIT_MS = 3000
+const EXIT_LIMIT_MS = 10_000
+
+let copy = ''
+
+/** What a clone would have, with the contents as they are now: tracked files only, no node_modules, no dist. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'tenfold-copy-'))
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  const files = stdout.split('\0').filter((file) => file !== '' && existsSync(file))
+  for (const file of files) cpSync(file, join(copy, file))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+type Running = { npm: ChildProcess; origin: string; readyAfterMs: number; output: string }
+
+/** Runs `npm start` in the copy until it prints its address. */
+async function npmStart(limitMs: number): Promise<Running> {
+  const { PATH = '', HOME = '' } = process.env
+  const startedMs = performance.now()
+  const npm = spawn('npm', ['start'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, PORT: '0', HOST: '127.0.0.1' },
+  })
+  let output = ''
+  return await new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      npm.kill('SIGKILL')
+      reject(new Error(`${why}\n${output}`))
+    }
+    const limit = setTimeout(() => fail('npm start was not ready in time.'), limitMs)
+    const look = (chunk: Buffer) => {
+      output += chunk.toString()
+      const port = /Tenfold is ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (!port) return
+      clearTimeout(limit)
+      npm.off('exit', ended)
+      const readyAfterMs = performance.now() - startedMs
+      resolve({ npm, origin: `http://127.0.0.1:${port}`, readyAfterMs, output })
+    }
+    const ended = (code: number | null) => fail(`npm start ended with ${code}.`)
+    npm.on('exit', ended)
+    npm.stdout.on('data', look)
+    npm.stderr.on('data', look)
+  })
+}
+
+/** SIGTERM to npm, as a service manager sends it; resolves to its exit code and how long it took. */
+async function terminate({ npm }: Running): Promise<{ code: number | null; tookMs: number }> {
+  const startedMs = performance.now()
+  const exited = once(npm, 'exit')
+  npm.kill('SIGTERM')
+  await exited
+  return { code: npm.exitCode, tookMs: performance.now() - startedMs }
+}
+
+const modified = (file: string) => statSync(join(copy, file)).mtimeMs
+
+describe('npm start in a clean copy', () => {
+  test(
+    '[RUN-1] installs, builds, migrates, serves and prints its address; SIGTERM ends it with 0',
+    async () => {
+      expect(existsSync(join(copy, 'node_modules'))).toBe(false)
+      const running = await npmStart(FIRST_START_LIMIT_MS)
+      expect((await fetch(`${running.origin}/healthz`)).status).toBe(200)
+      expect((await fetch(`${running.origin}/readyz`)).status).toBe(200)
+      const page = await fetch(`${running.origin}/guest`)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('<div id="root">')
+      const { code, tookMs } = await terminate(running)
+      expect(code).toBe(0)
+      expect(tookMs).toBeLessThan(EXIT_LIMIT_MS)
+      await expect(fetch(`${running.origin}/healthz`)).rejects.toThrow()
+    },
+    FIRST_START_LIMIT_MS + 30_000,
+  )
+
+  test('[RUN-2] a second start with nothing changed neither installs nor builds and is ready in under 3 s', async () => {
+    const before = [modified('node_modules/.package-lock.json'), modified('dist/server/main.js')]
+    const running = await npmStart(FIRST_START_LIMIT_MS)
+    await terminate(running)
+    expect([modified('node_modules/.package-lock.json'), modified('dist/server/main.js')]).toEqual(before)
+    expect(running.output).not.toMatch(/Installing|Building/)
+    expect(running.readyAfterMs).toBeLessThan(SECOND_START_LIMIT_MS)
+  })
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { aboutMessages } from '../../web/pages/about-page.messages.en.ts'
+import { faqMessages } from '../../web/pages/faq-page.messages.en.ts'
+import { landingMessages } from '../../web/pages/landing-page.messages.en.ts'
+import { privacyMessages } from '../../web/pages/privacy-policy-page.messages.en.ts'
+import { dailyAllowance, longDate, type Section } from '../../web/pages/section.ts'
+import { termsMessages } from '../../web/pages/terms-of-service-page.messages.en.ts'
+
+const SITE = {
+  name: 'Tenfold',
+  operator: 'Tenfold Learning',
+  contactAddress: 'hello@tenfold.example',
+  legalDate: '2025-08-16',
+  guestDailySeconds: 600,
+  guestRetentionDays: 7,
+  looksUpLocation: true,
+}
+
+const textOf = (sections: readonly Section[]) =>
+  sections.flatMap(({ heading, body }) => [heading, ...body.flat()]).join('\n')
+
+const answerTo = (question: RegExp, site: typeof SITE) =>
+  faqMessages
+    .questions(site)
+    .find((item) => question.test(item.question))
+    ?.answer.join(' ')
+
+test('[LEG-1] About says what it is, for whom, and who runs it', () => {
+  const text = textOf(aboutMessages.sections({ ...SITE, name: 'Abacus', operator: 'Oak School' }))
+  expect(text).toContain('Abacus is practice for addition, subtraction, multiplication and division facts')
+  expect(text).toContain('Oak School')
+  for (const audience of ['Children', 'Parents', 'teachers']) expect(text).toContain(audience)
+})
+
+test('[LEG-4] the privacy policy says how COPPA is followed, and where a parent asks for deletion', () => {
+  const text = textOf(privacyMessages.sections({ ...SITE, contactAddress: 'help@oak.example' }))
+  expect(text).toContain('Children’s Online Privacy Protection Act')
+  expect(text).toMatch(/A parent can ask what we hold, ask us to delete it/)
+  expect(text).toContain('help@oak.example')
+})
+
+test('[LEG-6] the legal date is written out and no time zone moves it', () => {
+  expect(longDate('2025-08-16')).toBe('August 16, 2025')
+  expect(longDate('2025-01-01')).toBe('January 1, 2025')
+})
+
+test('[LEG-3] the privacy policy tells the retention, and the operator, that this installation has', () => {
+  const text = textOf(privacyMessages.sections({ ...SITE, guestRetentionDays: 30, operator: 'Oak School' }))
+  expect(text).toContain('deleted within 30 days')
+  expect(text).toContain('deleted 30 days after that day began')
+  expect(text).not.toContain('7 days')
+  expect(text).toContain('Oak School runs this installation')
+  expect(textOf(privacyMessages.sections({ ...SITE, guestRetentionDays: 1 }))).toContain(
+    'deleted within 1 day.',
+  )
+})
+
+test('[LEG-3] the privacy policy speaks of a location lookup only where there is one', () => {
+  expect(textOf(privacyMessages.sections(SITE))).toContain('The address is then dropped')
+  const without = textOf(privacyMessages.sections({ ...SITE, looksUpLocation: false }))
+  expect(without).toContain('does not look up where you are')
+  expect(without).not.toContain('lookup service')
+})
+
+test('[LEG-3] the privacy policy names every key that stays on the device', () => {
+  const text = textOf(privacyMessages.sections(SITE))
+  for (const key of ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”']) {
+    expect(text).toContain(key)
+  }
+})
+
+test('[LEG-5] the terms name California law, and the uptime goal as a goal', () => {
+  const text = textOf(termsMessages.sections(SITE))
+  expect(text).toContain('law of the State of California')
+  expect(text).toContain('99.9%')
+  expect(text).toContain('not a guarantee')
+})
+
+test('[LEG-8] the FAQ tells the allowance of this installation, and that there is none at 999999', () => {
+  expect(answerTo(/How long/, SITE)).toContain('10 minutes of practice a day')
+  expect(answerTo(/How long/, { ...SITE, guestDailySeconds: 60 })).toContain('1 minute of practice a day')
+  expect(answerTo(/How long/, { ...SITE, guestDailySeconds: 999_999 })).toContain('no daily limit')
+  expect(dailyAllowance(90)).toBe('90 seconds')
+})
+
+test('[LEG-8] what the FAQ promises teachers stands after the word coming', () => {
+  expect(answerTo(/teachers/, SITE)).toMatch(/Coming: .*create classes, assign practice and track progress/)
+})
+
+test('[LND-6] what the landing page promises and does not have yet is said as coming', () => {
+  const { bullets, features, about } = landingMessages
+  const coming = [...bullets, features.engine, features.motivation, ...about.audiences]
+    .map((offer) => offer.coming ?? '')
+    .join(' ')
+  for (const promise of [/spaced repetition/, /badges, streaks and achievements/, /progress over weeks/]) {
+    expect(coming).toMatch(promise)
+  }
+  expect(bullets.find((bullet) => bullet.title === 'Teacher Dashboard')?.coming).toContain('classes')
+  expect(about.audiences.map((audience) => audience.title)).toEqual(['Students', 'Teachers', 'Parents'])
+})

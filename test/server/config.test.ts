@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+function sentencesOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences
+    throw error
+  }
+  return []
+}
+
+test('[RUN-6] without any setting the defaults of the decisions hold', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: resolve('./data'),
+    guestRetentionDays: 7,
+    geoDb: null,
+    geoUrl: null,
+    battleSeconds: 60,
+    battleCountdownSeconds: 5,
+    battleProblems: 150,
+    trustProxy: false,
+    logLevel: 'info',
+    site: {
+      name: 'Tenfold',
+      operator: 'Tenfold Learning',
+      contactAddress: 'hello@tenfold.example',
+      legalDate: '2025-08-16',
+      guestDailySeconds: 600,
+      guestRetentionDays: 7,
+      looksUpLocation: false,
+    },
+  })
+})
+
+test('[RUN-6] a setting that is empty or only spaces is as good as unset', () => {
+  expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', GEO_DB: '  ' })).toEqual(readConfig({}))
+})
+
+test('[RUN-4] every setting is read', () => {
+  const geoDb = join(tempFolder(), 'city.mmdb')
+  writeFileSync(geoDb, '')
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/tenfold',
+    GUEST_DAILY_SECONDS: '999999',
+    GUEST_RETENTION_DAYS: '30',
+    GEO_DB: geoDb,
+    GEO_URL: 'https://geo.example/{ip}/json',
+    BATTLE_SECONDS: '10',
+    BATTLE_COUNTDOWN_SECONDS: '0',
+    BATTLE_PROBLEMS: '20',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    LOG_LEVEL: 'debug',
+    SITE_NAME: 'Ten',
+    OPERATOR_NAME: 'A School',
+    CONTACT_ADDRESS: 'help@school.example',
+    LEGAL_DATE: '2026-01-31',
+  })
+  expect(config).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/srv/tenfold',
+    guestRetentionDays: 30,
+    geoDb,
+    geoUrl: 'https://geo.example/{ip}/json',
+    battleSeconds: 10,
+    battleCountdownSeconds: 0,
+    battleProblems: 20,
+    trustProxy: ['10.0.0.0/8', '::1'],
+    logLevel: 'debug',
+    site: {
+      name: 'Ten',
+      operator: 'A School',
+      contactAddress: 'help@school.example',
+      legalDate: '2026-01-31',
+      guestDailySeconds: 999_999,
+      guestRetentionDays: 30,
+      looksUpLocation: true,
+    },
+  })
+  expect(Object.isFrozen(config) && Object.isFrozen(config.site)).toBe(true)
+})
+
+const WHOLE = (least: number, most: number) => `a whole number from ${least} to ${most}`
+
+test.each([
+  ['PORT', 'eighty', WHOLE(0, 65_535)],
+  ['PORT', '65536', WHOLE(0, 65_535)],
+  ['PORT', '-1', WHOLE(0, 65_535)],
+  ['PORT', '3000.5', WHOLE(0, 65_535)],
+  ['PORT', '0x50', WHOLE(0, 65_535)],
+  ['HOST', 'http://x', 'a host name or an IP address, such as 0.0.0.0 or localhost'],
+  ['DATA_DIR', 'a\0b', 'the path of a folder, in fewer than 4096 characters'],
+  ['DATA_DIR', 'x'.repeat(4096), 'the path of a folder, in fewer than 4096 characters'],
+  ['GUEST_DAILY_SECONDS', '0', WHOLE(1, 999_999)],
+  ['GUEST_DAILY_SECONDS', '1e3', WHOLE(1, 999_999)],
+  ['GUEST_RETENTION_DAYS', '0', WHOLE(1, 3650)],
+  ['GUEST_RETENTION_DAYS', 'seven', WHOLE(1, 3650)],
+  ['GEO_DB', '/does/not/exist.mmdb', 'the path of a file that exists'],
+  ['GEO_DB', '/', 'the path of a file that exists'],
+  ['GEO_DB', `${import.meta.filename}/x`, 'the path of a file that exists'],
+  ['GEO_DB', `/${'x'.repeat(5000)}`, 'the path of a file that exists'],
+  [
+    'GEO_URL',
+    'geo.example',
+    'an address that starts with http:// or https://, such as https://geo.example/{ip}',
+  ],
+  [
+    'GEO_URL',
+    'ftp://geo.example',
+    'an address that starts with http:// or https://, such as https://geo.example/{ip}',
+  ],
+  ['BATTLE_SECONDS', '0', WHOLE(1, 3600)],
+  ['BATTLE_COUNTDOWN_SECONDS', '61', WHOLE(0, 60)],
+  ['BATTLE_PROBLEMS', '1001', WHOLE(1, 1000)],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+  ['SITE_NAME', 'x'.repeat(201), 'one line of at most 200 characters'],
+  ['OPERATOR_NAME', 'a\nb', 'one line of at most 200 characters'],
+  ['CONTACT_ADDRESS', 'hello', 'a mail address, such as hello@tenfold.example'],
+  ['LEGAL_DATE', '16.8.2025', 'a date as YYYY-MM-DD, such as 2025-08-16'],
+  ['LEGAL_DATE', '2025-02-30', 'a date as YYYY-MM-DD, such as 2025-08-16'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'an address that starts with postgres:// or postgresql://, such as postgres://user@host/database',
+  ],
+  [
+    'REDIS_URL',
+    'localhost:6379',
+    'an address that starts with redis:// or rediss://, such as redis://host:6379',
+  ],
+])('[RUN-5] %s=%j stops the start with a sentence that says what it takes', (name, value, takes) => {
+  expect(sentencesOf({ [name]: value })).toEqual([
+    `${name} is ${JSON.stringify(value)}, but it takes ${takes}.`,
+  ])
+})
+
+test.each([
+  'maybe',
+  '1.5',
+  '-1',
+  '100',
+  '10.0.0.0/33',
+  '0.0.0.0/0',
+  '10.0.0.0/0',
+  '10.0.0.0/08',
+  '::/0',
+  '10.0.0.1, nonsense',
+  '::1/129',
+  '10.0.0.0/8/8',
+  'localhost',
+])('[RUN-5] TRUST_PROXY=%j stops the start with a sentence that says what it takes', (value) => {
+  expect(sentencesOf({ TRUST_PROXY: value })).toEqual([
+    `TRUST_PROXY is ${JSON.stringify(value)}, but it takes off, true, the number of proxies in front, ` +
+      'or their addresses and ranges, such as 10.0.0.0/8, ::1.',
+  ])
+})
+
+function trusted(value: string) {
+  return readConfig({ TRUST_PROXY: value }).trustProxy
+}
+
+test('[RUN-15] TRUST_PROXY takes off, true, a number of hops or addresses', () => {
+  expect(['off', 'OFF', 'false', '0'].map((value) => trusted(value))).toEqual([false, false, false, false])
+  expect(['true', 'on'].map((value) => trusted(value))).toEqual([true, true])
+  expect(trusted('2')).toBe(2)
+  expect(trusted('127.0.0.1,10.0.0.0/8')).toEqual(['127.0.0.1', '10.0.0.0/8'])
+})
+
+test('[RUN-5] all wrong settings are named at once', () => {
+  const sentences = sentencesOf({ PORT: 'x', LOG_LEVEL: 'loud', SITE_NAME: 'Fine', GEO_URL: 'nowhere' })
+  expect(sentences).toHaveLength(3)
+  expect(sentences.join('\n')).toMatch(/PORT.*\n?.*GEO_URL|GEO_URL.*\n?.*PORT/s)
+})
+
+test('[RUN-8] an engine that this version does not have stops the start with a sentence', () => {
+  expect(sentencesOf({ DATABASE_URL: 'postgres://user@host/tenfold' })).toEqual([
+    'DATABASE_URL names a PostgreSQL, but this version of Tenfold only runs on its embedded database: ' +
+      'unset DATABASE_URL, and set DATA_DIR to the folder the data should live in.',
+  ])
+  expect(sentencesOf({ REDIS_URL: 'redis://host:6379' })).toEqual([
+    'REDIS_URL names a Redis, but this version of Tenfold only runs on its embedded database: ' +
+      'unset REDIS_URL, and set DATA_DIR to the folder the data should live in.',
+  ])
+})
+
+test.each([
+  [
+    'GEO_URL',
+    'https://me:hunter2@geo.example/{ip}',
+    'https://***@geo.example/{ip}',
+    'an address without a user',
+  ],
+  ['GEO_URL', 'https://hunter2@geo.example/', 'https://***@geo.example/', 'an address without a user'],
+  ['DATABASE_URL', 'postgre://me:hunter2@host/d', 'postgre://***@host/d', 'an address that starts with'],
+  ['DATABASE_URL', 'postgres://me:p@hunter2@host:x/d', 'postgres://***@host:x/d', 'an address that starts'],
+  ['DATABASE_URL', 'pg://host/d?password=hunter2', 'pg://host/d?***', 'an address that starts with'],
+  ['REDIS_URL', 'me:hunter2@host:6379', 'me:***@host:6379', 'an address that starts with'],
+  ['REDIS_URL', 'redis:/:hunter2/x@', 'redis:/***@', 'an address that starts with'],
+])('[RUN-5] %s=%j is refused without showing its password', (name, value, shown, takes) => {
+  const [sentence, ...others] = sentencesOf({ [name]: value })
+  expect(others).toEqual([])
+  expect(sentence).toContain(`${name} is ${JSON.stringify(shown)}, but it takes ${takes}`)
+  expect(sentence).not.toContain('hunter2')
+})
+
+test('[RUN-4] the folder of the data may lie deep', () => {
+  const dataDir = `/srv/${'folder/'.repeat(500)}data`
+  expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(dataDir)
+})

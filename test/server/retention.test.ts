@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../../server/operations/log.ts'
+import {
+  firstKeptDay,
+  RETENTION_EVERY_MS,
+  retentionJob,
+  type RetentionStore,
+} from '../../server/operations/retention.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
+import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
+import { filePath, rowsOf, storedRows } from '../factories/sqlite-file.ts'
+
+const DAY_MS = 24 * 3_600_000
+const silent = createLog('silent', { write: () => undefined })
+
+function jobOver(app: RunningApp, retentionDays = 7) {
+  return retentionJob({
+    store: sqlRetentionStore(app.database),
+    retentionDays,
+    now: () => app.clock.nowMs,
+    log: silent,
+  })
+}
+
+async function play(app: RunningApp, sessionToken = newToken()): Promise<void> {
+  await app.post('/api/guest/session', sessionBody({ sessionToken }))
+  await app.post('/api/guest/score', scoreBody({ sessionToken }))
+  await app.post(`/api/guest/session/${sessionToken}/time`, {
+    additionalTime: 15,
+    submissionId: 'report-0001',
+  })
+}
+
+test('[STO-6] as many days as the setting says are kept, today among them', () => {
+  expect(firstKeptDay(NOON_MS, 7)).toBe('2026-03-12')
+  expect(firstKeptDay(NOON_MS, 1)).toBe('2026-03-18')
+  // 1:59 AM in California still belongs to the day before.
+  expect(firstKeptDay(Date.parse('2026-03-18T08:59:00Z'), 7)).toBe('2026-03-11')
+})
+
+test('[STO-6] what was done is there on the last of its days, and gone on the day after', async () => {
+  const app = await startApp()
+  const job = jobOver(app)
+  await play(app)
+  app.clock.nowMs += 6 * DAY_MS
+  await job.run()
+  expect(await storedRows(app.dataDir)).toBe(4)
+  app.clock.nowMs += DAY_MS
+  await job.run()
+  expect(await storedRows(app.dataDir)).toBe(0)
+})
+
+test('[STO-6] a guest who comes back keeps the newer days and loses the older ones', async () => {
+  const app = await startApp()
+  const job = jobOver(app)
+  const token = newToken()
+  await play(app, token)
+  app.clock.nowMs += 5 * DAY_MS
+  await app.post('/api/guest/score', scoreBody({ sessionToken: token }))
+  app.clock.nowMs += 5 * DAY_MS
+  await job.run()
+  expect(await rowsOf(app.dataDir, 'guest')).toHaveLength(1)
+  expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ practice_day: '2026-03-23' }])
+  expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
+  expect(await rowsOf(app.dataDir, 'time_report')).toHaveLength(0)
+})
+
+test('[STO-6] nothing of what was deleted is left in any of the database’s files', async () => {
+  const app = await startApp()
+  const place = 'Llanfairpwllgwyngyll'
+  await app.post('/api/guest/session', sessionBody({ nickname: 'UnmistakableOtter9', location: place }))
+  await app.database.scrub()
+  const bytes = () =>
+    ['', '-wal'].map((end) => readFileSync(filePath(app.dataDir) + end).toString('latin1')).join('')
+  expect(bytes()).toContain(place)
+  app.clock.nowMs += 7 * DAY_MS
+  await jobOver(app).run()
+  expect(bytes()).not.toContain(place)
+  expect(bytes()).not.toContain('UnmistakableOtter9')
+})
+
+test('[STO-6] the job runs at start, so a restart only makes it run sooner', async () => {
+  const app = await startApp()
+  await play(app)
+  await app.close()
+  const database = openSqlite({ dataDir: app.dataDir })
+  onTestFinished(() => database.close())
+  const line = await new Promise<string>((written) => {
+    const job = retentionJob({
+      store: sqlRetentionStore(database),
+      retentionDays: 7,
+      now: () => NOON_MS + 30 * DAY_MS,
+      log: createLog('info', { write: written }),
+    })
+    job.start()
+    onTestFinished(() => job.stop())
+  })
+  expect(JSON.parse(line)).toMatchObject({ event: 'retention', guests: 1, results: 1, reports: 1 })
+  expect(await storedRows(app.dataDir)).toBe(0)
+})
+
+test('[STO-6] the job runs every hour, outlives a failure and stops when told', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[] = []
+  const lines: string[] = []
+  const store: RetentionStore = {
+    forgetBefore: async (day) => {
+      asked.push(day)
+      if (asked.length === 2) throw new Error('the database is away')
+      return { guests: 0, results: 0, reports: 0, end: 'complete' }
+    },
+  }
+  const job = retentionJob({
+    store,
+    retentionDays: 7,
+    now: () => NOON_MS,
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  })
+  job.start()
+  await vi.advanceTimersByTimeAsync(2.5 * RETENTION_EVERY_MS)
+  expect(asked).toHaveLength(3)
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+    'retention',
+    'retention_failed',
+    'retention',
+  ])
+  await job.stop()
+  await vi.advanceTimersByTimeAsync(5 * RETENTION_EVERY_MS)
+  expect(asked).toHaveLength(3)
+})

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/spec-coverage.mjs')
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** Runs the check on a folder that holds these files. */
+function check(files: Record<string, string>): { code: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfold-spec-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const run = spawnSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' })
+  return { code: run.status, said: run.stdout + run.stderr }
+}
+
+const row = (id: string, path = 'SPEC.md') => `| ${id} | a rule | spec | ${path} |\n`
+const checkBench = (line: string) =>
+  check({ 'SPEC.md': row('AAA-1'), 'bench/speed.ts': line, 'test/one.test.ts': '' })
+const title = (name: string, call = 'test') => `${call}('${name}', () => {})\n`
+
+test('[RUN-19] every id quoted, alone or in a list, passes with counts', () => {
+  const result = check({
+    'SPEC.md': row('AAA-1') + row('AAA-2') + row('AAA-3') + row('AAA-4'),
+    'test/one.test.ts': title('[AAA-1][AAA-2] two') + title('[AAA-3, AAA-4] row %s', 'test.each([1, (2)])'),
+  })
+  expect(result).toEqual({ code: 0, said: 'SPEC.md: 4 ids, each quoted by a test; 1 test files.\n' })
+})
+
+test('[RUN-19] an id without a test is named, and skipped tests, comments and other files do not count', () => {
+  const result = check({
+    'SPEC.md': row('AAA-1') + row('AAA-2') + row('AAA-3') + row('AAA-4'),
+    'test/one.test.ts':
+      title('[AAA-1] one', 'test.skip') + `// ${title('[AAA-2] two')}` + title('[AAA-3] three', 'log'),
+    'test/factory.ts': title('[AAA-4] four'),
+  })
+  expect(result.code).toBe(1)
+  for (const id of ['AAA-1', 'AAA-2', 'AAA-3', 'AAA-4']) expect(result.said).toContain(id)
+})
+
+test('[RUN-19] a rule about speed is held by the heading of a bench', () => {
+  expect(checkBench(`const HEADING = '[AAA-1] fast'\n`).code).toBe(0)
+  expect(checkBench(`const OTHER = '[AAA-1] fast'\n`).code).toBe(1)
+})
+
+test('[RUN-19] ids that are unknown or stand twice, and paths that do not exist, are named', () => {
+  const result = check({
+    'SPEC.md': row('AAA-1') + row('AAA-1') + row('AAA-2', 'SPEC.md, server/gone.ts'),
+    'test/one.spec.ts': title('[AAA-1] one') + title('[AAA-2] two') + title('[BBB-9] nine'),
+  })
+  expect(result.code).toBe(1)
+  expect(result.said).toContain('BBB-9 in test/one.spec.ts')
+  expect(result.said).toContain('Ids that stand twice in SPEC.md (1):\n  AAA-1')
+  expect(result.said).toContain('AAA-2: server/gone.ts')
+})
+
+test('[RUN-19] a file without ids does not pass', () => {
+  expect(check({ 'SPEC.md': '# nothing' }).code).toBe(1)
+})

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { countsTable } from '../../scripts/test-counts.mjs'
+
+function folderWith(reports: Record<string, unknown>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfold-counts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, report] of Object.entries(reports)) {
+    writeFileSync(join(folder, name), JSON.stringify(report))
+  }
+  return folder
+}
+
+test('[RUN-3] the tests end with what every suite counted, a second try counting as a failure', () => {
+  const folder = folderWith({
+    'unit.json': { numPassedTests: 500, numFailedTests: 2, numPendingTests: 1, numTodoTests: 0 },
+    'browser.json': { stats: { expected: 90, unexpected: 1, flaky: 1, skipped: 0 } },
+  })
+  expect(
+    countsTable(folder)
+      .split('\n')
+      .map((line) => line.split(/ +/)),
+  ).toEqual([
+    ['Tests', 'passed', 'failed', 'skipped'],
+    ['vitest', '500', '2', '1'],
+    ['browser', '90', '2', '0'],
+  ])
+})
+
+test('[RUN-3] a suite that did not get as far as counting is not passed over', () => {
+  expect(countsTable(folderWith({}))).toMatch(/vitest +- +- +-\nbrowser +- +- +-$/)
+})
+
+test('[RUN-3] a Chromium that is not where it was said to be stops the tests with a sentence', () => {
+  const program = `import { requireChromium } from './scripts/chromium.mjs'; requireChromium()`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' },
+    encoding: 'utf8',
+  })
+  expect(run.status).toBe(1)
+  expect(run.stderr).toBe('CHROMIUM_PATH is /nowhere/chromium, but there is no such file.\n')
+})

@@ -1,0 +1,81 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../server/storage/database.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+
+function probes(database: Database) {
+  const db = queryBuilder(database.dialect)
+  return {
+    put: statement<{ id: number; atMs: number }>()((values) =>
+      db.insertInto('storage_probe').values({ id: values.id, at_ms: values.atMs }),
+    ),
+    all: statement<Record<never, never>>()(() => db.selectFrom('storage_probe').selectAll().orderBy('id')),
+  }
+}
+
+/** What every engine behind the Database port does. */
+export function databaseSuite(open: () => Promise<Database>): void {
+  const opened = async (): Promise<Database> => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    return database
+  }
+  describe('Database', () => {
+    test('[STO-3] of writes that arrive together the one that fails leaves the others alone', async () => {
+      const database = await opened()
+      const { put, all } = probes(database)
+      const own = new Error('of its own')
+      const settled = await Promise.allSettled([
+        database.write((transaction) => transaction.run(put, { id: 1, atMs: 10 })),
+        database.write(async (transaction) => {
+          await transaction.run(put, { id: 2, atMs: 20 })
+          throw own
+        }),
+        // The key is taken: an error of the engine that is the job's own fault.
+        database.write((transaction) => transaction.run(put, { id: 1, atMs: 30 })),
+        database.write((transaction) => transaction.run(put, { id: 4, atMs: 40 })),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+      expect(settled[1]).toMatchObject({ reason: own })
+      const rows = await database.read((transaction) => transaction.all(all, {}))
+      expect(rows.map((row) => ({ ...row }))).toEqual([
+        { id: 1, at_ms: 10 },
+        { id: 4, at_ms: 40 },
+      ])
+    })
+
+    test('[STO-3] a write can be read as soon as it is acknowledged', async () => {
+      const database = await opened()
+      const { put, all } = probes(database)
+      const seen = Array.from({ length: 300 }, async (_, id) => {
+        await database.write((transaction) => transaction.run(put, { id, atMs: id }))
+        const rows = await database.read((transaction) => transaction.all(all, {}))
+        return rows.some((row) => row.id === id)
+      })
+      expect(await Promise.all(seen)).not.toContain(false)
+    })
+
+    test('[STO-1] whole numbers, text and times come back as they went in', async () => {
+      const database = await opened()
+      const { put, all } = probes(database)
+      await database.write((transaction) => transaction.run(put, { id: 7, atMs: Number.MAX_SAFE_INTEGER }))
+      const [row] = await database.read((transaction) => transaction.all(all, {}))
+      expect(row?.at_ms).toBe(Number.MAX_SAFE_INTEGER)
+    })
+
+    test('[RUN-10] a working engine passes its check, again and again', async () => {
+      const database = await opened()
+      await database.check()
+      await expect(database.check()).resolves.toBeUndefined()
+    })
+
+    test('[RUN-12] closing finishes the writes that were handed in', async () => {
+      const database = await open()
+      const { put } = probes(database)
+      const writes = Array.from({ length: 600 }, (_, id) =>
+        database.write((transaction) => transaction.run(put, { id, atMs: id })),
+      )
+      await database.close()
+      expect(await Promise.all(writes)).toHaveLength(600)
+    })
+  })
+}

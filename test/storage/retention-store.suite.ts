@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+
+/** What every adapter behind the RetentionStore port does. */
+export function retentionStoreSuite(open: () => Promise<Database>): void {
+  describe('RetentionStore', () => {
+    test('[STO-6] days before the first kept one are forgotten with the guests last seen on them', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const [guests, results] = [sqlGuestStore(database), sqlPracticeStore(database)]
+      const retention = sqlRetentionStore(database)
+      const [gone, returned, idle] = [newTokenHash(), newTokenHash(), newTokenHash()]
+
+      const play = async (tokenHash: string, practiceDay: string) => {
+        const change = () => guestRecord({ lastActiveDay: practiceDay, publicId: tokenHash.slice(0, 16) })
+        await results.record(practiceResult({ tokenHash, practiceDay }), change)
+        await guests.addTime({ tokenHash, practiceDay, submissionId: `report-${practiceDay}` }, change)
+      }
+      await play(gone, '2026-03-10')
+      await play(returned, '2026-03-10')
+      await play(returned, '2026-03-11')
+      await guests.save(idle, () => guestRecord({ lastActiveDay: '2026-03-10' }))
+
+      const forget = () => retention.forgetBefore('2026-03-11', new AbortController().signal)
+      expect(await forget()).toEqual({ guests: 2, results: 2, reports: 2, end: 'complete' })
+      expect(await guests.find(gone)).toBeNull()
+      expect(await guests.find(idle)).toBeNull()
+      expect(await guests.find(returned)).not.toBeNull()
+      expect(await forget()).toEqual({ guests: 0, results: 0, reports: 0, end: 'complete' })
+
+      // The kept day's sums are whole, the forgotten day's start anew.
+      const more = (practiceDay: string) =>
+        results.record(
+          practiceResult({ tokenHash: returned, practiceDay }),
+          (known) => known ?? guestRecord(),
+        )
+      expect((await more('2026-03-11')).dailyScore).toBe(40)
+      expect((await more('2026-03-10')).dailyScore).toBe(20)
+    })
+
+    test('[STO-6] a guest stays while a later day points to it, as after a server clock that was ahead', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const guests = sqlGuestStore(database)
+      const result = practiceResult({ practiceDay: '2027-03-10' })
+      await sqlPracticeStore(database).record(result, () => guestRecord({ lastActiveDay: '2026-03-10' }))
+      const forgotten = await sqlRetentionStore(database).forgetBefore(
+        '2026-03-11',
+        new AbortController().signal,
+      )
+      expect(forgotten).toEqual({ guests: 0, results: 0, reports: 0, end: 'complete' })
+      expect(await guests.find(result.tokenHash)).not.toBeNull()
+    })
+  })
+}

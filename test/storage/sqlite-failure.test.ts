@@ -1,0 +1,181 @@
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { StorageAway } from '../../server/operations/errors.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { DatabaseFileError } from '../../server/storage/sqlite/database-file.ts'
+import { DATABASE_FILE_NAME, openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { keepOrMake, practiceResult } from '../factories/guests.ts'
+import { filePath, rowsOf, withFile } from '../factories/sqlite-file.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+type Opened = {
+  readonly database: Database
+  readonly dataDir: string
+  /** What the database said of itself, in order. */
+  readonly told: string[]
+  readonly batches: number[]
+}
+
+function opened(dataDir = tempFolder()): Opened {
+  const told: string[] = []
+  const batches: number[] = []
+  const database = openSqlite({
+    dataDir,
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+    onBatch: (jobs) => batches.push(jobs),
+  })
+  onTestFinished(() => database.close())
+  return { database, dataDir, told, batches }
+}
+
+function sentenceOf(dataDir: string): string {
+  try {
+    openSqlite({ dataDir })
+  } catch (error) {
+    expect(error).toBeInstanceOf(DatabaseFileError)
+    return (error as Error).message
+  }
+  throw new Error('the database opened')
+}
+
+test('[STO-3] writes that arrive together share one transaction', async () => {
+  const { database, batches } = opened()
+  const results = sqlPracticeStore(database)
+  await Promise.all(Array.from({ length: 100 }, () => results.record(practiceResult(), keepOrMake)))
+  expect(batches).toEqual([100])
+})
+
+test('[STO-2] every write is on the disk when it is acknowledged', async () => {
+  const { dataDir } = opened()
+  await withFile(dataDir, (file) => {
+    expect({ ...file.prepare('pragma journal_mode').get() }).toEqual({ journal_mode: 'wal' })
+  })
+  const { Connection } = await import('../../server/storage/sqlite/connection.ts')
+  const connection = new Connection(filePath(dataDir))
+  onTestFinished(() => connection.close())
+  const setting = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get())[0]
+  // 2 is FULL: a commit waits for the disk (sqlite.org/pragma.html#pragma_synchronous).
+  expect(setting('synchronous')).toBe(2)
+  expect(setting('secure_delete')).toBe(1)
+  expect(setting('foreign_keys')).toBe(1)
+})
+
+test('[STO-7] a locked file refuses writes and checks, and works again by itself', async () => {
+  const { database, dataDir, told } = opened()
+  const results = sqlPracticeStore(database)
+  const kept = practiceResult()
+  await withFile(dataDir, async (file) => {
+    file.exec('begin exclusive')
+    const refused = await Promise.allSettled([
+      results.record(kept, keepOrMake),
+      results.record(practiceResult(), keepOrMake),
+      database.check(),
+    ])
+    for (const outcome of refused) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storage_away', status: 503 } })
+      expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
+    }
+    file.exec('rollback')
+  })
+  expect(await results.record(kept, keepOrMake)).toMatchObject({ counted: true, dailyScore: 20 })
+  await database.check()
+  expect(told).toEqual(['away', 'back'])
+  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
+})
+
+test('[STO-7] a full disk refuses every write of the transaction, and there is room again later', async () => {
+  const { database, dataDir } = opened()
+  const results = sqlPracticeStore(database)
+  await results.record(practiceResult(), keepOrMake)
+  // The one limit of a file's size that a test can set: it makes the engine say SQLITE_FULL as a full disk does.
+  const limitPages = (pages: number) =>
+    database.write(async (transaction) => {
+      await transaction.first({ sql: `pragma max_page_count = ${pages}`, bind: () => [] }, {})
+    })
+  await limitPages(1)
+  const many = Array.from({ length: 200 }, () => results.record(practiceResult(), keepOrMake))
+  const outcomes = await Promise.allSettled(many)
+  expect(outcomes.map(({ status }) => status)).not.toContain('fulfilled')
+  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
+  expect(await results.record(practiceResult(), keepOrMake)).toMatchObject({ counted: true })
+})
+
+test('[STO-7] a file that is gone is not written to any more, and is taken up again when it is back', async () => {
+  const { database, dataDir, told } = opened()
+  const results = sqlPracticeStore(database)
+  const first = practiceResult()
+  await results.record(first, keepOrMake)
+  await database.scrub()
+  const path = filePath(dataDir)
+  const aside = join(tempFolder(), 'aside.sqlite')
+  renameSync(path, aside)
+
+  await expect(results.record(practiceResult(), keepOrMake)).rejects.toBeInstanceOf(StorageAway)
+  await expect(database.read(async () => 1)).rejects.toBeInstanceOf(StorageAway)
+  await expect(database.check()).rejects.toBeInstanceOf(StorageAway)
+
+  renameSync(aside, path)
+  expect(await results.record(first, keepOrMake)).toMatchObject({ counted: false, dailyScore: 20 })
+  expect(told).toEqual(['away', 'back'])
+})
+
+test('[STO-7] another file in its place, such as a restored backup, is taken up', async () => {
+  const backup = opened()
+  const first = practiceResult()
+  await sqlPracticeStore(backup.database).record(first, keepOrMake)
+  await backup.database.close()
+
+  const { database, dataDir } = opened()
+  for (const end of ['-wal', '-shm']) rmSync(filePath(dataDir) + end, { force: true })
+  const restored = join(tempFolder(), 'restored.sqlite')
+  copyFileSync(filePath(backup.dataDir), restored)
+  renameSync(restored, filePath(dataDir))
+  expect(await sqlPracticeStore(database).record(first, keepOrMake)).toMatchObject({
+    counted: false,
+    dailyScore: 20,
+  })
+})
+
+test('[STO-7] more writes than can wait are refused at once instead of filling the memory', async () => {
+  const { database } = opened()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10_050 }, (_, index) => database.write(async () => index)),
+  )
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(50)
+  expect(refused[0]).toHaveProperty('reason.code', 'storage_away')
+  expect(await database.write(async () => 'works')).toBe('works')
+})
+
+test('[RUN-16] the sentence names the file and the reason when the folder is a file', () => {
+  const blocked = join(tempFolder(), 'taken')
+  writeFileSync(blocked, '')
+  expect(sentenceOf(blocked)).toContain(
+    `The database file ${join(blocked, DATABASE_FILE_NAME)} cannot be used: `,
+  )
+  expect(sentenceOf(blocked)).toContain('EEXIST')
+})
+
+test('[RUN-16] the sentence names the file and the reason when the file is a folder', () => {
+  const dataDir = tempFolder()
+  mkdirSync(filePath(dataDir))
+  expect(sentenceOf(dataDir)).toMatch(/tenfold\.sqlite cannot be used: .*unable to open database file\.$/)
+})
+
+test('[RUN-16] the sentence names the file and the reason when it is no database', () => {
+  const dataDir = tempFolder()
+  writeFileSync(filePath(dataDir), 'a letter to grandmother, '.repeat(100))
+  expect(sentenceOf(dataDir)).toMatch(/tenfold\.sqlite cannot be used: .*not a database\.$/)
+})
+
+test('[RUN-16] the sentence names the file and the reason when another program holds it', async () => {
+  const { database, dataDir } = opened()
+  await database.close()
+  await withFile(dataDir, (file) => {
+    file.exec('begin exclusive')
+    expect(sentenceOf(dataDir)).toMatch(/tenfold\.sqlite cannot be used: .*locked\.$/)
+  })
+})

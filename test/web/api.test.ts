@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guestCalls } from '../../web/features/guest/guest-calls.ts'
+import { call, pathOf } from '../../web/lib/api.ts'
+
+const TOKEN = 'abcdefghij012345'
+const DAY = { lastActiveDate: '2026-07-01', timePlayedToday: 30 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+let server: Server
+let origin: string
+let answer: Answer
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+
+const send =
+  (
+    status: number,
+    body: string,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ): Answer =>
+  (_, response) => {
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+
+const readSession = () => call(guestCalls.readSession, { params: { sessionToken: TOKEN } }, { origin })
+
+beforeEach(async () => {
+  requests = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      answer(request, response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+describe('the request helper', () => {
+  test('[API-12] a call without a body sends neither a body nor its header, and gives the answer', async () => {
+    answer = send(200, JSON.stringify(DAY))
+    expect(await readSession()).toEqual({ ok: true, value: DAY })
+    expect(requests).toMatchObject([{ method: 'GET', url: `/api/guest/session/${TOKEN}`, body: '' }])
+    expect(requests[0]?.headers).not.toHaveProperty('content-type')
+  })
+
+  test('[API-12] a call with a body sends it as JSON', async () => {
+    answer = send(200, JSON.stringify(DAY))
+    const body = { additionalTime: 15, submissionId: 'abcdefgh', secondsAgo: 0 }
+    await call(guestCalls.addTime, { params: { sessionToken: TOKEN }, body }, { origin })
+    expect(requests).toMatchObject([{ method: 'POST', headers: { 'content-type': 'application/json' } }])
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body)
+  })
+
+  test('[API-12] credentials always go along', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    answer = send(200, JSON.stringify(DAY))
+    await readSession()
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+  })
+
+  test('[API-12] an error is the status, a colon, a space and the body text, and is not tried again', async () => {
+    const text = JSON.stringify({ message: 'The database is away.', code: 'storage_away' })
+    answer = send(503, text, { 'content-type': 'application/json', 'retry-after': '7' })
+    expect(await readSession()).toEqual({
+      ok: false,
+      status: 503,
+      message: `503: ${text}`,
+      code: 'storage_away',
+      retryAfterSeconds: 7,
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('[API-12] an error without a body has the status text instead', async () => {
+    answer = send(502, '', {})
+    expect(await readSession()).toMatchObject({ ok: false, status: 502, message: '502: Bad Gateway' })
+  })
+
+  test.each([
+    ['a page instead of data', 200, '<!doctype html>', 'text/html'],
+    ['data that claims to be a page', 200, JSON.stringify(DAY), 'text/html'],
+    ['broken JSON', 200, '{"lastActiveDate":', 'application/json'],
+    ['JSON of another shape', 200, '{"lastActiveDate":"soon"}', 'application/json'],
+    ['nothing', 200, '', 'application/json'],
+    ['a refusal that is not in our words', 403, '<h1>Sign in</h1>', 'text/html'],
+    ['a refusal without a code', 400, '{"message":"no"}', 'application/json'],
+  ])('[OUT-8] %s is a failure, not an answer', async (_, status, body, type) => {
+    answer = send(status, body, { 'content-type': type })
+    expect(await readSession()).toMatchObject({ ok: false, status, code: 'not_ours' })
+  })
+
+  test('[API-12] a code that is younger than the page is the server’s own', async () => {
+    answer = send(400, '{"message":"no","code":"teapot"}', { 'content-type': 'application/json' })
+    expect(await readSession()).toMatchObject({ ok: false, status: 400, code: 'teapot' })
+  })
+
+  test('[OUT-8] a connection that breaks is a failure without a status', async () => {
+    answer = (request) => request.socket.destroy()
+    expect(await readSession()).toMatchObject({ ok: false, status: 0, code: 'unreachable' })
+  })
+
+  test('[OUT-8] a server that says nothing is given up on in time, also half-way through its answer', async () => {
+    for (const start of [() => {}, (_: unknown, response: ServerResponse) => void response.write('{')]) {
+      answer = start
+      const result = await call(guestCalls.locate, {}, { origin, timeoutMs: 50 })
+      expect(result).toMatchObject({ ok: false, status: 0, code: 'unreachable' })
+    }
+  })
+
+  test('[OUT-8] a caller who leaves is not kept waiting', async () => {
+    const leaving = new AbortController()
+    answer = () => leaving.abort()
+    expect(await call(guestCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
+    expect(await call(guestCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('[SEC-6] what is put into a path cannot leave it', () => {
+    expect(pathOf('/api/guest/session/:sessionToken', { sessionToken: '../../x?y#z' })).toBe(
+      '/api/guest/session/..%2F..%2Fx%3Fy%23z',
+    )
+    expect(pathOf('/api/guest/session/:sessionToken', {})).toBe('/api/guest/session/')
+  })
+})

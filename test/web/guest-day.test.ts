@@ -1,0 +1,103 @@
+import { EventEmitter, once } from 'node:events'
+import { describe, expect, test, vi } from 'vitest'
+import { remainingSeconds } from '../../web/features/guest/guest-book.ts'
+import { NOON_MS } from '../factories/app.ts'
+import { onServer, sessionOf, startDevice, type Device, type OpenPage } from './device.ts'
+
+const HOUR_MS = 3_600_000
+const TOMORROW = '2026-03-19'
+
+/** A guest who used up the allowance yesterday, looking at the page today. */
+async function playedYesterday(): Promise<{ device: Device; page: OpenPage; token: string }> {
+  const device = await startDevice()
+  const page = device.open()
+  const { sessionToken: token } = page.book.start()
+  page.book.addTimePlayed(600)
+  page.book.noteFactsShown('addition_facts', ['addition-7-8'])
+  await page.outbox.flush()
+  device.pass(24 * HOUR_MS)
+  return { device, page, token }
+}
+
+describe('a new day', () => {
+  test('[GST-4] makes a new token and a new name, and forgets what was shown and played', async () => {
+    const { device, page, token } = await playedYesterday()
+    const before = sessionOf(page)
+    await page.book.checkDay()
+    const session = sessionOf(page)
+    expect(session).toMatchObject({ timePlayedToday: 0, lastActiveDate: TOMORROW, factsShownToday: {} })
+    expect(session?.sessionToken).not.toBe(token)
+    expect(session?.nickname).not.toBe(before?.nickname)
+    await page.outbox.flush()
+    expect(await onServer(device, session?.sessionToken)).toMatchObject({ lastActiveDate: TOMORROW })
+  })
+
+  test('[GST-4] keeps a name that was kept', async () => {
+    const { page, token } = await playedYesterday()
+    const before = sessionOf(page)
+    page.book.keepNickname()
+    await page.book.checkDay()
+    expect(sessionOf(page)?.sessionToken).not.toBe(token)
+    expect(sessionOf(page)?.nickname).toBe(before?.nickname)
+  })
+
+  test('[GST-3] the server that knows of another day is believed: its date and time, the same token and name, no old facts', async () => {
+    const { device, page, token } = await playedYesterday()
+    await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
+    const before = sessionOf(page)
+    await page.book.checkDay()
+    expect(sessionOf(page)).toEqual({
+      ...before,
+      lastActiveDate: TOMORROW,
+      timePlayedToday: 120,
+      factsShownToday: {},
+    })
+  })
+
+  test('[GST-3] a day the server knows that is over as well makes a new one', async () => {
+    const { device, page, token } = await playedYesterday()
+    await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
+    device.pass(48 * HOUR_MS)
+    await page.book.checkDay()
+    expect(sessionOf(page)).toMatchObject({ lastActiveDate: '2026-03-21', timePlayedToday: 0 })
+    expect(sessionOf(page)?.sessionToken).not.toBe(token)
+  })
+
+  test('[GST-5] a server that cannot be asked is taken to know nothing', async () => {
+    const { device, page, token } = await playedYesterday()
+    device.network.nextFault = () => 'drop_before'
+    await page.book.checkDay()
+    expect(sessionOf(page)).toMatchObject({ lastActiveDate: TOMORROW, timePlayedToday: 0 })
+    expect(sessionOf(page)?.sessionToken).not.toBe(token)
+  })
+
+  test('[GST-6] the day is over when it is over, not when the server has been asked; time played meanwhile counts', async () => {
+    const { device, page } = await playedYesterday()
+    expect(remainingSeconds(page.book.state.getState(), 600)).toBe(0)
+    const server = new EventEmitter()
+    const slow = device.open({ askDay: () => once(server, 'answer').then(() => null) })
+    expect(remainingSeconds(slow.book.state.getState(), 600)).toBe(600)
+    const turning = slow.book.checkDay()
+    slow.book.addTimePlayed(15)
+    slow.book.addTimePlayed(15)
+    server.emit('answer')
+    await turning
+    expect(sessionOf(slow)).toMatchObject({ lastActiveDate: TOMORROW, timePlayedToday: 30 })
+    expect(remainingSeconds(slow.book.state.getState(), 600)).toBe(570)
+  })
+
+  test('[GST-6] a page left open turns at 2 AM in California and not before, and asks once', async () => {
+    const device = await startDevice()
+    const askDay = vi.fn(async () => null)
+    const page = device.open({ askDay })
+    const { sessionToken } = page.book.start()
+    device.pass(Date.parse('2026-03-19T08:59:59.999Z') - NOON_MS)
+    await page.book.checkDay()
+    expect(askDay).not.toHaveBeenCalled()
+    expect(sessionOf(page)?.sessionToken).toBe(sessionToken)
+    device.pass(1)
+    await Promise.all([page.book.checkDay(), page.book.checkDay()])
+    expect(askDay).toHaveBeenCalledOnce()
+    expect(sessionOf(page)?.sessionToken).not.toBe(sessionToken)
+  })
+})

@@ -1,0 +1,167 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { guestRoutes } from '../../contract/guest.ts'
+import { ADJECTIVES, ANIMALS } from '../../domain/nickname.ts'
+import {
+  newSessionToken,
+  placeFromLookup,
+  reviveNickname,
+  revivePlace,
+  reviveSession,
+} from '../../web/features/guest/identity.ts'
+import { newSubmissionId } from '../../web/lib/random-id.ts'
+
+const STORED = {
+  sessionToken: 'abcdefghij012345',
+  nickname: 'SwiftFox42',
+  location: 'Fresno',
+  country: 'US',
+  state: 'California',
+  timePlayedToday: 120,
+  lastActiveDate: '2026-03-18',
+  factsShownToday: { addition_facts: ['addition-7-8'] },
+}
+const anotherName = () => 'KindOwl7'
+
+describe('the session token', () => {
+  test('[GST-1] is drawn from 62 letters and digits, none of them more often than another', () => {
+    const counts = new Map<string, number>()
+    const tokens = 20_000
+    for (let made = 0; made < tokens; made += 1) {
+      for (const letter of newSessionToken()) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(62)
+    const fair = (tokens * 16) / 62
+    // Six standard deviations: taking bytes modulo 62 would put the first eight letters 25 % above.
+    for (const count of counts.values()) expect(Math.abs(count - fair)).toBeLessThan(6 * Math.sqrt(fair))
+  })
+
+  test('[GST-1] throws bytes away that would favour some letters, and asks for more', () => {
+    const draws = [
+      new Uint8Array(16).fill(255),
+      new Uint8Array(16).fill(248),
+      Uint8Array.from(Array(16).keys()),
+    ]
+    const token = newSessionToken((bytes) => bytes.set(draws.shift() ?? []))
+    expect(token).toBe('ABCDEFGHIJKLMNOP')
+    expect(draws).toEqual([])
+  })
+
+  test('[OUT-2] a submission id is one the contract takes, and never the same twice', () => {
+    const ids = Array.from({ length: 1000 }, newSubmissionId)
+    expect(new Set(ids).size).toBe(1000)
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  })
+})
+
+describe('what a broken storage gives back', () => {
+  test('[GST-9] a good session comes back as it was', () => {
+    expect(reviveSession(structuredClone(STORED), anotherName)).toEqual(STORED)
+  })
+
+  test('[GST-9] without a token or a day there is no session', () => {
+    for (const broken of [
+      null,
+      42,
+      'x',
+      [],
+      {},
+      { ...STORED, sessionToken: 'too short' },
+      { ...STORED, sessionToken: 12345 },
+      { ...STORED, sessionToken: `${STORED.sessionToken}x` },
+      { ...STORED, lastActiveDate: 'yesterday' },
+      { ...STORED, lastActiveDate: 20260318 },
+    ]) {
+      expect(reviveSession(broken, anotherName)).toBeNull()
+    }
+  })
+
+  test('[GST-9] what else is broken falls back to nothing, and a typed-in name to a generated one', () => {
+    const broken = {
+      ...STORED,
+      nickname: 'call me at 5551234567',
+      location: { city: 'x' },
+      country: 'x'.repeat(101),
+      state: '<script>',
+      timePlayedToday: -5,
+      factsShownToday: { addition_facts: ['addition-7-8', 7, null], division_facts: 'none' },
+    }
+    expect(reviveSession(broken, anotherName)).toEqual({
+      ...STORED,
+      nickname: 'KindOwl7',
+      location: '',
+      country: '',
+      state: '',
+      timePlayedToday: 0,
+      factsShownToday: { addition_facts: ['addition-7-8'] },
+    })
+  })
+
+  test('[GST-9] whatever is stored, what comes back is nothing or something the server takes', () => {
+    const field = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(STORED)), fc.double())
+    const keys = ['nickname', 'location', 'country', 'state', 'timePlayedToday', 'factsShownToday'] as const
+    const record = fc.record(Object.fromEntries(keys.map((key) => [key, field])), { requiredKeys: [] })
+    const { body } = guestRoutes.saveSession
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), record), (json) => {
+        const kept = typeof json === 'object' && !Array.isArray(json) ? { ...STORED, ...json } : json
+        const session = reviveSession(kept, anotherName)
+        if (session === null) return
+        expect(z.safeParse(body, session).success).toBe(true)
+        expect(session.timePlayedToday).toBeGreaterThanOrEqual(0)
+        for (const ids of Object.values(session.factsShownToday)) {
+          for (const id of ids) expect(id).toBeTypeOf('string')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('[NIC-4] a saved name counts only when the generator could have made it', () => {
+    for (const adjective of ADJECTIVES) {
+      for (const animal of ANIMALS) {
+        const name = `${adjective}${animal.charAt(0).toUpperCase()}${animal.slice(1)}9`
+        expect(reviveNickname(name)).toBe(name)
+      }
+    }
+    for (const name of [
+      'SwiftFox',
+      'SwiftFox0',
+      'SwiftFox100',
+      'swiftfox42',
+      'Fox42',
+      'RudeWordFox42',
+      '',
+      42,
+    ]) {
+      expect(reviveNickname(name)).toBeNull()
+    }
+  })
+})
+
+describe('the place', () => {
+  test('[LOC-4] country from the country code, state from region or region code, location from the city', () => {
+    expect(
+      placeFromLookup({ country_code: 'US', city: 'Fresno', region: 'California', region_code: 'CA' }),
+    ).toEqual({ country: 'US', state: 'California', location: 'Fresno' })
+    expect(placeFromLookup({ country_code: 'US', city: null, region: null, region_code: 'CA' })).toEqual({
+      country: 'US',
+      state: 'CA',
+      location: '',
+    })
+  })
+
+  test('[LOC-4] what the server would refuse is left out, so that it costs no score', () => {
+    expect(
+      placeFromLookup({
+        country_code: 'RU',
+        city: '<b>District',
+        region: 'x'.repeat(101),
+        region_code: 'CA',
+      }),
+    ).toEqual({ country: 'RU', state: '', location: '' })
+    expect(revivePlace(' São Paulo ')).toBe('São Paulo')
+    expect(revivePlace("St. John's")).toBe("St. John's")
+  })
+})

@@ -1,0 +1,54 @@
+import type { GuestContent } from '../../web/features/guest/guest-outbox.ts'
+import {
+  mayDropGuestContent,
+  reviveGuestContent,
+  sendGuestItem,
+  supersedesGuestContent,
+} from '../../web/features/guest/guest-outbox.ts'
+import { Outbox } from '../../web/lib/outbox.ts'
+import { newSubmissionId } from '../../web/lib/random-id.ts'
+import { createStore } from '../../web/lib/storage.ts'
+import type { MemoryStorage } from './memory-storage.ts'
+
+/** Time that passes only when told to. */
+export type HandClock = { deviceMs: number; elapsedMs: number }
+
+/** A lock as the tabs of one browser share it: one action after the other. */
+export type TabLock = { tail: Promise<void> }
+
+type TabOptions = {
+  readonly storage: MemoryStorage
+  readonly origin: string
+  readonly clock?: HandClock
+  readonly lock?: TabLock
+  readonly waits?: { firstMs: number; longestMs: number }
+}
+
+/** A page of the app as far as the outbox goes: the guest's outbox over a storage that outlives the page. */
+export function openTab({ storage, origin, clock, lock, waits }: TabOptions): Outbox<GuestContent> {
+  return new Outbox<GuestContent>({
+    store: createStore(() => storage),
+    revive: reviveGuestContent,
+    supersedes: supersedesGuestContent,
+    mayDrop: mayDropGuestContent,
+    send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }),
+    deviceNowMs: () => clock?.deviceMs ?? Date.now(),
+    elapsedMs: () => clock?.elapsedMs ?? performance.now(),
+    random: () => 0.5,
+    newId: newSubmissionId,
+    alone: (action) => {
+      if (!lock) return action()
+      lock.tail = lock.tail.then(action)
+      return lock.tail
+    },
+    waits: waits ?? { firstMs: 1000, longestMs: 60_000 },
+  })
+}
+
+/** Sends everything that can be sent, letting waits pass by the clock; gives up after many rounds. */
+export async function drain(tab: Outbox<GuestContent>, clock: HandClock): Promise<void> {
+  for (let round = 0; round < 200 && tab.status().waiting > 0; round += 1) {
+    clock.elapsedMs += 3_600_000
+    await tab.flush()
+  }
+}

@@ -1,0 +1,101 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { SITE_ELEMENT_ID } from './contract/site-element.ts'
+import { readConfig } from './server/config.ts'
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+/** Below this a compressed copy saves less than its headers cost. */
+const SMALLEST_WORTH_COMPRESSING_BYTES = 512
+
+/** Writes a .br and a .gz beside each asset, so that the server never compresses a file twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (!COMPRESSIBLE.test(output.fileName)) continue
+          const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+          if (source.byteLength < SMALLEST_WORTH_COMPRESSING_BYTES) continue
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength,
+          }
+          this.emitFile({
+            type: 'asset',
+            fileName: `${output.fileName}.br`,
+            source: brotliCompressSync(source, { params }),
+          })
+          this.emitFile({
+            type: 'asset',
+            fileName: `${output.fileName}.gz`,
+            source: gzipSync(source, { level: 9 }),
+          })
+        }
+      },
+    },
+  }
+}
+
+/** In development Vite serves the page, so it puts the settings in where the server does otherwise. */
+function siteInDevelopment(): Plugin {
+  return {
+    name: 'site-in-development',
+    apply: 'serve',
+    transformIndexHtml(html) {
+      const json = JSON.stringify(readConfig(process.env).site).replaceAll('<', '\\u003c')
+      return html.replace(
+        '<!--site-->',
+        `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
+      )
+    },
+  }
+}
+
+const apiPort = process.env['API_PORT'] ?? '3001'
+
+export default defineConfig({
+  publicDir: 'web/public',
+  resolve: {
+    // The router brings a stand-in for a hook that React has had since version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
+  plugins: [react(), tailwindcss(), siteInDevelopment(), precompress()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    manifest: true,
+    // The server names what a page needs in the page itself; the script that would find it out again stays away.
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      output: {
+        // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: /node_modules|rolldown\/runtime/, priority: 2 },
+            {
+              name: 'shared',
+              test: /\/(web\/(lib|ui|features)|domain|contract)\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': `http://127.0.0.1:${apiPort}`,
+      '/socket.io': { target: `http://127.0.0.1:${apiPort}`, ws: true },
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { ConnectionLine } from './connection-line.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { frameMessages } from './messages.en.ts'
+
+type Props = {
+  /** Whether what the player does is waiting because the server cannot be reached. */
+  serverAway: boolean
+  /** The landing page brings a bar of its own (specification §2). */
+  ownTopBar: boolean
+  children: ReactNode
+}
+
+/** What stands around every page: the way past it, the bar, the connection line and the footer. */
+export function Frame({ serverAway, ownTopBar, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col in-[[data-whole-screen]]:h-dvh in-[[data-whole-screen]]:overflow-hidden">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-20 flex min-h-target -translate-y-20 items-center rounded-key bg-accent px-4 font-bold text-on-accent focus:translate-y-0"
+      >
+        {frameMessages.skip}
+      </a>
+      <div className="relative">
+        {!ownTopBar && <Header />}
+        <ConnectionLine serverAway={serverAway} />
+      </div>
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { readSite } from '../../lib/site.ts'
+import { listenForSoundKey, setSoundOn, useSoundOn } from '../../lib/sound.ts'
+import { chooseTheme, useTheme } from '../../lib/theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Moon, Sound, SoundOff, Sun } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { frameMessages } from './messages.en.ts'
+
+/** The bar at the top: the way home, sound and theme. It steps aside while a problem is up. */
+export function Header() {
+  const { name } = readSite()
+  return (
+    <header className="page-width flex min-h-16 items-center justify-between gap-2 in-[[data-whole-screen]]:hidden">
+      <Link
+        href="/guest"
+        aria-label={frameMessages.home(name)}
+        className="flex min-h-target min-w-0 items-center rounded-key"
+      >
+        <Logo name={name} height={28} />
+      </Link>
+      <div className="flex gap-1">
+        <SoundButton />
+        <ThemeButton />
+      </div>
+    </header>
+  )
+}
+
+function SoundButton() {
+  const on = useSoundOn()
+  useEffect(listenForSoundKey, [])
+  const label = on ? frameMessages.soundOn : frameMessages.soundOff
+  return (
+    <Button
+      kind="quiet"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts="m"
+      onClick={() => setSoundOn(!on)}
+    >
+      {on ? <Sound /> : <SoundOff />}
+    </Button>
+  )
+}
+
+function ThemeButton() {
+  const theme = useTheme()
+  const label = theme === 'dark' ? frameMessages.toLight : frameMessages.toDark
+  return (
+    <Button
+      kind="quiet"
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+    >
+      {theme === 'dark' ? <Sun /> : <Moon />}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { readSite } from '../../lib/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { allowanceMessages } from './allowance-messages.en.ts'
+
+/** Says that the day's time is used up, in the specification's words (§5). */
+export function AllowanceAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={allowanceMessages.usedUpTitle}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {allowanceMessages.close}
+        </Button>
+      }
+    >
+      <p className="text-lg">{allowanceMessages.usedUp(readSite().guestDailySeconds)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+/** `GUEST_DAILY_SECONDS` from here on means "no limit" (decisions §1). */
+const UNLIMITED_SECONDS = 999_999
+const DOTS = 10
+
+/** Whether guests of this installation may practise as long as they like. */
+export function isUnlimited(dailySeconds: number): boolean {
+  return dailySeconds >= UNLIMITED_SECONDS
+}
+
+/** How many dots of a ten-frame show the time left: a tenth of the allowance each (a minute of ten), begun ones too. */
+export function timeDots(remainingSeconds: number, dailySeconds: number): number {
+  if (dailySeconds <= 0) return 0
+  return Math.min(DOTS, Math.max(0, Math.ceil((remainingSeconds * DOTS) / dailySeconds)))
+}
+
+/** The allowance as words of a sentence: '10 minutes', '90 seconds'. */
+export function allowanceWords(dailySeconds: number): string {
+  const inMinutes = dailySeconds % 60 === 0
+  return new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: inMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  }).format(inMinutes ? dailySeconds / 60 : dailySeconds)
+}

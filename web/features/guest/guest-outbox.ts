@@ -1,0 +1,67 @@
+import type { guestRoutes } from '../../../contract/guest.ts'
+import type { Input } from '../../../contract/route.ts'
+import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
+import type { OutboxItem } from '../../lib/outbox.ts'
+import { guestCalls } from './guest-calls.ts'
+
+type ScoreBody = Input<typeof guestRoutes.saveScore.body>
+type SessionBody = Input<typeof guestRoutes.saveSession.body>
+
+/** What a guest did that the server must hear of once. */
+export type GuestContent =
+  | { readonly kind: 'session'; readonly body: Omit<SessionBody, 'sessionToken'> }
+  | { readonly kind: 'time'; readonly seconds: number }
+  | {
+      readonly kind: 'score'
+      readonly body: Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'>
+    }
+
+/**
+ * Content as kept in the browser, or null when it is of no known kind. Bodies are passed on as they are: whoever edits
+ * them by hand hears it from the server.
+ */
+export function reviveGuestContent(json: unknown): GuestContent | null {
+  if (typeof json !== 'object' || json === null || !('kind' in json)) return null
+  const { kind } = json
+  if (kind === 'time') {
+    return 'seconds' in json && typeof json.seconds === 'number' ? { kind, seconds: json.seconds } : null
+  }
+  if (!('body' in json) || typeof json.body !== 'object' || json.body === null) return null
+  if (kind === 'session') return { kind, body: json.body as Omit<SessionBody, 'sessionToken'> }
+  if (kind === 'score') {
+    return { kind, body: json.body as Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'> }
+  }
+  return null
+}
+
+/** A newer session says all that an older one of the same player did. */
+export function supersedesGuestContent(newer: GuestContent, older: GuestContent): boolean {
+  return newer.kind === 'session' && older.kind === 'session'
+}
+
+/** Minutes are dropped before points when there is no room: losing some costs the child nothing. */
+export function mayDropGuestContent(content: GuestContent): boolean {
+  return content.kind === 'time'
+}
+
+/** Makes the call that the item stands for. */
+export function sendGuestItem(
+  { id: submissionId, player: sessionToken, content }: OutboxItem<GuestContent>,
+  secondsAgo: number,
+  options: CallOptions,
+): Promise<CallResult<unknown>> {
+  switch (content.kind) {
+    case 'session':
+      return call(guestCalls.saveSession, { body: { ...content.body, sessionToken } }, options)
+    case 'time': {
+      const body = { additionalTime: content.seconds, submissionId, secondsAgo }
+      return call(guestCalls.addTime, { params: { sessionToken }, body }, options)
+    }
+    case 'score':
+      return call(
+        guestCalls.saveScore,
+        { body: { ...content.body, sessionToken, submissionId, secondsAgo } },
+        options,
+      )
+  }
+}

@@ -1,0 +1,143 @@
+import { useStore } from 'zustand'
+import type { GuestSession } from '../../../domain/guest-day.ts'
+import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
+import { call } from '../../lib/api.ts'
+import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
+import { nowMs } from '../../lib/now.ts'
+import { readSite } from '../../lib/site.ts'
+import { browserStore } from '../../lib/storage.ts'
+import {
+  GuestBook,
+  remainingSeconds,
+  type FinishedSession,
+  type GuestDay,
+  type GuestState,
+  type Place,
+} from './guest-book.ts'
+import { guestCalls } from './guest-calls.ts'
+import {
+  mayDropGuestContent,
+  reviveGuestContent,
+  sendGuestItem,
+  supersedesGuestContent,
+} from './guest-outbox.ts'
+import { factsShownIn, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
+
+/** The server is asked about a new day no longer than this; then play goes on with what is known here. */
+const ASK_DAY_MS = 2500
+const LOCATE_MS = 8000
+/** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
+const SHORTEST_DAY_TIMER_MS = 1000
+
+/** What waits for the server. */
+export const guestOutbox = createBrowserOutbox({
+  revive: reviveGuestContent,
+  supersedes: supersedesGuestContent,
+  mayDrop: mayDropGuestContent,
+  send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { signal, keepalive: true }),
+})
+
+async function askDay(sessionToken: string): Promise<GuestDay | null> {
+  const result = await call(guestCalls.readSession, { params: { sessionToken } }, { timeoutMs: ASK_DAY_MS })
+  return result.ok ? result.value : null
+}
+
+async function locate(): Promise<Place | null> {
+  if (!readSite().looksUpLocation) return null
+  const result = await call(guestCalls.locate, {}, { timeoutMs: LOCATE_MS })
+  return result.ok ? placeFromLookup(result.value) : null
+}
+
+const book = new GuestBook({
+  store: browserStore,
+  outbox: guestOutbox,
+  nowMs,
+  random: Math.random,
+  askDay,
+  locate,
+})
+
+/** The guest on this device, as it changes. */
+export function useGuest(): GuestState {
+  return useStore(book.state)
+}
+
+/** Seconds of practice left today, as they change; `GUEST_DAILY_SECONDS` when nobody plays yet. */
+export function useRemainingSeconds(): number {
+  return useStore(book.state, (state) => remainingSeconds(state, readSite().guestDailySeconds))
+}
+
+/** The guest session now, or null before Play Now. */
+export function currentGuest(): GuestSession | null {
+  return book.state.getState().session
+}
+
+/** Seconds of practice left today, now. */
+export function currentRemainingSeconds(): number {
+  return remainingSeconds(book.state.getState(), readSite().guestDailySeconds)
+}
+
+/** Ids of the facts shown today in a league (or any other session type). */
+export function factsShownToday(league: string): readonly string[] {
+  return factsShownIn(currentGuest(), league)
+}
+
+/** Play Now: makes the session at once, waiting for nothing. */
+export function startGuest(): GuestSession {
+  return book.start()
+}
+
+/** Another generated name, kept from now on. */
+export function rerollNickname(): void {
+  book.rerollNickname()
+}
+
+/** Keeps the present name for the days to come. */
+export function keepNickname(): void {
+  book.keepNickname()
+}
+
+/** Notes which facts a league has shown today. */
+export function noteFactsShown(league: string, factIds: readonly string[]): void {
+  book.noteFactsShown(league, factIds)
+}
+
+/** Adds seconds of practice to today, here and on the server. */
+export function addTimePlayed(seconds: number): void {
+  book.addTimePlayed(seconds)
+}
+
+/** Sends a finished session's score, now or when the server is back. */
+export function recordScore(result: FinishedSession): void {
+  book.recordScore(result)
+}
+
+function hearOtherTabs({ key }: StorageEvent): void {
+  if (key === null || key === SESSION_KEY || key === SAVED_NICKNAME_KEY) book.reload()
+}
+
+/**
+ * Keeps the guest true while the page is open: the day is checked now, when the page is looked at again and when the
+ * practice day turns; other tabs are heard; the outbox sends. Returns what ends it.
+ */
+export function keepGuestCurrent(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(check, Math.max(SHORTEST_DAY_TIMER_MS, nextPracticeDayMs(nowMs()) - nowMs()))
+    void book.checkDay()
+  }
+  const checkWhenSeen = (): void => {
+    if (document.visibilityState === 'visible') check()
+  }
+  document.addEventListener('visibilitychange', checkWhenSeen)
+  window.addEventListener('storage', hearOtherTabs)
+  const stopSending = keepSending(guestOutbox)
+  check()
+  return () => {
+    clearTimeout(timer)
+    stopSending()
+    document.removeEventListener('visibilitychange', checkWhenSeen)
+    window.removeEventListener('storage', hearOtherTabs)
+  }
+}

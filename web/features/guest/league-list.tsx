@@ -1,0 +1,70 @@
+import type { Operation } from '../../../domain/fact.ts'
+import { LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
+import { OperationMark } from '../../ui/operation-mark.tsx'
+import { guestMessages } from './messages.en.ts'
+
+type Props = {
+  enabled: boolean
+  onChoose: (league: LeagueId) => void
+  /** A pointer or the focus is on a league: it may be chosen next. */
+  onNear: () => void
+}
+
+/** The look of a league: the wash and edge of its operation, and both halves of its pair when it is mixed. */
+const LOOKS: Record<LeagueId, string> = {
+  addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]',
+  subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]',
+  mixed_add_sub: 'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50%',
+  multiplication_facts: 'bg-multiplication-wash [--edge:var(--color-multiplication)]',
+  division_facts: 'bg-division-wash [--edge:var(--color-division)]',
+  mixed_mult_div: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50%',
+}
+const LOCKED = 'bg-sunk text-ink-soft shadow-none! [--edge:var(--color-line)]'
+
+/** The six leagues (specification §2), a pair of operations and their mix together, like the two parts of a whole. */
+export function LeagueList(props: Props) {
+  return (
+    <div className="grid flex-1 gap-6 sm:grid-cols-2 sm:gap-6">
+      <Family name={guestMessages.addAndTakeAway} leagues={LEAGUES.slice(0, 3)} {...props} />
+      <Family name={guestMessages.timesAndShare} leagues={LEAGUES.slice(3)} {...props} />
+    </div>
+  )
+}
+
+function Family({ name, leagues, ...props }: Props & { name: string; leagues: readonly League[] }) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 grid-rows-[5fr_2fr] gap-3">
+      <legend className="sr-only">{name}</legend>
+      {leagues.map((league) => (
+        <LeagueButton key={league.id} league={league} {...props} />
+      ))}
+    </fieldset>
+  )
+}
+
+function LeagueButton({ league, enabled, onChoose, onNear }: Props & { league: League }) {
+  const [first, second] = league.operations
+  const shape = second ? 'col-span-2 justify-between px-5' : 'flex-col justify-center gap-3 px-2'
+  return (
+    <button
+      type="button"
+      disabled={!enabled}
+      onClick={() => onChoose(league.id)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      className={`tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${enabled ? LOOKS[league.id] : LOCKED}`}
+    >
+      {first && <Mark operation={first} enabled={enabled} size={second ? 44 : 80} />}
+      <span className={`leading-tight ${second ? '' : 'w-min'}`}>{league.name}</span>
+      {second && <Mark operation={second} enabled={enabled} size={44} />}
+    </button>
+  )
+}
+
+function Mark({ operation, enabled, size }: { operation: Operation; enabled: boolean; size: number }) {
+  return (
+    <span className={enabled ? '' : 'opacity-55 grayscale'}>
+      <OperationMark operation={operation} size={size} />
+    </span>
+  )
+}

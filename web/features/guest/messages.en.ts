@@ -1,0 +1,26 @@
+/** What guests read at home. The sentences of the specification stand word for word. */
+export const guestMessages = {
+  heading: 'Let’s play with math facts!',
+  tagline: 'Pick a kind, answer, and watch your frames fill up. Free, with no sign-up.',
+  playNow: 'Play Now',
+  playHint: 'We make up a fun name for you. That is all you need.',
+  playingAs: (nickname: string) => `You are playing as: ${nickname}`,
+  newName: 'New name',
+  keepName: 'Keep my name',
+  nameKept: 'Name kept',
+  minutesLeft: (minutes: number, of: number) =>
+    minutes < 1 ? 'Less than a minute left today' : `${minutes} of ${of} minutes left today`,
+  secondsLeft: (seconds: number, of: number) => `${seconds} of ${of} seconds left today`,
+  noneLeft: 'All done for today. See you tomorrow!',
+  leagues: 'What do you want to practice?',
+  leaguesLocked: 'Press Play Now, then choose.',
+  addAndTakeAway: 'Add and take away',
+  timesAndShare: 'Times and share',
+  arena: 'Math Battle Arena',
+  comingNext: 'Coming next',
+  arenaText: 'Sixty seconds, the same problems, two or three players. We are still building it.',
+  additionSubtraction: 'Addition & Subtraction',
+  multiplicationDivision: 'Multiplication & Division',
+  dailyLeaderboards: 'Daily Leaderboards',
+  battleLeaderboards: 'Battle Leaderboards',
+} as const

@@ -1,0 +1,45 @@
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Check } from '../../ui/icons.tsx'
+import { Keep, Reroll } from './icons.tsx'
+import { keepNickname, rerollNickname } from './guest-store.ts'
+import { guestMessages } from './messages.en.ts'
+import { TimeLeft } from './time-left.tsx'
+
+type Props = { nickname: string; nicknameKept: boolean }
+
+/** Who is playing: the animal, the name and what can be done with it (there is no free text), and the time left. */
+export function PlayerCard({ nickname, nicknameKept }: Props) {
+  return (
+    <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
+      <div className="flex items-center gap-4">
+        <AnimalBadge animal={animalOf(nickname)} size={88} />
+        <output className="block min-w-0 text-lg leading-snug font-bold sm:max-lg:text-xl break-words">
+          {guestMessages.playingAs(nickname)}
+        </output>
+      </div>
+      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-2 sm:max-lg:flex-col">
+        <Button
+          kind="secondary"
+          onClick={rerollNickname}
+          className="flex-auto gap-1.5! px-2! whitespace-nowrap"
+        >
+          <Reroll size={18} />
+          {guestMessages.newName}
+        </Button>
+        <Button
+          kind="secondary"
+          aria-disabled={nicknameKept}
+          onClick={nicknameKept ? undefined : keepNickname}
+          className="flex-auto gap-1.5! px-2! whitespace-nowrap"
+        >
+          {nicknameKept ? <Check size={18} /> : <Keep size={18} />}
+          {nicknameKept ? guestMessages.nameKept : guestMessages.keepName}
+        </Button>
+      </div>
+      <TimeLeft />
+    </Card>
+  )
+}

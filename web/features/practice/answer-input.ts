@@ -1,0 +1,28 @@
+/** Specification §5: the keypad allows at most 3 digits. */
+export const KEYPAD_MAX_DIGITS = 3
+/** What fits into the answer box; longer text cannot be the answer of any fact. */
+export const ANSWER_MAX_CHARACTERS = 6
+
+const DIGIT = /^[0-9]$/
+
+/** The text without anything but digits, minus and period, typed or pasted (specification §5), cut to what fits. */
+export function keepAnswerCharacters(text: string): string {
+  return text.replace(/[^0-9.-]/g, '').slice(0, ANSWER_MAX_CHARACTERS)
+}
+
+/** The text with one more digit, as a keypad key adds it; unchanged when it has 3 digits or `digit` is none. */
+export function addDigit(text: string, digit: string): string {
+  const digits = text.replace(/[^0-9]/g, '').length
+  return DIGIT.test(digit) && digits < KEYPAD_MAX_DIGITS ? keepAnswerCharacters(text + digit) : text
+}
+
+export function removeLastCharacter(text: string): string {
+  return text.slice(0, -1)
+}
+
+/** The number the text says, or null while it says none: '', '-', '1-2'. */
+export function answerValue(text: string): number | null {
+  if (!/[0-9]/.test(text)) return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : null
+}

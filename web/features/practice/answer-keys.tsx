@@ -1,0 +1,57 @@
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Keypad } from '../../ui/keypad.tsx'
+import { messages } from './messages.en.ts'
+import { usePracticeRun, useView } from './use-run.ts'
+
+/** A press must not take the focus from the answer. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+/** Under the thumbs: the keypad, and beside it Submit, or Continue once the answer is shown. */
+export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  const run = usePracticeRun()
+  const awaited = useView(({ state }) => state.stage === 'asking')
+  const revealed = useView(({ state }) => state.stage === 'revealed')
+  return (
+    <div className="practice-keys">
+      <Keypad onDigit={run.type} onBackspace={run.backspace} onClear={run.clear} disabled={!awaited} />
+      {revealed ? <ContinueButton /> : <SubmitButton answer={answer} />}
+    </div>
+  )
+}
+
+function SubmitButton({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  const run = usePracticeRun()
+  const ready = useView((view) => view.ready)
+  return (
+    <Button
+      kind="primary"
+      className="practice-submit"
+      disabled={!ready}
+      onMouseDown={keepFocus}
+      onClick={() => {
+        // Before the button goes out of service and would take the focus with it.
+        answer.current?.focus({ preventScroll: true })
+        run.submit()
+      }}
+    >
+      {messages.problem.submit}
+    </Button>
+  )
+}
+
+function ContinueButton() {
+  const run = usePracticeRun()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  return (
+    <Button
+      ref={button}
+      kind="primary"
+      className="practice-submit"
+      onClick={() => run.send({ type: 'continue' })}
+    >
+      {messages.problem.continue}
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Fact } from '../../../domain/fact.ts'
+import type { PracticeState } from '../../../domain/practice.ts'
+
+/** The fact of the problem that is up, or null when none is. */
+export function currentFact(state: PracticeState): Fact | null {
+  switch (state.stage) {
+    case 'asking':
+    case 'retry':
+    case 'revealed':
+      return state.session.facts[state.index] ?? null
+    default:
+      return null
+  }
+}

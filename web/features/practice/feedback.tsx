@@ -1,0 +1,23 @@
+import { messages } from './messages.en.ts'
+import { useView } from './use-run.ts'
+
+/**
+ * What follows a wrong answer, in the colour of thinking: 'Not yet' and the specification's sentence (§4). It is the live
+ * region of these sentences as well; its place is always kept.
+ */
+export function Feedback() {
+  const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
+  const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
+  return (
+    <output className="practice-feedback">
+      {chancesLeft !== null && (
+        <span className="practice-not-yet">
+          <strong>{messages.problem.notYet}</strong> <span>{messages.problem.tryAgain(chancesLeft)}</span>
+        </span>
+      )}
+      {answer !== null && (
+        <strong className="practice-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { remainingMs, type PracticeState } from '../../../domain/practice.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressFrames } from '../../ui/progress-frames.tsx'
+import { messages } from './messages.en.ts'
+import { practiceName } from './practice-name.ts'
+import { steadyNowMs } from './practice-run.ts'
+import { frameTotal, progressMarks } from './progress-marks.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { usePracticeRun } from './use-run.ts'
+
+type Props = {
+  state: Extract<PracticeState, { stage: 'interrupted' }>
+  /** What the address asks for, which may be another league than the kept session's. */
+  sessionType: string
+}
+
+/** Go on was pressed under the address of another league: the page of the session's own league goes on at once. */
+let goesOn = false
+
+/** After a reload: go on, or start over (decisions §5). The clock stands still until the child has chosen. */
+export function InterruptedScreen({ state, sessionType }: Props) {
+  const run = usePracticeRun()
+  const [, navigate] = useLocation()
+  const { session } = state
+  const { name } = practiceName(session.sessionType)
+  const isOther = session.sessionType !== sessionType
+
+  useEffect(() => {
+    if (goesOn) run.send({ type: 'go_on' })
+    goesOn = false
+  }, [run])
+
+  function goOn(): void {
+    goesOn = isOther
+    if (isOther) navigate(`/practice/${session.sessionType}${location.search}`, { replace: true })
+    else run.send({ type: 'go_on' })
+  }
+
+  return (
+    <div className="page-width flex flex-1 flex-col items-center justify-center gap-6 py-6">
+      <StageHeading>{messages.interrupted.title}</StageHeading>
+      <Card className="flex w-full max-w-xl flex-col gap-6 text-center">
+        <p className="text-lg">
+          {messages.interrupted.lead(name, session.answered.length, session.facts.length)}
+        </p>
+        <ProgressFrames total={frameTotal(session.facts.length)} marks={progressMarks(session.answered)} />
+        <p className="font-bold tabular-nums">
+          {messages.interrupted.timeLeft(remainingMs(state, steadyNowMs()))}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button kind="secondary" size="large" onClick={() => run.send({ type: 'reset' })}>
+            {isOther
+              ? messages.interrupted.startOther(practiceName(sessionType).name)
+              : messages.interrupted.startOver}
+          </Button>
+          <Button kind="primary" size="large" onClick={goOn}>
+            {messages.interrupted.goOn}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { memo, type MouseEvent } from 'react'
+import { scoreSession, type AnsweredProblem } from '../../../domain/scoring.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProgressFrames } from '../../ui/progress-frames.tsx'
+import { messages } from './messages.en.ts'
+import { frameTotal, progressMarks } from './progress-marks.ts'
+import { TimeLeft } from './time-left.tsx'
+import { usePracticeRun, useSettledView } from './use-run.ts'
+import { Close, Pause } from './icons.tsx'
+
+const NONE: readonly AnsweredProblem[] = []
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+/** Above the problem, small and still: End and Pause, how far, how many points, how long. */
+export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime: (spoken: string) => void }) {
+  const run = usePracticeRun()
+  return (
+    <div className="practice-bar">
+      <div className="practice-bar-left">
+        <Button
+          kind="quiet"
+          className="px-3"
+          onMouseDown={keepFocus}
+          onClick={() => run.send({ type: 'end' })}
+        >
+          <Close />
+          {messages.problem.end}
+        </Button>
+        <Button
+          kind="quiet"
+          className="px-3"
+          aria-label={messages.problem.pause}
+          title={messages.problem.pause}
+          onMouseDown={keepFocus}
+          onClick={() => run.send({ type: 'pause' })}
+        >
+          <Pause />
+        </Button>
+      </div>
+      <Progress />
+      <div className="practice-bar-right">
+        <Points />
+        <TimeLeft onAskTime={onAskTime} />
+      </div>
+    </div>
+  )
+})
+
+function Progress() {
+  const total = useSettledView(({ state }) => ('session' in state ? state.session.facts.length : 0))
+  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
+  return (
+    <div className="practice-progress">
+      <ProgressFrames total={frameTotal(total)} marks={progressMarks(answered)} />
+    </div>
+  )
+}
+
+function Points() {
+  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
+  const points = scoreSession(answered).totalScore
+  return (
+    <p className="practice-points">
+      <span className="text-sm text-ink-soft">{messages.problem.score}</span>{' '}
+      <span className="inline-block min-w-[3ch] text-left text-xl font-bold tabular-nums">
+        {messages.problem.points(points)}
+      </span>
+    </p>
+  )
+}

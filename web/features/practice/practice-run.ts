@@ -1,0 +1,287 @@
+import {
+  nextDeadlineMs,
+  practisedMs,
+  step,
+  type PracticeEvent,
+  type PracticeSession,
+  type PracticeState,
+} from '../../../domain/practice.ts'
+import { scoreSession, type SessionScore } from '../../../domain/scoring.ts'
+import { warn } from '../../lib/log.ts'
+import { isSoundOn, playSound, setSoundOn, type Sound } from '../../lib/sound.ts'
+import { afterPaint } from './after-paint.ts'
+import { addDigit, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
+import { messages } from './messages.en.ts'
+import { NO_NOTES, restorePractice, savePractice, type PracticeNotes } from './practice-storage.ts'
+
+/** Decisions §5: time practised is reported every 15 s and at the end. */
+const REPORT_EVERY_SECONDS = 15
+
+/** What the screens draw. */
+export type PracticeView = {
+  readonly state: PracticeState
+  /** What is typed into the answer box. */
+  readonly draft: string
+  /** Whether Submit is in service. */
+  readonly ready: boolean
+  readonly showVisual: boolean
+}
+
+/** What practice tells the page it lives on. */
+export type PracticeCallbacks = {
+  readonly onFactsShown: (sessionType: string, factIds: readonly string[]) => void
+  /** Whole seconds, each told once. */
+  readonly onTimePractised: (seconds: number) => void
+  /** Told once a session, also when the page is reloaded in between; `session.id` makes a repeat recognisable. */
+  readonly onFinished: (score: SessionScore, session: PracticeSession) => void
+}
+
+/** Epoch milliseconds that no change of the device's clock can move while the page is open. */
+export function steadyNowMs(): number {
+  return Math.round(performance.timeOrigin + performance.now())
+}
+
+/** The session in a state, or null in setup. */
+export function sessionOf(state: PracticeState): PracticeSession | null {
+  return state.stage === 'setup' ? null : state.session
+}
+
+function isRunning(state: PracticeState): boolean {
+  const clocked = state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
+  return clocked && state.clock.runningSinceMs !== null
+}
+
+/**
+ * One practice on one page: holds the state, takes what the child does, and lets time pass. The frame that answers a key
+ * is kept free: `view` changes at once, while `settled` — and with it storage, reports and sound — follows when that
+ * frame is painted.
+ */
+export class PracticeRun {
+  #callbacks: PracticeCallbacks | null = null
+  readonly #listeners = new Set<() => void>()
+  readonly #settledListeners = new Set<() => void>()
+  readonly #settle = afterPaint(() => this.#afterPaint())
+  #view: PracticeView
+  #settled: PracticeView
+  #notes: PracticeNotes
+  #shownIds = new Set<string>()
+  #wake: ReturnType<typeof setTimeout> | undefined
+  #saves = true
+
+  constructor() {
+    const { state, notes } = restorePractice()
+    this.#notes = notes
+    this.#view = { state, draft: '', ready: false, showVisual: notes.showVisual }
+    this.#settled = this.#view
+    if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
+  }
+
+  view = (): PracticeView => this.#view
+
+  /** The view as of the last painted frame. */
+  settled = (): PracticeView => this.#settled
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  subscribeSettled = (listener: () => void): (() => void) => {
+    this.#settledListeners.add(listener)
+    return () => this.#settledListeners.delete(listener)
+  }
+
+  /** Whom to tell from now on. */
+  tell(callbacks: PracticeCallbacks): void {
+    this.#callbacks = callbacks
+  }
+
+  /** Lets time pass; a page that is hidden or left is paused and told about. Returns what ends it. */
+  start(): () => void {
+    const whenLeft = (): void => {
+      this.send({ type: 'pause' })
+      this.#settle.ask()
+      this.#settle.flush()
+      this.#report(1)
+      this.#save()
+    }
+    const whenHidden = (): void => {
+      if (document.visibilityState === 'hidden') whenLeft()
+    }
+    window.addEventListener('pagehide', whenLeft)
+    document.addEventListener('visibilitychange', whenHidden)
+    this.#settle.ask()
+    return () => {
+      window.removeEventListener('pagehide', whenLeft)
+      document.removeEventListener('visibilitychange', whenHidden)
+      whenLeft()
+      this.#settle.cancel()
+      clearTimeout(this.#wake)
+    }
+  }
+
+  send = (event: PracticeEvent): void => {
+    const nowMs = steadyNowMs()
+    const before = this.#view
+    let state = step(before.state, event, nowMs)
+    if (state === before.state) return
+    if (sessionOf(state)?.id !== sessionOf(before.state)?.id) this.#leaveSession()
+    // Starting over turns the sound on again (specification §4).
+    if (event.type === 'reset' && before.state.stage === 'interrupted') setSoundOn(true)
+    if (before.showVisual && state.stage === 'asking' && !state.visualUsed) {
+      state = step(state, { type: 'show_visual' }, nowMs)
+    }
+    // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
+    const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
+    this.#show({ ...before, state, ready, draft: draftAfter(before, state) })
+  }
+
+  /** Submits what is typed; nothing happens while it is no number or feedback shows. */
+  submit = (): void => {
+    const value = answerValue(this.#view.draft)
+    if (value !== null) this.send({ type: 'answer', value })
+  }
+
+  type = (digit: string): void => this.setDraft(addDigit(this.#view.draft, digit))
+  backspace = (): void => this.setDraft(removeLastCharacter(this.#view.draft))
+  clear = (): void => this.setDraft('')
+
+  /** Takes over the text of the answer box; ignored unless an answer is awaited. */
+  setDraft = (text: string): void => {
+    const { state } = this.#view
+    const draft = keepAnswerCharacters(text)
+    if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === this.#view.draft) return
+    this.#view = { ...this.#view, draft, ready: isReady(state, draft) }
+    this.#notify()
+  }
+
+  setShowVisual = (showVisual: boolean): void => {
+    this.#notes = { ...this.#notes, showVisual }
+    this.#show({ ...this.#view, showVisual })
+    if (showVisual) this.send({ type: 'show_visual' })
+  }
+
+  /** What was practised is told before the session is gone. */
+  #leaveSession(): void {
+    this.#settle.flush()
+    this.#report(1)
+    this.#notes = { ...NO_NOTES, showVisual: this.#view.showVisual }
+    this.#shownIds = new Set()
+  }
+
+  #show(view: PracticeView): void {
+    this.#view = view
+    this.#notify()
+    this.#settle.ask()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Puts Submit in or out of service and lets everything follow that waited for the frame. */
+  #settleView(): void {
+    const ready = isReady(this.#view.state, this.#view.draft)
+    if (ready !== this.#view.ready) {
+      this.#view = { ...this.#view, ready }
+      this.#notify()
+    }
+    this.#settled = this.#view
+    for (const listener of this.#settledListeners) listener()
+  }
+
+  #afterPaint(): void {
+    const before = this.#settled
+    this.#settleView()
+    const sound = soundBetween(before.state, this.#view.state)
+    if (sound) playSound(sound)
+    this.#tellFactsShown()
+    this.#report(isRunning(this.#view.state) ? REPORT_EVERY_SECONDS : 1)
+    this.#tellFinish()
+    this.#save()
+    this.#plan()
+  }
+
+  #tellFactsShown(): void {
+    const { state } = this.#view
+    if (state.stage !== 'asking' || this.#shownIds.has(state.session.facts[state.index]?.id ?? '')) return
+    const upToHere = state.session.facts.slice(0, state.index + 1).map((fact) => fact.id)
+    const fresh = upToHere.filter((id) => !this.#shownIds.has(id))
+    for (const id of fresh) this.#shownIds.add(id)
+    this.#callbacks?.onFactsShown(state.session.sessionType, fresh)
+  }
+
+  /** Tells the seconds practised since the last report, when there are at least that many. */
+  #report(leastSeconds: number): void {
+    const seconds =
+      Math.floor(practisedMs(this.#view.state, steadyNowMs()) / 1000) - this.#notes.reportedSeconds
+    if (seconds < leastSeconds) return
+    this.#notes = { ...this.#notes, reportedSeconds: this.#notes.reportedSeconds + seconds }
+    this.#callbacks?.onTimePractised(seconds)
+  }
+
+  #tellFinish(): void {
+    const { state } = this.#view
+    if ((state.stage !== 'processing' && state.stage !== 'complete') || this.#notes.finishTold) return
+    this.#notes = { ...this.#notes, finishTold: true }
+    this.#callbacks?.onFinished(scoreSession(state.session.answered), state.session)
+  }
+
+  #save(): void {
+    this.#notes = { ...this.#notes, soundEnabled: isSoundOn() }
+    const saved = savePractice({ state: this.#view.state, notes: this.#notes }, steadyNowMs())
+    if (!saved && this.#saves) warn(messages.warnings.save)
+    this.#saves = saved
+  }
+
+  /** Wakes when a tick changes something, or the next report is due. */
+  #plan(): void {
+    clearTimeout(this.#wake)
+    const { state } = this.#view
+    const nowMs = steadyNowMs()
+    const deadlines = [nextDeadlineMs(state, nowMs) ?? Infinity]
+    if (isRunning(state)) {
+      const reportAtMs = (this.#notes.reportedSeconds + REPORT_EVERY_SECONDS) * 1000
+      deadlines.push(nowMs + reportAtMs - practisedMs(state, nowMs))
+    }
+    const nextMs = Math.min(...deadlines)
+    if (nextMs === Infinity) return
+    this.#wake = setTimeout(
+      () => {
+        this.send({ type: 'tick' })
+        this.#settle.ask()
+      },
+      Math.max(1, Math.ceil(nextMs - nowMs)),
+    )
+  }
+}
+
+/** Whether what is typed can be submitted (specification §5). */
+function isReady(state: PracticeState, draft: string): boolean {
+  return state.stage === 'asking' && answerValue(draft) !== null
+}
+
+/** The typed text stays while feedback shows, and is gone when the next try or problem comes. */
+function draftAfter({ state: before, draft }: PracticeView, after: PracticeState): string {
+  // Beside the problem stands what is true, not the last guess.
+  if (after.stage === 'revealed' && before.stage !== 'revealed') return String(after.answer)
+  const awaitsAgain = before.stage === 'retry' && after.stage === 'asking'
+  return awaitsAgain || placeOf(before) !== placeOf(after) ? '' : draft
+}
+
+function placeOf(state: PracticeState): number | null {
+  return 'index' in state ? state.index : null
+}
+
+function soundBetween(before: PracticeState, after: PracticeState): Sound | null {
+  if (after.stage === 'complete' && before.stage === 'processing') return 'finished'
+  // The first sound wakes the sound device, which takes long; better on Start than under the first answer.
+  if (after.stage === 'asking' && (before.stage === 'setup' || before.stage === 'interrupted')) return 'tap'
+  const answered = sessionOf(after)?.answered ?? []
+  const isNew =
+    sessionOf(before)?.id === sessionOf(after)?.id &&
+    answered.length > (sessionOf(before)?.answered.length ?? 0)
+  if (isNew && answered.at(-1)?.correct) return 'correct'
+  const missed = after.stage === 'retry' || after.stage === 'revealed'
+  return missed && before.stage !== after.stage ? 'not_yet' : null
+}

@@ -1,0 +1,63 @@
+import { freeze, revive } from '../../../domain/practice-record.ts'
+import type { PracticeState } from '../../../domain/practice.ts'
+import { warn } from '../../lib/log.ts'
+import { findStored, removeStored, writeStored } from '../../lib/storage.ts'
+import { messages } from './messages.en.ts'
+
+/** Specification §4. */
+export const PRACTICE_KEY = 'practiceSession'
+
+/** What is kept beside the session's own state, so that nothing is told twice after a reload. */
+export type PracticeNotes = {
+  readonly showVisual: boolean
+  readonly soundEnabled: boolean
+  /** Whole seconds of this session already told as practised. */
+  readonly reportedSeconds: number
+  /** Whether the end of this session was already told. */
+  readonly finishTold: boolean
+}
+
+export type KeptPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
+
+export const NO_NOTES: PracticeNotes = {
+  showVisual: false,
+  soundEnabled: true,
+  reportedSeconds: 0,
+  finishTold: false,
+}
+
+function reviveNotes(json: object): PracticeNotes {
+  const stored = new Map<string, unknown>(Object.entries(json))
+  const seconds = stored.get('reportedSeconds')
+  return {
+    showVisual: stored.get('showVisual') === true,
+    soundEnabled: stored.get('soundEnabled') !== false,
+    reportedSeconds: typeof seconds === 'number' && seconds >= 0 ? Math.floor(seconds) : 0,
+    finishTold: stored.get('finishTold') === true,
+  }
+}
+
+function reviveKept(json: unknown): KeptPractice | null {
+  if (typeof json !== 'object' || json === null) return null
+  const state = revive(json)
+  return state.stage === 'setup' ? null : { state, notes: reviveNotes(json) }
+}
+
+/** The session this browser kept, or setup; what cannot be read is warned of (specification §8) and forgotten. */
+export function restorePractice(): KeptPractice {
+  const found = findStored(PRACTICE_KEY, reviveKept)
+  if (found.kind === 'value') return found.value
+  if (found.kind === 'broken') {
+    warn(messages.warnings.restore)
+    removeStored(PRACTICE_KEY)
+  }
+  return { state: { stage: 'setup' }, notes: NO_NOTES }
+}
+
+/** Keeps the session, or forgets it when there is none to go on with. False when it will not outlive the page. */
+export function savePractice({ state, notes }: KeptPractice, nowMs: number): boolean {
+  const frozen = freeze(state, nowMs)
+  if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes })
+  removeStored(PRACTICE_KEY)
+  return true
+}

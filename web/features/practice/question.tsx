@@ -1,0 +1,90 @@
+import { useRef, type RefObject } from 'react'
+import type { Fact } from '../../../domain/fact.ts'
+import { operationSymbol } from '../../ui/operation-tone.ts'
+import { messages } from './messages.en.ts'
+import { currentFact } from './current-fact.ts'
+import { PointsBadge } from './points-badge.tsx'
+import type { PracticeView } from './practice-run.ts'
+import { usePracticeRun, useView, useWritten } from './use-run.ts'
+
+const PROBLEM_ID = 'problem'
+
+function written(fact: Fact): string {
+  return `${fact.operand1} ${operationSymbol(fact.operation)} ${fact.operand2} =`
+}
+
+/** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
+export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="practice-question">
+      <Problem />
+      <div className="relative">
+        <AnswerBox answer={answer} />
+        <PointsBadge />
+      </div>
+    </div>
+  )
+}
+
+/** A text of its own for each problem: a shorter one that took over the old text would count as moved. */
+function writeProblem(element: HTMLElement, { state }: PracticeView): void {
+  const fact = currentFact(state)
+  if (fact === null || element.textContent === written(fact)) return
+  const before = element.firstChild
+  if (before) before.replaceWith(written(fact))
+  else element.append(written(fact))
+}
+
+function Problem() {
+  const problem = useRef<HTMLParagraphElement>(null)
+  const widest = useView(({ state }) => widestProblem('session' in state ? state.session.facts : NO_FACTS))
+  useWritten(problem, writeProblem)
+  return (
+    <div className="practice-problem" data-widest={widest}>
+      <p ref={problem} id={PROBLEM_ID} />
+    </div>
+  )
+}
+
+const NO_FACTS: readonly Fact[] = []
+const widestOf = new WeakMap<readonly Fact[], string>()
+
+/** The longest problem of the session, as written: it holds the place, so that the answer box never moves. */
+function widestProblem(facts: readonly Fact[]): string {
+  const known = widestOf.get(facts)
+  if (known !== undefined) return known
+  let widest = ''
+  for (const fact of facts) if (written(fact).length > widest.length) widest = written(fact)
+  widestOf.set(facts, widest)
+  return widest
+}
+
+function writeAnswer(element: HTMLInputElement, { draft }: PracticeView): void {
+  if (element.value !== draft) element.value = draft
+}
+
+function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  const run = usePracticeRun()
+  const awaited = useView(({ state }) => state.stage === 'asking')
+  useWritten(answer, writeAnswer)
+  return (
+    <input
+      ref={answer}
+      className="practice-answer"
+      data-awaited={awaited}
+      type="text"
+      inputMode="none"
+      enterKeyHint="done"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      aria-label={messages.problem.answerLabel}
+      aria-describedby={PROBLEM_ID}
+      onChange={({ currentTarget }) => {
+        run.setDraft(currentTarget.value)
+        // What was refused leaves the box as well.
+        writeAnswer(currentTarget, run.view())
+      }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import { findLeague } from '../../../domain/league.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ProgressFrames } from '../../ui/progress-frames.tsx'
+import { throwConfetti } from './confetti.ts'
+import { LookAgain } from './look-again.tsx'
+import { messages } from './messages.en.ts'
+import { frameTotal, progressMarks } from './progress-marks.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { usePracticeRun } from './use-run.ts'
+
+type Props = { state: Extract<PracticeState, { stage: 'complete' }>; returnTo: string }
+
+/** How it went (specification §2, §4): level, points, right answers, accuracy, time, and what to look at again. */
+export function ResultsScreen({ state, returnTo }: Props) {
+  const run = usePracticeRun()
+  const { session, endedBy, actualDurationMs } = state
+  const score = scoreSession(session.answered)
+  const level = performanceLevel(score.accuracy)
+  return (
+    <div className="page-width flex flex-1 flex-col items-center gap-6 py-6">
+      {score.totalProblems > 0 && <Confetti />}
+      <div className="flex flex-col items-center gap-2 text-center">
+        <StageHeading>{messages.results.levelLine(level)}</StageHeading>
+        <p className="text-lg text-ink-soft">
+          {score.totalProblems === 0 ? messages.results.nothingAnswered : messages.results.cheer(level)}
+        </p>
+        {endedBy === 'timer' && score.totalProblems > 0 && <p>{messages.results.endedByTimer}</p>}
+      </div>
+      <Card className="flex w-full max-w-3xl flex-col gap-6">
+        <Numbers score={score} durationMs={actualDurationMs} />
+        <Dots session={session} />
+        <LookAgain session={session} />
+        {findLeague(session.sessionType) === undefined && (
+          <p className="text-ink-soft">{messages.results.noLeague}</p>
+        )}
+      </Card>
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton kind="secondary" size="large" href={returnTo} onClick={() => run.send({ type: 'reset' })}>
+          {messages.results.return}
+        </LinkButton>
+        <Button kind="primary" size="large" onClick={() => run.send({ type: 'reset' })}>
+          {messages.results.playAgain}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Numbers({ score, durationMs }: { score: SessionScore; durationMs: number }) {
+  const entries = [
+    [messages.results.points, messages.problem.points(score.totalScore)],
+    [messages.results.correct, messages.results.correctOf(score.correctAnswers, score.totalProblems)],
+    [messages.results.accuracy, messages.results.percent(score.accuracy)],
+    [messages.results.time, messages.time.clock(durationMs)],
+    [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+      {entries.map(([name, value]) => (
+        <div key={name} className="flex flex-col-reverse justify-end first:col-span-2 sm:first:col-span-1">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="text-3xl font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Dots({ session }: { session: PracticeSession }) {
+  const marks = progressMarks(session.answered)
+  const count = (mark: (typeof marks)[number]) => marks.filter((each) => each === mark).length
+  return (
+    <figure className="flex flex-col gap-3">
+      <div className="practice-dots">
+        <ProgressFrames total={frameTotal(session.facts.length)} marks={marks} />
+      </div>
+      <figcaption className="text-center text-sm text-ink-soft">
+        {messages.results.progressLabel(
+          count('first'),
+          count('later'),
+          count('missed'),
+          session.facts.length - marks.length,
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Confetti() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? throwConfetti(place.current) : undefined), [])
+  return <div ref={place} className="practice-confetti" aria-hidden="true" />
+}

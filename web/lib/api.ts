@@ -1,0 +1,137 @@
+import type { Input, Output, Route } from '../../contract/route.ts'
+import { serverClock } from './now.ts'
+import { hasShape, isText, type Check } from './shape.ts'
+
+export type Failure = {
+  readonly ok: false
+  /** The HTTP status, or 0 when nothing came back. */
+  readonly status: number
+  /** `status: body text`, or the status text when the body is empty (specification §8). */
+  readonly message: string
+  /**
+   * `unreachable`: nothing came back in time. `not_ours`: something answered that is not this server (a login page).
+   * Otherwise the server's own code, which may be younger than this page.
+   */
+  readonly code: string
+  readonly retryAfterSeconds?: number
+}
+
+export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
+
+/** The values of a route's `:params`, and its body; both left out where the route has none. */
+export type CallInput<Called extends Route> = (Called['params'] extends null
+  ? { readonly params?: undefined }
+  : { readonly params: Input<Called['params']> }) &
+  (Called['body'] extends null ? { readonly body?: undefined } : { readonly body: Input<Called['body']> })
+
+/** One call of the contract as the browser makes it. */
+export type Call<Called extends Route> = Pick<Called, 'method' | 'path'> & {
+  readonly accepts: Check<Output<Called['answer']>>
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Gives up after this long; 15 s unless told otherwise. */
+  readonly timeoutMs?: number
+  /** Lets the request outlive the page, for what is sent while it closes. */
+  readonly keepalive?: boolean
+  /** Scheme, host and port in front of the path; the page's own when left out. */
+  readonly origin?: string
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000
+
+/** The path of a route with its `:params` filled in and escaped. */
+export function pathOf(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))
+}
+
+/**
+ * Makes one call of the contract (specification §7: JSON headers and body only when there is a body, cookies always).
+ * Never throws: what is not a success, or not an answer of the contract's shape, is a `Failure`.
+ */
+export async function call<Called extends Route>(
+  route: Call<Called>,
+  input: CallInput<Called>,
+  options: CallOptions = {},
+): Promise<CallResult<Output<Called['answer']>>> {
+  const askedAtMs = Date.now()
+  const limit = limitedSignal(options)
+  try {
+    const response = await fetch((options.origin ?? '') + pathOf(route.path, input.params), {
+      method: route.method,
+      credentials: 'include',
+      cache: 'no-store',
+      keepalive: options.keepalive ?? false,
+      signal: limit.signal,
+      ...(input.body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),
+    })
+    const arrivedAtMs = Date.now()
+    const text = await response.text()
+    if (!response.ok) return failureOf(response, text)
+    const value = parseJson(response, text)
+    if (!route.accepts(value)) return notOurs(response, text)
+    serverClock.learn(response.headers.get('date'), askedAtMs, arrivedAtMs)
+    return { ok: true, value }
+  } catch (error) {
+    return { ok: false, status: 0, message: `0: ${String(error)}`, code: 'unreachable' }
+  } finally {
+    limit.release()
+  }
+}
+
+/** Aborts with the caller's signal or after the time limit; written out because older school devices lack `any`. */
+function limitedSignal({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions): {
+  signal: AbortSignal
+  release: () => void
+} {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+const isProblem = hasShape<{ message: string; code: string }>({ message: isText, code: isText })
+
+function parseJson(response: Response, text: string): unknown {
+  if (!response.headers.get('content-type')?.includes('application/json')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function messageOf(response: Response, text: string): string {
+  return `${response.status}: ${text || response.statusText}`
+}
+
+function notOurs(response: Response, text: string): Failure {
+  return { ok: false, status: response.status, message: messageOf(response, text), code: 'not_ours' }
+}
+
+function failureOf(response: Response, text: string): Failure {
+  const stated = parseJson(response, text)
+  if (!isProblem(stated)) return notOurs(response, text)
+  const failure = {
+    ok: false,
+    status: response.status,
+    message: messageOf(response, text),
+    code: stated.code,
+  } as const
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(retryAfterSeconds) && retryAfterSeconds >= 0
+    ? { ...failure, retryAfterSeconds }
+    : failure
+}

@@ -1,0 +1,260 @@
+import { MAX_SECONDS_AGO } from '../../contract/guest-limits.ts'
+import type { CallResult, Failure } from './api.ts'
+import { warn } from './log.ts'
+import type { DurableStore } from './storage.ts'
+import { Waits, type WaitLimits } from './waits.ts'
+
+/** Each item has a key of its own, so that two tabs never overwrite each other's. */
+export const OUTBOX_PREFIX = 'tenfold.outbox.'
+/** Most items kept. Above it the oldest that `mayDrop` allows go first, then the oldest of all; both are logged. */
+export const MAX_ITEMS = 500
+/** Another tab sends what it adds; this one looks after it only in case that tab was closed. */
+const OTHER_TAB_MS = 3000
+const EVERYONE = 'everyone'
+
+export type OutboxItem<Content> = {
+  /** The submission id: the server counts it once, however often it arrives (decisions §5). */
+  readonly id: string
+  /** Whose it is (the session token): one player's items are sent in order. */
+  readonly player: string
+  readonly order: number
+  /** When it happened by this device's clock, epoch milliseconds; only differences to it are used (ADR 0003). */
+  readonly madeAtMs: number
+  readonly content: Content
+}
+
+export type OutboxStatus = {
+  readonly waiting: number
+  /** Whether the last try did not reach the server, or found it out of service. */
+  readonly away: boolean
+}
+
+export type OutboxDependencies<Content> = {
+  readonly store: DurableStore
+  readonly revive: (json: unknown) => Content | null
+  /** Makes the call. `secondsAgo` is how long ago it happened, 0 to seven days. */
+  readonly send: (
+    item: OutboxItem<Content>,
+    secondsAgo: number,
+    signal: AbortSignal,
+  ) => Promise<CallResult<unknown>>
+  /** Whether the newer item of the same player makes the older one pointless. */
+  readonly supersedes: (newer: Content, older: Content) => boolean
+  /** Which items go first when there are too many. */
+  readonly mayDrop: (content: Content) => boolean
+  readonly deviceNowMs: () => number
+  readonly elapsedMs: () => number
+  readonly random: () => number
+  readonly newId: () => string
+  /** Runs the action while no other tab runs one. */
+  readonly alone: (action: () => Promise<void>) => Promise<void>
+  readonly waits: WaitLimits
+}
+
+/**
+ * Writes that must reach the server once, however long it is away: kept in the browser before they are first tried,
+ * sent in order, one at a time, and forgotten only when the server has answered. Out of reach, 503 and a stranger's
+ * answer make everything wait; 429 makes that player wait as long as the server asks; 500 makes that item wait and lets
+ * the next ones pass; any other refusal is final and logged.
+ */
+export class Outbox<Content> {
+  readonly #using: OutboxDependencies<Content>
+  readonly #waits: Waits
+  /** Answered by the server, yet still in a storage that does not let go of them. */
+  readonly #answered = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+  readonly #stopping = new AbortController()
+  #status: OutboxStatus = { waiting: 0, away: false }
+  #lastOrder = 0
+  #running: Promise<void> | null = null
+  #again = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(using: OutboxDependencies<Content>) {
+    this.#using = using
+    this.#waits = new Waits(using.waits, using.elapsedMs, using.random)
+    this.#refreshStatus()
+  }
+
+  /**
+   * Keeps what the player did, and sends it as soon as it can. Never throws. `id` is for what may be told twice, such as
+   * a result on either side of a reload; it must then be the same both times, and unlike any other.
+   */
+  add(player: string, content: Content, id = this.#using.newId()): void {
+    const { deviceNowMs, store, supersedes } = this.#using
+    if (this.#answered.has(id)) return
+    const kept = this.#items()
+    this.#lastOrder = Math.max(this.#lastOrder, kept.at(-1)?.order ?? 0) + 1
+    const order = this.#lastOrder
+    const item: OutboxItem<Content> = { id, player, order, madeAtMs: deviceNowMs(), content }
+    for (const older of kept) {
+      if (older.player === player && supersedes(content, older.content)) this.#forget(older)
+    }
+    store.write(OUTBOX_PREFIX + item.id, item)
+    this.#makeRoom()
+    this.#refreshStatus()
+    void this.flush()
+  }
+
+  /** Sends what may be sent now; resolves when nothing more can be done for the moment. Never rejects. */
+  flush(): Promise<void> {
+    this.#again = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+      this.#plan()
+    })
+    return this.#running
+  }
+
+  /** The network may be back: forgets that the server was out of reach, and tries. What it asked for is kept. */
+  wake(): void {
+    this.#waits.clear(EVERYONE)
+    void this.flush()
+  }
+
+  /** Another tab has added something. */
+  noteOtherTab(): void {
+    this.#refreshStatus()
+    this.#flushIn(OTHER_TAB_MS)
+  }
+
+  /** Ends all sending, as a closed page does; what was not answered stays kept. */
+  stop(): void {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+  }
+
+  status = (): OutboxStatus => this.#status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      await this.#using.alone(() => this.#pass())
+    }
+  }
+
+  async #pass(): Promise<void> {
+    for (const item of this.#items()) {
+      if (this.#stopped || this.#waits.leftMs(EVERYONE) > 0) return
+      const isKept = this.#using.store.find(OUTBOX_PREFIX + item.id, (json) => json).kind === 'value'
+      if (isKept && this.#waits.leftMs(item.player) === 0 && this.#waits.leftMs(item.id) === 0) {
+        await this.#attempt(item)
+      }
+    }
+  }
+
+  async #attempt(item: OutboxItem<Content>): Promise<void> {
+    const secondsAgo = Math.max(0, Math.round((this.#using.deviceNowMs() - item.madeAtMs) / 1000))
+    if (secondsAgo > MAX_SECONDS_AGO) {
+      warn('A kept result is older than guest data may be, and was dropped')
+      this.#forget(item)
+    } else {
+      const result = await this.#using.send(item, secondsAgo, this.#stopping.signal)
+      if (this.#stopped) return
+      if (result.ok) this.#settle(item)
+      else this.#fail(item, result)
+    }
+    this.#refreshStatus()
+  }
+
+  #settle(item: OutboxItem<Content>): void {
+    this.#waits.clear(EVERYONE)
+    this.#waits.clear(item.player)
+    this.#forget(item)
+  }
+
+  #fail(item: OutboxItem<Content>, failure: Failure): void {
+    const { status, code, retryAfterSeconds } = failure
+    if (code === 'unreachable' || code === 'not_ours' || status === 503) {
+      this.#waits.fail(EVERYONE, retryAfterSeconds)
+      return
+    }
+    this.#waits.clear(EVERYONE)
+    if (status === 429) {
+      this.#waits.fail(item.player, retryAfterSeconds)
+    } else if (status >= 500) {
+      this.#waits.fail(item.id, retryAfterSeconds)
+    } else {
+      warn(`The server refused a kept result (${failure.status}, ${failure.code})`)
+      this.#settle(item)
+    }
+  }
+
+  #forget(item: OutboxItem<Content>): void {
+    this.#waits.clear(item.id)
+    this.#using.store.remove(OUTBOX_PREFIX + item.id)
+    this.#answered.add(item.id)
+  }
+
+  #makeRoom(): void {
+    const surplus = this.#using.store.keys(OUTBOX_PREFIX).length - MAX_ITEMS
+    if (surplus <= 0) return
+    const items = this.#items()
+    const first = items.filter(({ content }) => this.#using.mayDrop(content))
+    const rest = items.filter(({ content }) => !this.#using.mayDrop(content))
+    for (const item of [...first, ...rest].slice(0, surplus)) this.#forget(item)
+    warn(`More than ${MAX_ITEMS} results are waiting for the server; the oldest were dropped`)
+  }
+
+  /** Everything kept, in the order in which it happened. Garbage is removed. */
+  #items(): OutboxItem<Content>[] {
+    const { store, revive } = this.#using
+    const items: OutboxItem<Content>[] = []
+    for (const key of store.keys(OUTBOX_PREFIX)) {
+      const id = key.slice(OUTBOX_PREFIX.length)
+      const found = store.find(key, (json) => reviveItem(json, id, revive))
+      if (found.kind === 'broken' || this.#answered.has(id)) store.remove(key)
+      else if (found.kind === 'value') items.push(found.value)
+    }
+    return items.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+  }
+
+  /** Sets the clock for the next try, when something is waiting. */
+  #plan(): void {
+    const items = this.#items()
+    if (this.#again) this.#flushIn(0)
+    else if (items.length > 0) {
+      const soonestMs = Math.min(
+        ...items.map(({ player, id }) => Math.max(this.#waits.leftMs(player), this.#waits.leftMs(id))),
+      )
+      this.#flushIn(Math.max(this.#waits.leftMs(EVERYONE), soonestMs))
+    }
+  }
+
+  #flushIn(delayMs: number): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), delayMs)
+  }
+
+  #refreshStatus(): void {
+    const waiting = this.#items().length
+    const away = waiting > 0 && this.#waits.hasFailed(EVERYONE)
+    if (waiting === this.#status.waiting && away === this.#status.away) return
+    this.#status = { waiting, away }
+    for (const listener of this.#listeners) listener()
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+}
+
+function reviveItem<Content>(
+  json: unknown,
+  id: string,
+  revive: (json: unknown) => Content | null,
+): OutboxItem<Content> | null {
+  if (typeof json !== 'object' || json === null) return null
+  const kept = new Map<string, unknown>(Object.entries(json))
+  const [player, order, madeAtMs] = [kept.get('player'), kept.get('order'), kept.get('madeAtMs')]
+  if (kept.get('id') !== id || typeof player !== 'string') return null
+  if (typeof order !== 'number' || typeof madeAtMs !== 'number') return null
+  const content = revive(kept.get('content'))
+  return content === null ? null : { id, player, order, madeAtMs, content }
+}

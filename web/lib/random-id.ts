@@ -1,0 +1,12 @@
+/** Letters, digits, `-` and `_`: a submission id as the contract takes it, 22 characters, 132 bits of chance. */
+const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const ID_LENGTH = 22
+
+/** A new id that no other device will ever make. */
+export function newSubmissionId(): string {
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(ID_LENGTH)),
+    // 64 letters divide 256 evenly, so no letter is favoured.
+    (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length),
+  ).join('')
+}

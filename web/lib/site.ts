@@ -1,0 +1,45 @@
+import { SITE_ELEMENT_ID } from '../../contract/site-element.ts'
+import type { Site } from '../../contract/site.ts'
+import { warn } from './log.ts'
+import { hasShape, isBoolean, isNumber, isText } from './shape.ts'
+
+/** Used when the page came without its data block (a broken proxy): play must go on. Decisions §1 and §9. */
+const FALLBACK: Site = {
+  name: 'Tenfold',
+  operator: 'Tenfold Learning',
+  contactAddress: 'hello@tenfold.example',
+  legalDate: '2025-08-16',
+  guestDailySeconds: 600,
+  guestRetentionDays: 7,
+  looksUpLocation: false,
+}
+
+const isSite = hasShape<Site>({
+  name: isText,
+  operator: isText,
+  contactAddress: isText,
+  legalDate: isText,
+  guestDailySeconds: isNumber,
+  guestRetentionDays: isNumber,
+  looksUpLocation: isBoolean,
+})
+
+let known: Site | null = null
+
+/** Settings from the text of the page's data block; the defaults when it is missing or malformed. */
+export function parseSite(text: string | null | undefined): Site {
+  try {
+    const json: unknown = JSON.parse(text ?? '')
+    if (isSite(json)) return json
+  } catch {
+    // Falls through to the defaults below.
+  }
+  warn('The page came without its settings; the defaults are used')
+  return FALLBACK
+}
+
+/** The settings of this installation that a visitor may see; read from the page once. */
+export function readSite(): Site {
+  known ??= parseSite(document.getElementById(SITE_ELEMENT_ID)?.textContent)
+  return known
+}

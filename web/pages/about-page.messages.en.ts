@@ -1,0 +1,43 @@
+import type { Section } from './section.ts'
+
+export type AboutFacts = { readonly name: string; readonly operator: string }
+
+export const aboutMessages = {
+  title: 'About',
+  lead: (name: string) =>
+    `${name} helps children know their math facts by heart, calmly and a little every day.`,
+  sections: ({ name, operator }: AboutFacts): readonly Section[] => [
+    {
+      heading: 'What it is',
+      body: [
+        `${name} is practice for addition, subtraction, multiplication and division facts, roughly for kindergarten to sixth grade. A session has 10, 20 or 50 problems and takes about two minutes.`,
+        'Nobody has to sign up. Press Play Now, get a nickname with an animal, choose a league and begin.',
+      ],
+    },
+    {
+      heading: 'How it teaches',
+      body: [
+        'A fact is easier to keep when you can see it. So every problem can be shown as a picture: ten-frames for adding and taking away, rows and columns for multiplying and sharing, and a number line once numbers above 20 come.',
+        'A wrong answer is “not yet”. You have three tries, the answer is shown when they are used up, and the problem after it is a fresh start. Being fast earns nothing extra. The clock can be hidden.',
+      ],
+    },
+    {
+      heading: 'Who it is for',
+      body: [
+        'Children who want to practice, at home or in class. Parents and teachers who want something that works at once, on an old laptop, a tablet or a phone, with a keyboard, a finger or a screen reader.',
+      ],
+    },
+    {
+      heading: 'What comes next',
+      body: [
+        'Daily leaderboards, state against state, Math Battles of 60 seconds, and accounts for students and teachers are being built. Their pages say so until they are ready.',
+      ],
+    },
+    {
+      heading: 'Who runs it',
+      body: [
+        `This installation of ${name} is run by ${operator}. The software is open: it is under the MIT License.`,
+      ],
+    },
+  ],
+} as const

@@ -1,0 +1,80 @@
+import { dailyAllowance, inDays } from './section.ts'
+
+export type Question = { readonly question: string; readonly answer: readonly string[] }
+
+export type FaqFacts = {
+  readonly name: string
+  readonly guestDailySeconds: number
+  readonly guestRetentionDays: number
+}
+
+const allowance = (guestDailySeconds: number): string => {
+  const minutes = dailyAllowance(guestDailySeconds)
+  return minutes === null
+    ? 'As long as you like. This installation has no daily limit for guests.'
+    : `Guests have ${minutes} of practice a day. A session that has begun may be finished, and pauses do not count. Accounts without this limit come later.`
+}
+
+export const faqMessages = {
+  title: 'Frequently Asked Questions',
+  lead: 'Open as many as you like.',
+  questions: (site: FaqFacts): readonly Question[] => [
+    {
+      question: 'Do I have to sign up?',
+      answer: [
+        'No. Press Play Now, and you get a nickname such as SwiftFox42. You can ask for a new name, or keep the one you like.',
+      ],
+    },
+    { question: 'How long can I practice each day?', answer: [allowance(site.guestDailySeconds)] },
+    {
+      question: 'When does a new day begin?',
+      answer: [
+        'At 2 AM Pacific time, for everybody. Your time starts again from zero, facts you have seen may come again, and you get a new nickname unless you kept yours.',
+      ],
+    },
+    {
+      question: 'How do points work?',
+      answer: [
+        'A right answer on the first try gives 5 points, on the second 3, on the third 1. After three misses the answer is shown and gives 0.',
+        'Being fast gives nothing extra. You can hide the clock and still get the same points.',
+      ],
+    },
+    {
+      question: 'What are visual models?',
+      answer: [
+        'Pictures that show what a problem means: ten-frames for adding and taking away, rows and columns for multiplying and dividing. A number line is ready for numbers above 20, which come later. Switch them on before you start, or press “Show me” when you are stuck.',
+      ],
+    },
+    {
+      question: 'What if the internet goes away?',
+      answer: [
+        'Keep playing. Practice needs no connection once it is open (only do not reload the page), and your results are sent when the connection is back. Each one counts once.',
+      ],
+    },
+    {
+      question: 'What can teachers do with it?',
+      answer: [
+        'Today: give a class the address. Every child can practice at once, on any device, without handing out accounts.',
+        'Coming: teachers can create classes, assign practice and track progress. None of that is here yet.',
+      ],
+    },
+    {
+      question: 'What do parents get?',
+      answer: [
+        'Today: the results at the end of each session. Coming: progress reports and suggested activities for home.',
+      ],
+    },
+    {
+      question: 'Where are my points on another device?',
+      answer: [
+        `A guest belongs to one browser on one device: that is where the key to it is kept. Another device is another guest. If you clear the browser’s data, you start over. On our server guest data is deleted within ${inDays(site.guestRetentionDays)}.`,
+      ],
+    },
+    {
+      question: 'Who can see me?',
+      answer: [
+        'Nobody. Leaderboards come next, and will show your nickname, your place and your points. There is no chat, and nobody can write to you. The Privacy Policy has all of it.',
+      ],
+    },
+  ],
+} as const

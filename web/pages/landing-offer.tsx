@@ -1,0 +1,15 @@
+import { landingMessages as messages, type Offer } from './landing-page.messages.en.ts'
+
+/** What there is, then what is coming, told apart in words. */
+export function OfferText({ offer }: { offer: Pick<Offer, 'text' | 'coming'> }) {
+  return (
+    <div className="leading-relaxed">
+      <p>{offer.text}</p>
+      {offer.coming !== undefined && (
+        <p className="mt-2 text-ink-soft">
+          <span className="font-bold">{messages.comingLabel}</span> {offer.coming}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { inDays, type Section } from './section.ts'
+
+export type PrivacyFacts = {
+  readonly name: string
+  readonly operator: string
+  readonly contactAddress: string
+  readonly guestRetentionDays: number
+  readonly looksUpLocation: boolean
+}
+
+const where = (looksUpLocation: boolean): Section => ({
+  heading: 'Where you are, roughly',
+  body: [
+    looksUpLocation
+      ? 'When you press Play Now, the page asks our server where you roughly are: country, state and town. The server finds out from the internet address of the connection, in a file of its own or by asking a lookup service, which is given the address and nothing else. The address is then dropped: we neither store it nor write it into our logs. If nothing is found, you play without a place.'
+      : 'This installation does not look up where you are. You play without a place.',
+    'We never ask for a street, and we do not use the location sensor of the device.',
+  ],
+})
+
+const onTheServer = (kept: string): Section => ({
+  heading: 'What we store on our server',
+  body: [
+    'For each guest who plays:',
+    [
+      'the nickname, which is made up: an adjective, an animal and a number;',
+      'the rough location, if one was found: town, state and country;',
+      'the last practice day and how many seconds were practiced on it;',
+      'for each finished practice: the league, the points, how many problems were solved and how many were right, the mean time a problem took, and when it was;',
+      'the sums of those for each day and league;',
+      'a random public number, when the guest was first here, when the name or place last changed, and a time mark that catches results faster than anybody can type;',
+      'random numbers of what was sent, so that nothing is counted twice.',
+    ],
+    'The secret that ties a guest to their results lives in the browser. Our server keeps only a fingerprint of it (a hash), from which the secret cannot be worked out.',
+    `What belongs to a practice day is deleted ${kept} after that day began, within the hour, and the guest with it unless they have played since. Deleted means removed from the database file, not hidden.`,
+  ],
+})
+
+const ON_THE_DEVICE: Section = {
+  heading: 'What stays on the device',
+  body: [
+    'The browser’s local storage holds, until you clear it:',
+    [
+      'guestSession: the guest’s secret, nickname, place, time practiced today and which facts were shown today;',
+      'savedNickname: a nickname you chose to keep;',
+      'practiceSession: the practice that is running, with how each problem went, so that a reload does not lose it;',
+      'names that begin with “tenfold.”: results that wait to be sent when the connection is back, and your choices of sound, clock and light or dark.',
+    ],
+    'We use no cookies. On a new practice day a new guest with a new secret begins, and the nickname changes unless you kept it.',
+  ],
+}
+
+const COPPA: Section = {
+  heading: 'Children’s privacy (COPPA)',
+  body: [
+    'Children use this app, and we follow the Children’s Online Privacy Protection Act. The way we do that is to ask for nothing: there is no sign-up and no field in which a child could type a name, an e-mail address or a message, and children cannot write to each other.',
+    'The random secret serves one purpose: keeping a guest’s own results and time together. It is not used to recognise anybody on other sites. There is no advertising, no profile, and nothing is sold or rented.',
+    'A parent can ask what we hold, ask us to delete it, or refuse further collection by no longer using the app. Nothing is required beyond what the practice itself needs.',
+  ],
+}
+
+export const privacyMessages = {
+  title: 'Privacy Policy',
+  lead: 'Short, because little is stored. This is what the software does, no more and no less.',
+  sections: (site: PrivacyFacts): readonly Section[] => {
+    const kept = inDays(site.guestRetentionDays)
+    return [
+      {
+        heading: 'In short',
+        body: [
+          [
+            'No account, no real name, no e-mail address, no birthday, no photo.',
+            'No cookies, no advertising, no analytics, no chat.',
+            'The page asks no other site for anything: no fonts, scripts or pictures from elsewhere.',
+            `What a guest leaves on our server is deleted within ${kept}.`,
+          ],
+        ],
+      },
+      onTheServer(kept),
+      where(site.looksUpLocation),
+      ON_THE_DEVICE,
+      {
+        heading: 'What we do not store',
+        body: [
+          'We do not store internet addresses, single answers, or what kind of device you use. Our technical logs say which kind of call was made, how long it took and how it ended; they hold no address and no secret. To keep one sender from flooding the server, the calls of each address are counted for about a minute, in memory and under a scrambled form of the address.',
+          'Whoever carries your connection, such as a school network or a hosting company, sees that this site was visited, as with every site.',
+        ],
+      },
+      {
+        heading: 'Who sees it',
+        body: [
+          'At present nobody but you sees your results, apart from the people who run the server. Public leaderboards come next. They will show nickname, place and score, and never the secret.',
+          site.looksUpLocation
+            ? 'We give nothing to anybody else unless a law compels us to, but for the internet address where a lookup service is asked for the rough location (see above).'
+            : 'We give nothing to anybody else unless a law compels us to.',
+        ],
+      },
+      COPPA,
+      {
+        heading: 'See it, delete it',
+        body: [
+          'To remove everything from the device, clear this site’s data in the browser. What is on the server is then out of reach for everybody who plays, and is deleted when its time is up.',
+          `A parent or teacher who wants it seen or deleted sooner writes to ${site.contactAddress}. We know nobody by name, so tell us the nickname and the day and hour of play: what can be told apart by that, we show or delete. We answer within 24 hours.`,
+        ],
+      },
+      {
+        heading: 'Changes and who is responsible',
+        body: [
+          `${site.operator} runs this installation of ${site.name} and is responsible for it. When this policy changes, the date on it changes as well.`,
+        ],
+      },
+    ]
+  },
+} as const

@@ -1,0 +1,19 @@
+import { readSite } from '../lib/site.ts'
+import { privacyMessages } from './privacy-policy-page.messages.en.ts'
+import { longDate } from './section.ts'
+import { staticPageMessages } from './static-page.messages.en.ts'
+import { Sections, StaticPage } from './static-page.tsx'
+
+/** What is stored, for how long and who sees it; its numbers are the settings of this installation. */
+export function PrivacyPolicyPage() {
+  const site = readSite()
+  return (
+    <StaticPage
+      title={privacyMessages.title}
+      lead={privacyMessages.lead}
+      note={staticPageMessages.dated(longDate(site.legalDate))}
+    >
+      <Sections sections={privacyMessages.sections(site)} />
+    </StaticPage>
+  )
+}

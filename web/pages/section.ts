@@ -1,0 +1,25 @@
+import { allowanceWords, isUnlimited } from '../features/guest/allowance.ts'
+
+/** A part of a page of prose: a heading, then paragraphs and lists in the order in which they are read. */
+export type Section = {
+  readonly heading: string
+  readonly body: readonly (string | readonly string[])[]
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const COUNT = new Intl.NumberFormat('en-US')
+
+/** '2025-08-16' as 'August 16, 2025'. An ISO date names a day, so no time zone moves it. */
+export function longDate(isoDate: string): string {
+  return DATE.format(new Date(`${isoDate}T00:00:00Z`))
+}
+
+/** 'a day', '7 days'. */
+export function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${COUNT.format(days)} days`
+}
+
+/** '10 minutes' for 600 seconds, or null when there is no limit (decisions §1: 999999). */
+export function dailyAllowance(seconds: number): string | null {
+  return isUnlimited(seconds) ? null : allowanceWords(seconds)
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { SectionFrame } from './section-frame.tsx'
+import type { Section } from './section.ts'
+import { staticPageMessages } from './static-page.messages.en.ts'
+
+/** The link that static and coming-next pages share (specification §2). */
+export function BackToPractice() {
+  return (
+    <Link href="/guest" className="text-link min-h-target inline-flex items-center font-bold">
+      {staticPageMessages.back}
+    </Link>
+  )
+}
+
+/** The shape of a page of prose: the title stands at the side on a wide screen, the text in one column beside it. */
+export function StaticPage({
+  title,
+  lead,
+  note,
+  children,
+}: {
+  title: string
+  lead: string
+  note?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="page-width grid gap-x-16 gap-y-8 pt-4 pb-8 lg:grid-cols-[20rem_minmax(0,42rem)] lg:pt-10">
+      <header className="lg:sticky lg:top-8 lg:self-start">
+        <BackToPractice />
+        <h1 className="mt-4 text-4xl leading-tight sm:text-5xl">{title}</h1>
+        <p className="mt-5 text-lg leading-relaxed text-ink-soft">{lead}</p>
+        {note !== undefined && (
+          <p className="mt-5 inline-block border-b-4 border-accent pb-1 tabular-nums">{note}</p>
+        )}
+      </header>
+      <div className="min-w-0 lg:pt-12">{children}</div>
+    </div>
+  )
+}
+
+/** Sections with their headings, each numbered by a ten-frame (at most ten of them). */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="grid gap-12">
+      {sections.map((section, at) => (
+        <section key={section.heading}>
+          <h2 className="flex items-center gap-4 text-2xl leading-snug">
+            <SectionFrame count={at + 1} />
+            {section.heading}
+          </h2>
+          <Prose body={section.body} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Paragraphs and lists; an inner list of strings is drawn as bullets. */
+export function Prose({ body }: { body: Section['body'] }) {
+  return body.map((block) =>
+    typeof block === 'string' ? (
+      <p key={block} className="mt-4 text-lg leading-relaxed">
+        {block}
+      </p>
+    ) : (
+      <ul
+        key={block.join()}
+        className="mt-4 grid list-disc gap-2 pl-6 text-lg leading-relaxed marker:text-ink-soft"
+      >
+        {block.map((item) => (
+          <li key={item} className="pl-1">
+            {item}
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+}
+
+/** A contact address as a link when it is one for mail, else as text. */
+export function ContactAddress({ address }: { address: string }) {
+  if (!address.includes('@')) return <span className="font-bold break-words">{address}</span>
+  return (
+    <a href={`mailto:${address}`} className="text-link font-bold break-words">
+      {address}
+    </a>
+  )
+}

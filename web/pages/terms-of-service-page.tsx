@@ -1,0 +1,19 @@
+import { readSite } from '../lib/site.ts'
+import { longDate } from './section.ts'
+import { staticPageMessages } from './static-page.messages.en.ts'
+import { Sections, StaticPage } from './static-page.tsx'
+import { termsMessages } from './terms-of-service-page.messages.en.ts'
+
+/** The rules of use: California law, the uptime goal, fair play (specification §9). */
+export function TermsOfServicePage() {
+  const site = readSite()
+  return (
+    <StaticPage
+      title={termsMessages.title}
+      lead={termsMessages.lead}
+      note={staticPageMessages.dated(longDate(site.legalDate))}
+    >
+      <Sections sections={termsMessages.sections(site)} />
+    </StaticPage>
+  )
+}

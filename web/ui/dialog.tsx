@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** Buttons, the main one last. */
+  actions: ReactNode
+  /** Escape, or a press outside. */
+  onClose: () => void
+  /** `alertdialog` interrupts: it is read out at once and a press outside does not close it. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** The browser's own dialog: it keeps the focus inside and gives it back where it was. */
+export function Dialog({ open, title, children, actions, onClose, role = 'dialog' }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    if (open && dialog?.open === false) dialog.showModal()
+    if (!open && dialog?.open === true) dialog.close()
+  }, [open])
+
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog === null) return
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      onClose()
+    }
+    const press = (event: Event) => {
+      if (role === 'dialog' && event.target === dialog) onClose()
+    }
+    dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('click', press)
+    return () => {
+      dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('click', press)
+    }
+  }, [onClose, role])
+
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border-2 border-edge bg-sheet text-ink"
+    >
+      <div className="p-6 sm:p-8">
+        <h2 id={`${id}title`} className="text-2xl">
+          {title}
+        </h2>
+        <div id={`${id}text`} className="mt-3">
+          {children}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>
+      </div>
+    </dialog>
+  )
+}

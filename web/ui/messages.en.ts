@@ -1,0 +1,10 @@
+/** The few words that belong to the building blocks themselves; all others come from the feature that uses them. */
+export const messages = {
+  keypad: 'Number keypad',
+  digit: (digit: string) => digit,
+  clear: 'Clear',
+  backspace: 'Delete the last digit',
+  loading: 'Loading…',
+  close: 'Close',
+  progress: (done: number, total: number) => `${done} of ${total} problems done`,
+}

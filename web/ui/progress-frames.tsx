@@ -1,0 +1,57 @@
+import { memo } from 'react'
+import { messages } from './messages.en.ts'
+import { picture } from './picture.ts'
+import { cellCentre, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from './ten-frame-shape.tsx'
+
+export type ProgressMark = 'first' | 'later' | 'missed'
+
+type Props = { total: 10 | 20 | 50; marks: readonly ProgressMark[] }
+
+const GAP = 18
+const EDGE = 2
+
+/**
+ * How far the player is: a ten-frame for every ten problems, a mark for each one done. The shape tells how it went:
+ * a full disc at the first try, a half disc later, an open diamond when it was shown. The cell in turn is lit.
+ */
+export const ProgressFrames = memo(function ProgressFrames({ total, marks }: Props) {
+  const frames = total / 10
+  const width = frames * FRAME_WIDTH + (frames - 1) * GAP
+  const turn = placeOf(marks.length)
+  return (
+    <svg
+      viewBox={`${-EDGE} ${-EDGE} ${width + EDGE * 2} ${FRAME_HEIGHT + EDGE * 2}`}
+      className="mx-auto block max-h-14 w-full"
+      {...picture(messages.progress(marks.length, total))}
+    >
+      {Array.from({ length: frames }, (_, frame) => (
+        <FrameGrid key={`frame ${frame}`} x={frame * (FRAME_WIDTH + GAP)} />
+      ))}
+      {marks.length < total && (
+        <rect x={turn.x - 14} y={turn.y - 14} width="28" height="28" rx="4" className="fill-accent" />
+      )}
+      {marks.map((mark, index) => (
+        <path
+          key={`problem ${index}`}
+          d={SHAPES[mark]}
+          transform={`translate(${placeOf(index).x} ${placeOf(index).y})`}
+          className={mark === 'missed' ? 'fill-none stroke-thinking' : 'fill-success'}
+          fillRule="evenodd"
+          strokeWidth="3.5"
+          strokeLinejoin="round"
+        />
+      ))}
+    </svg>
+  )
+})
+
+const SHAPES: Record<ProgressMark, string> = {
+  first: 'M-11.5 0a11.5 11.5 0 1 1 23 0a11.5 11.5 0 1 1-23 0Z',
+  later: 'M-11.5 0a11.5 11.5 0 1 1 23 0a11.5 11.5 0 1 1-23 0ZM-8.5 0h17a8.5 8.5 0 1 0-17 0Z',
+  missed: 'M0-7.5 7.5 0 0 7.5-7.5 0Z',
+}
+
+function placeOf(index: number): { x: number; y: number } {
+  const { x, y } = cellCentre(index % 10)
+  return { x: x + Math.floor(index / 10) * (FRAME_WIDTH + GAP), y }
+}
