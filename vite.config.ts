@@ -41,6 +41,21 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * Lets the browser fetch a screen by itself: there is one style sheet for all, and the server names the parts a page
+ * needs, so nothing is left for Vite's own loader, which every first load would carry.
+ */
+function plainDynamicImports(): Plugin {
+  return {
+    name: 'plain-dynamic-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
+    },
+  }
+}
+
 /** In development Vite serves the page, so it puts the settings in where the server does otherwise. */
 function siteInDevelopment(): Plugin {
   return {
@@ -64,7 +79,7 @@ export default defineConfig({
     // The router brings a stand-in for a hook that React has had since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
-  plugins: [react(), tailwindcss(), siteInDevelopment(), precompress()],
+  plugins: [react(), tailwindcss(), siteInDevelopment(), plainDynamicImports(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

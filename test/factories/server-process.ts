@@ -32,6 +32,8 @@ export type ServerProcess = {
   readonly url: string
   /** Everything on standard output so far. */
   output(): string
+  /** Resolves once standard output holds the text; rejects when the server ends without it. */
+  wrote(text: string): Promise<void>
   /** Sends the signal and waits for the end; the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
@@ -69,10 +71,22 @@ export async function startServer(
     })
     void ended.then((code) => reject(new Error(`the server ended with ${code}: ${errors}`)))
   })
+  const wrote = (text: string): Promise<void> =>
+    new Promise((resolveText, reject) => {
+      const look = (): void => {
+        if (!output.includes(text)) return
+        child.stdout?.off('data', look)
+        resolveText()
+      }
+      child.stdout?.on('data', look)
+      void ended.then((code) => reject(new Error(`the server ended with ${code} before it wrote ${text}`)))
+      look()
+    })
   return {
     child,
     url,
     output: () => output,
+    wrote,
     end: (signal) => {
       child.kill(signal)
       return ended
