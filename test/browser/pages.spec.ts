@@ -228,3 +228,22 @@ test('[SCR-10] a page whose file cannot be fetched shows a kind screen; Try Agai
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
 })
+
+test('[SCR-10] a page that was never fetched says so while offline; Try Again works when the network is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsole(/.*/)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 })
+  })
+  await page.goto('/guest')
+  await expect(playNow(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+})

@@ -5,6 +5,7 @@ import { keptSession } from './kept-session.ts'
 import {
   answerMany,
   openSetup,
+  practiceScreen,
   readProblem,
   resultOf,
   start,
@@ -69,6 +70,48 @@ test('[PRA-20] another league while a session is kept: Go on leads to its own ad
   await expect(page.getByRole('heading', { name: 'Division Facts' })).toBeVisible()
   await start(page)
   await expect(screen.progress(0, 10)).toBeVisible()
+})
+
+test('[PRA-33] a session is played in one tab at a time: the one that went on last', async ({
+  page,
+  context,
+  server,
+}) => {
+  const here = await startPractice(page)
+  await answerMany(page, 2, 10)
+  const other = await context.newPage()
+  await other.goto('/practice/addition_facts?guest=true')
+  const there = practiceScreen(other)
+  await there.goOn.click()
+  await expect(here.goOn).toBeVisible()
+  await answerMany(other, 1, 10, 2)
+  const problem = await readProblem(other)
+  await here.goOn.click()
+  await expect(there.goOn).toBeVisible()
+  expect(await readProblem(page)).toEqual(problem)
+  await answerMany(page, 7, 10, 3)
+  await expect(there.start).toBeVisible()
+  await page.clock.runFor(2600)
+  await expect(here.playAgain).toBeVisible()
+  const { sessionToken } = await storedGuest(page)
+  await expect
+    .poll(() => storedResults(server.dataDir, sessionToken))
+    .toMatchObject([{ score: 50, problemsSolved: 10 }])
+})
+
+test('[PRA-33] a tab that stands in setup leaves the session of another tab alone', async ({
+  page,
+  context,
+}) => {
+  const idle = await context.newPage()
+  await openSetup(idle)
+  const screen = await startPractice(page)
+  await answerMany(page, 2, 10)
+  await idle.close({ runBeforeUnload: true })
+  await answerMany(page, 1, 10, 2)
+  await page.reload()
+  await screen.goOn.click()
+  await expect(screen.progress(3, 10)).toBeVisible()
 })
 
 test('[PRA-19] misses survive a reload: the third is still the third', async ({ page }) => {

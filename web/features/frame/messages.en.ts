@@ -20,5 +20,9 @@ export const frameMessages = {
     tryAgain: 'Try Again',
     goHome: 'Go Home',
   },
+  errorOffline: {
+    title: 'You are offline',
+    text: 'We could not fetch this page without a connection. Your work is safe, and you can practise meanwhile.',
+  },
   pageTitle: (page: string, name: string) => `${page} · ${name}`,
 } as const

@@ -12,7 +12,13 @@ import { isSoundOn, playSound, setSoundOn, type Sound } from '../../lib/sound.ts
 import { afterPaint } from './after-paint.ts'
 import { addDigit, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
-import { NO_NOTES, restorePractice, savePractice, type PracticeNotes } from './practice-storage.ts'
+import {
+  NO_NOTES,
+  PRACTICE_KEY,
+  restorePractice,
+  savePractice,
+  type PracticeNotes,
+} from './practice-storage.ts'
 
 /** Decisions §5: time practised is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
@@ -67,10 +73,13 @@ export class PracticeRun {
   #shownIds = new Set<string>()
   #wake: ReturnType<typeof setTimeout> | undefined
   #saves = true
+  /** Whether what is kept in this browser is this page's own session, to change and to forget. */
+  #keeps: boolean
 
   constructor() {
     const { state, notes } = restorePractice()
     this.#notes = notes
+    this.#keeps = state.stage !== 'setup'
     this.#view = { state, draft: '', ready: false, showVisual: notes.showVisual }
     this.#settled = this.#view
     if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
@@ -109,10 +118,12 @@ export class PracticeRun {
       if (document.visibilityState === 'hidden') whenLeft()
     }
     window.addEventListener('pagehide', whenLeft)
+    window.addEventListener('storage', this.#whenStored)
     document.addEventListener('visibilitychange', whenHidden)
     this.#settle.ask()
     return () => {
       window.removeEventListener('pagehide', whenLeft)
+      window.removeEventListener('storage', this.#whenStored)
       document.removeEventListener('visibilitychange', whenHidden)
       whenLeft()
       this.#settle.cancel()
@@ -159,6 +170,18 @@ export class PracticeRun {
     this.#notes = { ...this.#notes, showVisual }
     this.#show({ ...this.#view, showVisual })
     if (showVisual) this.send({ type: 'show_visual' })
+  }
+
+  /** Another tab went on with this session, began one or ended it: the last one to act plays, this one offers what is kept. */
+  #whenStored = ({ key }: StorageEvent): void => {
+    if (key !== PRACTICE_KEY || !('clock' in this.#view.state)) return
+    const { state: kept, notes } = restorePractice()
+    this.#notes = notes
+    this.#keeps = kept.stage === 'interrupted'
+    clearTimeout(this.#wake)
+    // What has ended there has its results there.
+    const state: PracticeState = this.#keeps ? kept : { stage: 'setup' }
+    this.#show({ state, draft: '', ready: false, showVisual: notes.showVisual })
   }
 
   /** What was practised is told before the session is gone. */
@@ -228,6 +251,10 @@ export class PracticeRun {
   }
 
   #save(): void {
+    const { stage } = this.#view.state
+    // Nothing changes before the child has chosen, and another tab's session is not this one's to forget.
+    if (stage === 'interrupted' || (stage === 'setup' && !this.#keeps)) return
+    this.#keeps = stage !== 'setup'
     this.#notes = { ...this.#notes, soundEnabled: isSoundOn() }
     const saved = savePractice({ state: this.#view.state, notes: this.#notes }, steadyNowMs())
     if (!saved && this.#saves) warn(messages.warnings.save)
