@@ -2,6 +2,7 @@ import type { GuestRecord } from '../../../domain/guest-record.ts'
 import type { ChangeGuest, GuestStore } from '../../guest/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { BoardRows } from './board-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type GuestValues = {
@@ -25,6 +26,14 @@ function statementsFor(dialect: Dialect) {
   return {
     find: statement<{ tokenHash: string }>()((values) =>
       db.selectFrom('guest').selectAll().where('token_hash', '=', values.tokenHash),
+    ),
+    // SQLite has one writer at a time; elsewhere another one may be changing this guest just now.
+    findToChange: statement<{ tokenHash: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .selectAll()
+        .where('token_hash', '=', values.tokenHash)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     insert: statement<GuestValues>()((values) =>
       db
@@ -117,9 +126,11 @@ export type KnownGuest = { readonly id: number; readonly guest: GuestRecord }
 /** Reading and writing the guest table inside somebody's transaction. */
 export class GuestRows {
   readonly #statements: ReturnType<typeof statementsFor>
+  readonly #boards: BoardRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
+    this.#boards = new BoardRows(dialect)
   }
 
   /** The guest of this token, or null. */
@@ -128,7 +139,13 @@ export class GuestRows {
     return row ? { id: row.id, guest: recordOf(row) } : null
   }
 
-  /** Stores what `change` makes of the guest that `find` gave. */
+  /** As `find`, in a write: nobody else changes this guest until the transaction has ended. */
+  async findToChange(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
+    const row = await transaction.first(this.#statements.findToChange, { tokenHash })
+    return row ? { id: row.id, guest: recordOf(row) } : null
+  }
+
+  /** Stores what `change` makes of the guest that `findToChange` gave. */
   async put(
     transaction: Transaction,
     tokenHash: string,
@@ -139,6 +156,10 @@ export class GuestRows {
     const values = valuesOf(tokenHash, guest)
     if (known) {
       await transaction.run(this.#statements.update, { ...values, id: known.id })
+      if (guest.state !== known.guest.state) {
+        const player = { day: guest.lastActiveDay, guestId: known.id }
+        await this.#boards.moveState(transaction, player, guest.state)
+      }
       return { id: known.id, guest }
     }
     const row = await transaction.first(this.#statements.insert, values)
@@ -169,13 +190,13 @@ export function sqlGuestStore(database: Database): GuestStore {
 
     save: (tokenHash, change) =>
       database.write(async (transaction) => {
-        const known = await rows.find(transaction, tokenHash)
+        const known = await rows.findToChange(transaction, tokenHash)
         return (await rows.put(transaction, tokenHash, known, change)).guest
       }),
 
     addTime: ({ tokenHash, submissionId, practiceDay }, change) =>
       database.write(async (transaction) => {
-        const known = await rows.find(transaction, tokenHash)
+        const known = await rows.findToChange(transaction, tokenHash)
         if (known && submissionId !== null && (await rows.hasReport(transaction, known.id, submissionId))) {
           return known.guest
         }

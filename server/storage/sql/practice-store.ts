@@ -144,7 +144,7 @@ export function sqlPracticeStore(database: Database): PracticeStore {
   return {
     record: (result, change) =>
       database.write(async (transaction) => {
-        const known = await guests.find(transaction, result.tokenHash)
+        const known = await guests.findToChange(transaction, result.tokenHash)
         if (known && result.submissionId !== null) {
           const answer = await repeated(transaction, known.id, result.submissionId)
           if (answer) return answer
