@@ -7,6 +7,7 @@ import { Drain } from '../server/operations/drain.ts'
 import { createLog } from '../server/operations/log.ts'
 import { createMetrics } from '../server/operations/metrics.ts'
 import { sqlGuestStore } from '../server/storage/sql/guest-store.ts'
+import { sqlLeaderboardStore } from '../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 
@@ -20,6 +21,7 @@ export async function serveReal(folder: string): Promise<void> {
     trustProxy: false,
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
+    boards: sqlLeaderboardStore(database),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log,

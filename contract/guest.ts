@@ -129,12 +129,18 @@ export const guestRoutes = {
     ...guestEndpoints.saveScore,
     params: null,
     body: scoreBody,
-    /** The player's sums for that league and practice day. `counted` is false when the submission was a repeat. */
+    /**
+     * The player's sums for that league and practice day, and the place they give there: `rank` of `ranked` players, and
+     * `rankBefore`, null for who had no place yet. `counted` is false when the submission was a repeat.
+     */
     answer: z.object({
       counted: z.boolean(),
       practiceDay: z.string(),
       dailyScore: z.number(),
       dailyProblemsSolved: z.number(),
+      rank: z.number(),
+      rankBefore: z.nullable(z.number()),
+      ranked: z.number(),
     }),
     caller: 'guest',
     pace: { calls: 240, perSeconds: 60 },

@@ -8,16 +8,18 @@ export type Pace = { readonly calls: number; readonly perSeconds: number }
 
 /**
  * One HTTP call as data: the server binds a handler to it, the browser derives its call from it.
- * `path` is written with `:name` for each key of `params`.
+ * `path` is written with `:name` for each key of `params`; `query` is left out where the call has none.
  */
 export type Route<
   Params extends z.ZodMiniType | null = z.ZodMiniType | null,
   Body extends z.ZodMiniType | null = z.ZodMiniType | null,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
 > = {
   readonly method: 'GET' | 'POST'
   readonly path: `/api/${string}`
   readonly params: Params
+  readonly query?: Query
   readonly body: Body
   readonly answer: Answer
   readonly caller: Caller
@@ -29,7 +31,8 @@ export function route<
   Params extends z.ZodMiniType | null,
   Body extends z.ZodMiniType | null,
   Answer extends z.ZodMiniType,
->(definition: Route<Params, Body, Answer>): Route<Params, Body, Answer> {
+  Query extends z.ZodMiniType | undefined = undefined,
+>(definition: Route<Params, Body, Answer, Query>): Route<Params, Body, Answer, Query> {
   return definition
 }
 

@@ -7,6 +7,7 @@ import type { GuestStore } from './guest/port.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
+import type { LeaderboardStore } from './leaderboard/port.ts'
 import type { Locate } from './location/port.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf } from './location/service.ts'
@@ -33,6 +34,7 @@ export type AppDependencies = {
   readonly trustProxy: ProxyTrust
   readonly guests: GuestStore
   readonly results: PracticeStore
+  readonly boards: LeaderboardStore
   readonly checkStorage: () => Promise<void>
   readonly locate: Locate
   readonly log: Log
@@ -99,7 +101,7 @@ async function unknownCall(): Promise<never> {
 }
 
 async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { guests, results, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
+  const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const limits = await rateLimits(app, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
   app.addHook('onRequest', async (request, reply) => {
     protectCall(request, reply)
@@ -111,6 +113,7 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
   bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
   const practice = practiceService({
     results,
+    readPlace: boards.place,
     readProfile,
     now,
     newPublicId,

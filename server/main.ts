@@ -11,6 +11,7 @@ import { createLog, standardOutput, type Log } from './operations/log.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { retentionJob } from './operations/retention.ts'
 import { sqlGuestStore } from './storage/sql/guest-store.ts'
+import { sqlLeaderboardStore } from './storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from './storage/sql/practice-store.ts'
 import { sqlRetentionStore } from './storage/sql/retention-store.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
@@ -94,6 +95,7 @@ async function serve(config: Config): Promise<void> {
     trustProxy: config.trustProxy,
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
+    boards: sqlLeaderboardStore(database),
     checkStorage: () => database.check(),
     locate,
     log,

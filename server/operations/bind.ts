@@ -6,15 +6,31 @@ import { readInput, refuseEncodedBody } from './read-input.ts'
 
 export type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
+  readonly query: Output<R['query']>
   readonly body: Output<R['body']>
+}
+
+/** An answer that is JSON already, made once for many callers. */
+export class PreparedJson {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
 }
 
 export type Handler<R extends Route> = {
   /** Who is calling, as the player's rate limit counts it; left out where anyone may call. */
   player?(input: RouteInput<R>): string
   /** The answer, `player` empty where anyone may call; what is thrown as a Refusal becomes its status. */
-  answer(input: RouteInput<R>, player: string, request: FastifyRequest): Promise<Output<R['answer']>>
+  answer(
+    input: RouteInput<R>,
+    player: string,
+    request: FastifyRequest,
+  ): Promise<Output<R['answer']> | PreparedJson>
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
 export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
@@ -57,12 +73,15 @@ export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; 
       preParsing: async (request) => {
         if (route.body) refuseEncodedBody(request)
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const input = {
           params: route.params ? readInput(route.params, request.params, 'The path') : undefined,
+          query: route.query ? readInput(route.query, request.query, 'The query') : undefined,
           body: route.body ? readInput(route.body, request.body, 'The body') : undefined,
         } as RouteInput<typeof route>
-        return answer(input, await admit(request, input), request)
+        const answered = await answer(input, await admit(request, input), request)
+        if (!(answered instanceof PreparedJson)) return answered
+        return reply.type(JSON_TYPE).send(answered.bytes)
       },
     })
   }

@@ -35,3 +35,10 @@ export type PracticeStore = {
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }
+
+/** Where a player stands on a league's board of a day, and how many do; null for who does not. */
+export type ReadPlace = (
+  practiceDay: string,
+  league: LeagueId,
+  tokenHash: string,
+) => Promise<{ readonly rank: number; readonly total: number } | null>

@@ -5,12 +5,14 @@ import { creditProblems } from '../../domain/pace.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { ReadProfile } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
-import type { PracticeStore, Recorded } from './port.ts'
+import type { PracticeStore, ReadPlace } from './port.ts'
 
 type SaveScore = Output<(typeof guestRoutes)['saveScore']['body']>
+type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['answer']>
 
 export type PracticeServiceNeeds = {
   readonly results: PracticeStore
+  readonly readPlace: ReadPlace
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
@@ -20,12 +22,12 @@ export type PracticeServiceNeeds = {
 
 export type PracticeService = {
   /** Counts one finished session, once. Throws a 429 Refusal for more problems than a keyboard allows. */
-  saveScore(tokenHash: string, body: SaveScore): Promise<Recorded>
+  saveScore(tokenHash: string, body: SaveScore): Promise<ScoreSaved>
 }
 
 /** The score call over a store (decisions §6). */
 export function practiceService(needs: PracticeServiceNeeds): PracticeService {
-  const { results, readProfile, now, newPublicId, onCounted } = needs
+  const { results, readPlace, readProfile, now, newPublicId, onCounted } = needs
   return {
     saveScore: async (tokenHash, body) => {
       const nowMs = now()
@@ -45,6 +47,7 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         playedAtMs,
         storedAtMs: nowMs,
       }
+      const before = await readPlace(day, body.league, tokenHash)
       const recorded = await results.record(result, (known) => {
         const guest = activeOn(known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs), day)
         const pace = creditProblems(guest.paceFullAtMs, body.problemsSolved, nowMs)
@@ -55,7 +58,10 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         return { ...withProfile(guest, profile, playedAtMs), paceFullAtMs: pace.fullAtMs }
       })
       if (recorded.counted) onCounted()
-      return recorded
+      const after = await readPlace(recorded.practiceDay, body.league, tokenHash)
+      // Whoever has just scored stands on the board, unless the day was forgotten meanwhile.
+      const { rank, total } = after ?? { rank: 0, total: 0 }
+      return { ...recorded, rank, rankBefore: before?.rank ?? null, ranked: total }
     },
   }
 }

@@ -8,6 +8,7 @@ import { createLog } from '../../server/operations/log.ts'
 import { createMetrics } from '../../server/operations/metrics.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -63,6 +64,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     trustProxy: false,
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
+    boards: sqlLeaderboardStore(database),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log: createLog('trace', { write: (line) => void lines.push(line) }),

@@ -5,6 +5,7 @@ export const isText = (json: unknown): json is string => typeof json === 'string
 export const isNumber = (json: unknown): json is number => typeof json === 'number' && Number.isFinite(json)
 export const isBoolean = (json: unknown): json is boolean => typeof json === 'boolean'
 export const isTextOrNull = (json: unknown): json is string | null => json === null || isText(json)
+export const isNumberOrNull = (json: unknown): json is number | null => json === null || isNumber(json)
 
 /**
  * A check that every named field is there and passes its own check; other fields may stand beside them. What the

@@ -1,13 +1,15 @@
+import type { LeagueId } from '../../../domain/league.ts'
 import type { PracticeResult, PracticeStore, Recorded } from '../../practice/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { BoardRows, type Sums } from './board-rows.ts'
 import { GuestRows } from './guest-store.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type ResultValues = {
   guestId: number
   submissionId: string | null
-  league: string
+  league: LeagueId
   practiceDay: string
   score: number
   problemsSolved: number
@@ -31,7 +33,7 @@ function statementsFor(dialect: Dialect) {
     findSums: statement<{ guestId: number; league: string; practiceDay: string }>()((values) =>
       db
         .selectFrom('daily_score')
-        .select(['score', 'problems_solved'])
+        .select(['score', 'problems_solved', 'reached_at_ms'])
         .where('practice_day', '=', values.practiceDay)
         .where('league', '=', values.league)
         .where('guest_id', '=', values.guestId),
@@ -47,16 +49,18 @@ function statementsFor(dialect: Dialect) {
         correct_answers: values.correctAnswers,
         average_time_ms: values.averageTimeMs,
         speed_bonus: values.speedBonus,
+        played_at_ms: values.playedAtMs,
         stored_at_ms: values.storedAtMs,
       }),
     ),
-    addToSums: statement<ResultValues>()((values) =>
+    addToSums: statement<ResultValues & { state: string }>()((values) =>
       db
         .insertInto('daily_score')
         .values({
           practice_day: values.practiceDay,
           league: values.league,
           guest_id: values.guestId,
+          state: values.state,
           score: values.score,
           problems_solved: values.problemsSolved,
           correct_answers: values.correctAnswers,
@@ -87,7 +91,7 @@ function statementsFor(dialect: Dialect) {
               .end(),
           })),
         )
-        .returning(['score', 'problems_solved']),
+        .returning(['score', 'problems_solved', 'reached_at_ms']),
     ),
   }
 }
@@ -110,23 +114,34 @@ function valuesOf(guestId: number, result: PracticeResult): ResultValues {
   }
 }
 
-function recorded(
-  counted: boolean,
-  practiceDay: string,
-  sums: { score: number; problems_solved: number } | undefined,
-): Recorded {
+type SumsRow = { score: number; problems_solved: number; reached_at_ms: number }
+
+function sumsOf({ score, problems_solved: problemsSolved, reached_at_ms: reachedAtMs }: SumsRow): Sums {
+  return { score, problemsSolved, reachedAtMs }
+}
+
+function recorded(counted: boolean, practiceDay: string, sums: Sums | null): Recorded {
   return {
     counted,
     practiceDay,
     dailyScore: sums?.score ?? 0,
-    dailyProblemsSolved: sums?.problems_solved ?? 0,
+    dailyProblemsSolved: sums?.problemsSolved ?? 0,
   }
 }
 
 /** Practice results in a SQL database. */
 export function sqlPracticeStore(database: Database): PracticeStore {
   const guests = new GuestRows(database.dialect)
+  const boards = new BoardRows(database.dialect)
   const statements = statementsFor(database.dialect)
+
+  const findSums = async (
+    transaction: Transaction,
+    key: { guestId: number; league: string; practiceDay: string },
+  ): Promise<Sums | null> => {
+    const row = await transaction.first(statements.findSums, key)
+    return row ? sumsOf(row) : null
+  }
 
   /** The answer to a repeat, or null when the submission is new. */
   const repeated = async (
@@ -137,8 +152,25 @@ export function sqlPracticeStore(database: Database): PracticeStore {
     const earlier = await transaction.first(statements.findResult, { guestId, submissionId })
     if (!earlier) return null
     const { practice_day: practiceDay, league } = earlier
-    const sums = await transaction.first(statements.findSums, { guestId, league, practiceDay })
-    return recorded(false, practiceDay, sums)
+    return recorded(false, practiceDay, await findSums(transaction, { guestId, league, practiceDay }))
+  }
+
+  /** Stores a session and everything that is counted from it; the guest's sums after it. */
+  const count = async (transaction: Transaction, values: ResultValues, guestState: string): Promise<Sums> => {
+    const { guestId, practiceDay: day, league, score } = values
+    const before = await findSums(transaction, values)
+    await transaction.run(statements.insertResult, values)
+    const { state, isFirstOfDay } = await boards.addSession(transaction, {
+      day,
+      guestId,
+      state: guestState,
+      score,
+    })
+    const row = await transaction.first(statements.addToSums, { ...values, state })
+    if (!row) throw new Error('stored sums came without their row')
+    const after = sumsOf(row)
+    await boards.count(transaction, { day, league, state, before, after, isFirstOfDay })
+    return after
   }
 
   return {
@@ -149,11 +181,8 @@ export function sqlPracticeStore(database: Database): PracticeStore {
           const answer = await repeated(transaction, known.id, result.submissionId)
           if (answer) return answer
         }
-        const { id } = await guests.put(transaction, result.tokenHash, known, change)
-        const values = valuesOf(id, result)
-        await transaction.run(statements.insertResult, values)
-        const sums = await transaction.first(statements.addToSums, values)
-        return recorded(true, result.practiceDay, sums)
+        const { id, guest } = await guests.put(transaction, result.tokenHash, known, change)
+        return recorded(true, result.practiceDay, await count(transaction, valuesOf(id, result), guest.state))
       }),
   }
 }

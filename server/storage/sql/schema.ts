@@ -31,6 +31,7 @@ export type PracticeResultTable = {
   correct_answers: number
   average_time_ms: number
   speed_bonus: number
+  played_at_ms: number
   stored_at_ms: number
 }
 
@@ -39,12 +40,55 @@ export type DailyScoreTable = {
   practice_day: string
   league: string
   guest_id: number
+  /** The state the guest plays for on that day, the same in all leagues; empty for none. */
+  state: string
   score: number
   problems_solved: number
   correct_answers: number
   sessions: number
   /** When the last session that raised the score was played: of two equal ones the earlier is the better. */
   reached_at_ms: number
+}
+
+/** The sums of a guest's practice day over all leagues. */
+export type PlayerDayTable = {
+  practice_day: string
+  guest_id: number
+  state: string
+  score: number
+  sessions: number
+}
+
+/**
+ * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short
+ * ranges of cells. A cell that has emptied stays, with 0 players.
+ */
+export type RankCellTable = {
+  practice_day: string
+  league: string
+  level: number
+  cell: number
+  players: number
+}
+
+/** A state's sums in a league on a practice day. */
+export type StateScoreTable = {
+  practice_day: string
+  league: string
+  state: string
+  players: number
+  problems_solved: number
+  score: number
+  /** The best single player's sum. */
+  top_score: number
+}
+
+/** A state's sums over all leagues of a practice day. */
+export type StateDayTable = {
+  practice_day: string
+  state: string
+  players: number
+  score: number
 }
 
 /** Time reports that carried a submission id, so that a repeat adds nothing. */
@@ -61,6 +105,10 @@ export type Tables = {
   guest: GuestTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
+  player_day: PlayerDayTable
+  rank_cell: RankCellTable
+  state_score: StateScoreTable
+  state_day: StateDayTable
   time_report: TimeReportTable
   storage_probe: StorageProbeTable
 }

@@ -2,7 +2,7 @@ import type { geoRoutes, guestRoutes } from '../../../contract/guest.ts'
 import { guestEndpoints } from '../../../contract/guest-endpoints.ts'
 import type { Output } from '../../../contract/route.ts'
 import type { Call } from '../../lib/api.ts'
-import { hasShape, isBoolean, isNumber, isText, isTextOrNull, type Check } from '../../lib/shape.ts'
+import { hasShape, isBoolean, isNumber, isNumberOrNull, isText, isTextOrNull, type Check } from '../../lib/shape.ts'
 
 type Routes = typeof guestRoutes & typeof geoRoutes
 type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
@@ -27,6 +27,9 @@ const isScore = hasShape<Answer<'saveScore'>>({
   practiceDay: isText,
   dailyScore: isNumber,
   dailyProblemsSolved: isNumber,
+  rank: isNumber,
+  rankBefore: isNumberOrNull,
+  ranked: isNumber,
 })
 
 const isRoughPlace = hasShape<Answer<'locate'>>({

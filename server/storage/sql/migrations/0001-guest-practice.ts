@@ -31,6 +31,7 @@ export const guestPractice: Migration = {
       correct_answers ${integer} not null,
       average_time_ms ${integer} not null,
       speed_bonus ${integer} not null,
+      played_at_ms ${integer} not null,
       stored_at_ms ${integer} not null,
       unique (guest_id, submission_id)
     )`,
@@ -39,6 +40,7 @@ export const guestPractice: Migration = {
       practice_day text not null,
       league text not null,
       guest_id ${integer} not null references guest (id),
+      state text not null,
       score ${integer} not null,
       problems_solved ${integer} not null,
       correct_answers ${integer} not null,

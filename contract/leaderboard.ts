@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { LEAGUE_IDS } from '../domain/league.ts'
+import { nickname, sessionToken } from './guest.ts'
+import { leaderboardEndpoints } from './leaderboard-endpoints.ts'
+import { MAX_BOARD_ROWS, USUAL_PLAYERS, USUAL_STATES } from './leaderboard-limits.ts'
+import { route } from './route.ts'
+
+const league = z.enum(LEAGUE_IDS)
+
+/** A number of rows as it stands in a query; `usual` when it is left out. */
+const limit = (usual: number) => {
+  const takes = `must be a whole number from 1 to ${MAX_BOARD_ROWS}`
+  return z.pipe(
+    z.optional(
+      z.string().check(
+        z.regex(/^[0-9]{1,2}$/, takes),
+        z.refine((text) => Number(text) >= 1 && Number(text) <= MAX_BOARD_ROWS, takes),
+      ),
+    ),
+    z.transform((text: string | undefined) => (text === undefined ? usual : Number(text))),
+  )
+}
+
+/**
+ * A player on a board. `id` is the public id; `guestSessionId` is the same, but in the row of the caller who showed the
+ * token it is the token (decisions §3).
+ */
+export const playerEntry = z.object({
+  id: z.string(),
+  rank: z.number(),
+  nickname: z.string(),
+  country: z.string(),
+  state: z.string(),
+  location: z.string(),
+  score: z.number(),
+  problemsSolved: z.number(),
+  guestSessionId: z.string(),
+})
+
+/** A state on a league's board. `averageScore` is per player, to one decimal. */
+export const stateEntry = z.object({
+  id: z.string(),
+  state: z.string(),
+  playerCount: z.number(),
+  totalProblems: z.number(),
+  totalScore: z.number(),
+  topScore: z.number(),
+  averageScore: z.number(),
+  rank: z.number(),
+})
+
+/** A state over all leagues together; who played in three of them is one player. */
+export const aggregatedStateEntry = z.object({
+  state: z.string(),
+  playerCount: z.number(),
+  totalScore: z.number(),
+})
+
+/** A player's place in a league; `total` is how many are ranked there today. */
+export const leagueRanking = z.object({
+  league,
+  leagueName: z.string(),
+  score: z.number(),
+  rank: z.number(),
+  total: z.number(),
+})
+
+/** An address asks for boards as often as the general limit allows: a whole school looks at them at once. */
+const BOARD_PACE = { calls: 60_000, perSeconds: 60 }
+
+/** The calls of the daily boards (specification §7, decisions §6). */
+export const leaderboardRoutes = {
+  /** A plain list without a token; with one, `{entries, user}`, where `user` is the caller's row outside the list. */
+  players: route({
+    ...leaderboardEndpoints.players,
+    params: null,
+    query: z.object({ league, limit: limit(USUAL_PLAYERS), sessionToken: z.optional(sessionToken) }),
+    body: null,
+    answer: z.union([
+      z.array(playerEntry),
+      z.object({ entries: z.array(playerEntry), user: z.nullable(playerEntry) }),
+    ]),
+    caller: 'anyone',
+    pace: BOARD_PACE,
+  }),
+  states: route({
+    ...leaderboardEndpoints.states,
+    params: null,
+    query: z.object({ league }),
+    body: null,
+    answer: z.array(stateEntry),
+    caller: 'anyone',
+    pace: BOARD_PACE,
+  }),
+  statesOfAllLeagues: route({
+    ...leaderboardEndpoints.statesOfAllLeagues,
+    params: null,
+    query: z.object({ limit: limit(USUAL_STATES) }),
+    body: null,
+    answer: z.array(aggregatedStateEntry),
+    caller: 'anyone',
+    pace: BOARD_PACE,
+  }),
+  /** Points of the last 7 practice days, today included, of everybody who has that name. */
+  weeklyPoints: route({
+    ...leaderboardEndpoints.weeklyPoints,
+    params: z.object({ nickname }),
+    body: null,
+    answer: z.object({ totalPoints: z.number() }),
+    caller: 'anyone',
+    pace: BOARD_PACE,
+  }),
+  dailyStats: route({
+    ...leaderboardEndpoints.dailyStats,
+    params: z.object({ sessionToken }),
+    body: null,
+    answer: z.object({
+      totalDailyPoints: z.number(),
+      sessionsToday: z.number(),
+      leagueRankings: z.array(leagueRanking),
+    }),
+    caller: 'guest',
+    pace: { calls: 240, perSeconds: 60 },
+  }),
+} as const

@@ -1,0 +1,50 @@
+import type { Migration } from './migration.ts'
+
+/** What the daily boards are read from: kept with every score, so that no board counts players. */
+export const boards: Migration = {
+  id: 2,
+  name: 'boards',
+  statements: ({ integer, byKey, sortedText }) => [
+    `create index guest_nickname on guest (nickname)`,
+    `create index daily_score_rank on daily_score
+      (practice_day, league, score desc, problems_solved, reached_at_ms, guest_id)`,
+    `create index daily_score_state on daily_score (practice_day, league, state, score)
+      where state <> ''`,
+    `create table player_day (
+      practice_day text not null,
+      guest_id ${integer} not null references guest (id),
+      state text not null,
+      score ${integer} not null,
+      sessions ${integer} not null,
+      primary key (guest_id, practice_day)
+    )${byKey}`,
+    `create index player_day_day on player_day (practice_day)`,
+    `create table rank_cell (
+      practice_day text not null,
+      league text not null,
+      level ${integer} not null,
+      cell ${integer} not null,
+      players ${integer} not null,
+      primary key (practice_day, league, level, cell)
+    )${byKey}`,
+    `create table state_score (
+      practice_day text not null,
+      league text not null,
+      state ${sortedText} not null,
+      players ${integer} not null,
+      problems_solved ${integer} not null,
+      score ${integer} not null,
+      top_score ${integer} not null,
+      primary key (practice_day, league, state)
+    )${byKey}`,
+    `create index state_score_rank on state_score (practice_day, league, score desc, state)`,
+    `create table state_day (
+      practice_day text not null,
+      state ${sortedText} not null,
+      players ${integer} not null,
+      score ${integer} not null,
+      primary key (practice_day, state)
+    )${byKey}`,
+    `create index state_day_rank on state_day (practice_day, score desc, state)`,
+  ],
+}
