@@ -8,6 +8,8 @@ import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
 import type { LeaderboardStore } from './leaderboard/port.ts'
+import { bindLeaderboardRoutes } from './leaderboard/routes.ts'
+import { leaderboardService } from './leaderboard/service.ts'
 import type { Locate } from './location/port.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf } from './location/service.ts'
@@ -120,6 +122,8 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
     onCounted: () => metrics.scoreStored(),
   })
   bindPracticeRoutes(bind, practice, tokenHash)
+  const leaderboards = leaderboardService({ boards, now, elapsedMs: () => performance.now() })
+  bindLeaderboardRoutes(bind, leaderboards, tokenHash)
   const roughPlace = roughPlaceOf({
     locate,
     isFit: (text) => placeFault(text) === null,

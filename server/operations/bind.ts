@@ -6,7 +6,7 @@ import { readInput, refuseEncodedBody } from './read-input.ts'
 
 export type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
-  readonly query: Output<R['query']>
+  readonly query: Output<NonNullable<R['query']>>
   readonly body: Output<R['body']>
 }
 

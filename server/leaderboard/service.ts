@@ -1,0 +1,82 @@
+import type { leaderboardRoutes } from '../../contract/leaderboard.ts'
+import { MAX_BOARD_ROWS, MAX_STATES } from '../../contract/leaderboard-limits.ts'
+import type { Output } from '../../contract/route.ts'
+import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
+import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import { aggregatedStateEntryOf, leagueRankingsOf, stateEntryOf } from './entries.ts'
+import { PlayersBoard } from './players-board.ts'
+import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
+import { sharedAnswer, type SharedAnswer } from './shared-answer.ts'
+
+/** Nobody misses a score of their own for longer than a second, the way of the answer included. */
+export const BOARD_MAX_AGE_MS = 900
+/** Decisions §6: points of the last 7 practice days, today included. */
+const DAYS_OF_A_WEEK = 7
+
+type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['answer']>
+type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['answer']>
+
+export type LeaderboardServiceNeeds = {
+  readonly boards: LeaderboardStore
+  readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly elapsedMs: () => number
+}
+
+/** The daily boards of now; whole boards are JSON already, made once a second for all who look. */
+export type LeaderboardService = {
+  players(league: LeagueId, limit: number): Promise<Buffer>
+  /** As `players`, for the caller with this token and its hash. */
+  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<Buffer>
+  states(league: LeagueId): Promise<Buffer>
+  statesOfAllLeagues(limit: number): Promise<Buffer>
+  weeklyPoints(nickname: string): Promise<WeeklyPoints>
+  dailyStats(tokenHash: string): Promise<DailyStats>
+}
+
+/** The board calls over a store (decisions §6). The day is the key: at 2 AM in California the next one is asked for. */
+export function leaderboardService({ boards, now, elapsedMs }: LeaderboardServiceNeeds): LeaderboardService {
+  const shared = <Value>(compute: (day: string) => Promise<Value>): SharedAnswer<Value> =>
+    sharedAnswer(compute, BOARD_MAX_AGE_MS, elapsedMs)
+  const ofEachLeague = <Value>(compute: (day: string, league: LeagueId) => Promise<Value>) =>
+    Object.fromEntries(
+      LEAGUE_IDS.map((league) => [league, shared((day) => compute(day, league))]),
+    ) as Readonly<Record<LeagueId, SharedAnswer<Value>>>
+
+  const playersBoards = ofEachLeague(
+    async (day, league) => new PlayersBoard(await boards.players(day, league, MAX_BOARD_ROWS)),
+  )
+  const stateBoards = ofEachLeague(async (day, league) => {
+    const rows = await boards.states(day, league, MAX_STATES)
+    return Buffer.from(JSON.stringify(rows.map(stateEntryOf)))
+  })
+  const statesBoard = shared<AggregatedStateRow[]>((day) => boards.statesOfAllLeagues(day, MAX_BOARD_ROWS))
+
+  return {
+    players: async (league, limit) => (await playersBoards[league].get(practiceDay(now()))).list(limit),
+
+    playersFor: async (league, limit, sessionToken, tokenHash) => {
+      const day = practiceDay(now())
+      const own = await boards.ownRow(day, league, tokenHash)
+      return (await playersBoards[league].get(day)).listFor(limit, sessionToken, own)
+    },
+
+    states: (league) => stateBoards[league].get(practiceDay(now())),
+
+    statesOfAllLeagues: async (limit) => {
+      const rows = await statesBoard.get(practiceDay(now()))
+      return Buffer.from(JSON.stringify(rows.slice(0, limit).map(aggregatedStateEntryOf)))
+    },
+
+    weeklyPoints: async (nickname) => {
+      const firstDay = daysBefore(practiceDay(now()), DAYS_OF_A_WEEK - 1)
+      return { totalPoints: await boards.pointsSince(firstDay, nickname) }
+    },
+
+    dailyStats: async (tokenHash) => {
+      const stats = await boards.dailyStats(practiceDay(now()), tokenHash)
+      const { totalDailyPoints, sessionsToday, leagues } = stats
+      return { totalDailyPoints, sessionsToday, leagueRankings: leagueRankingsOf(leagues) }
+    },
+  }
+}

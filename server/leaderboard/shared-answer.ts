@@ -1,0 +1,31 @@
+/** Computes a value at most once in so many milliseconds, however many ask for it; all get the same one. */
+export type SharedAnswer<Value> = {
+  /** The value for this day. Rejects with what `compute` throws; the next caller then computes anew. */
+  get(day: string): Promise<Value>
+}
+
+type Held<Value> = { readonly day: string; readonly startedMs: number; readonly value: Promise<Value> }
+
+/**
+ * Age is counted from the start of the computation, so that what was stored before a call is in its answer unless it was
+ * stored within the last `maxAgeMs`. `elapsedMs` is a clock that only goes forward.
+ */
+export function sharedAnswer<Value>(
+  compute: (day: string) => Promise<Value>,
+  maxAgeMs: number,
+  elapsedMs: () => number,
+): SharedAnswer<Value> {
+  let held: Held<Value> | null = null
+  return {
+    get: (day) => {
+      const nowMs = elapsedMs()
+      if (held && held.day === day && nowMs - held.startedMs < maxAgeMs) return held.value
+      const fresh: Held<Value> = { day, startedMs: nowMs, value: compute(day) }
+      held = fresh
+      fresh.value.catch(() => {
+        if (held === fresh) held = null
+      })
+      return fresh.value
+    },
+  }
+}
