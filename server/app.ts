@@ -43,6 +43,8 @@ export type AppDependencies = {
   readonly metrics: Metrics
   readonly drain: Drain
   readonly now: () => number
+  /** Milliseconds that only go forward; Node's own unless a test moves them. */
+  readonly elapsedMs?: () => number
   /** The folder of the built pages; may be missing in development. */
   readonly webDir: string
   readonly addressCallsPerMinute?: number
@@ -104,6 +106,7 @@ async function unknownCall(): Promise<never> {
 
 async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
+  const { elapsedMs = () => performance.now() } = dependencies
   const limits = await rateLimits(app, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
   app.addHook('onRequest', async (request, reply) => {
     protectCall(request, reply)
@@ -122,7 +125,7 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
     onCounted: () => metrics.scoreStored(),
   })
   bindPracticeRoutes(bind, practice, tokenHash)
-  const leaderboards = leaderboardService({ boards, now, elapsedMs: () => performance.now() })
+  const leaderboards = leaderboardService({ boards, now, elapsedMs })
   bindLeaderboardRoutes(bind, leaderboards, tokenHash)
   const roughPlace = roughPlaceOf({
     locate,

@@ -30,7 +30,11 @@ export type RunningApp = {
   readonly database: Database
   readonly drain: Drain
   /** The server's clock; a test moves it. */
-  readonly clock: { nowMs: number }
+  readonly clock: {
+    nowMs: number
+    /** The clock that only goes forward, which tells how old a board is. */
+    elapsedMs: number
+  }
   /** Every line that was logged. */
   readonly lines: string[]
   get(path: string, init?: RequestInit): Promise<Answer>
@@ -55,7 +59,7 @@ export type StartOptions = Partial<AppDependencies> & { readonly dataDir?: strin
 /** A whole server over a database of its own, listening on a free port, closed when the test has ended. */
 export async function startApp(options: StartOptions = {}): Promise<RunningApp> {
   const { dataDir = tempFolder(), ...changes } = options
-  const clock = { nowMs: NOON_MS }
+  const clock = { nowMs: NOON_MS, elapsedMs: 0 }
   const lines: string[] = []
   const drain = options.drain ?? new Drain()
   const database = openSqlite({ dataDir })
@@ -71,6 +75,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     metrics: createMetrics({ ofProcess: false }),
     drain,
     now: () => clock.nowMs,
+    elapsedMs: () => clock.elapsedMs,
     webDir: '/does/not/exist',
     ...changes,
   })

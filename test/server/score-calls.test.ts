@@ -125,6 +125,9 @@ test('[API-4] a score adds one finished session, and an unknown token gets its s
     practiceDay: '2026-03-18',
     dailyScore: 20,
     dailyProblemsSolved: 5,
+    rank: 1,
+    rankBefore: null,
+    ranked: 1,
   })
   const second = await app.post(
     SCORE,
@@ -155,6 +158,9 @@ test('[OUT-2] a score that arrives again and again counts once, at the same time
     practiceDay: '2026-03-18',
     dailyScore: 20,
     dailyProblemsSolved: 5,
+    rank: 1,
+    rankBefore: 1,
+    ranked: 1,
   })
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
 })

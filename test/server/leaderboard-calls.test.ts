@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { leaderboardRoutes, type aggregatedStateEntry, type stateEntry } from '../../contract/leaderboard.ts'
+import { LEAGUE_IDS } from '../../domain/league.ts'
+import { nextPracticeDayMs } from '../../domain/practice-day.ts'
+import { sharedAnswer } from '../../server/leaderboard/shared-answer.ts'
+import { BOARD_MAX_AGE_MS } from '../../server/leaderboard/service.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
+
+const PLAYERS = '/api/guest/leaderboard'
+const STATES = '/api/guest/state-leaderboard'
+const ALL_STATES = '/api/guest/state-leaderboard-aggregated'
+
+/** Beyond the age at which a board is made anew. */
+function boardsAge(app: RunningApp): void {
+  app.clock.elapsedMs += BOARD_MAX_AGE_MS
+}
+
+type Play = Readonly<Record<string, unknown>>
+
+/** A session of so many problems, all right at first try; returns the player's token. */
+async function play(app: RunningApp, problems: number, changes: Play = {}): Promise<string> {
+  const sessionToken = newToken()
+  const sums = { score: problems * 5, problemsSolved: problems, correctAnswers: problems }
+  const answer = await app.post('/api/guest/score', scoreBody({ sessionToken, ...sums, ...changes }))
+  expect(answer.status).toBe(200)
+  boardsAge(app)
+  return sessionToken
+}
+
+async function playersOf(app: RunningApp, query: string) {
+  const answer = await app.get(`${PLAYERS}?${query}`)
+  expect(answer.status).toBe(200)
+  const board = leaderboardRoutes.players.answer.parse(answer.json)
+  return Array.isArray(board) ? { entries: board, user: undefined } : board
+}
+
+async function statesOf(app: RunningApp, league = 'addition_facts'): Promise<z.output<typeof stateEntry>[]> {
+  return leaderboardRoutes.states.answer.parse((await app.get(`${STATES}?league=${league}`)).json)
+}
+
+async function allStatesOf(app: RunningApp): Promise<z.output<typeof aggregatedStateEntry>[]> {
+  return leaderboardRoutes.statesOfAllLeagues.answer.parse((await app.get(ALL_STATES)).json)
+}
+
+test('[LB-1, LB-4] without a token the board is a plain list, best first, 25 unless the limit says otherwise', async () => {
+  const app = await startApp()
+  for (let problems = 1; problems <= 30; problems += 1) await play(app, problems)
+  const { entries } = await playersOf(app, 'league=addition_facts')
+  expect(entries.map(({ rank, score }) => [rank, score])).toEqual(
+    Array.from({ length: 25 }, (_, index) => [index + 1, (30 - index) * 5]),
+  )
+  expect((await playersOf(app, 'league=addition_facts&limit=50')).entries).toHaveLength(30)
+  expect((await playersOf(app, 'league=addition_facts&limit=1')).entries).toHaveLength(1)
+  expect((await playersOf(app, 'league=division_facts')).entries).toEqual([])
+})
+
+test('[LB-4] equal scores: fewer problems first, then who was there first', async () => {
+  const app = await startApp()
+  const tens = { score: 10, correctAnswers: 2 }
+  const slow = await play(app, 4, { ...tens, nickname: 'ManyProblems' })
+  const late = await play(app, 2, { ...tens, nickname: 'SecondThere', secondsAgo: 5 })
+  const early = await play(app, 2, { ...tens, nickname: 'FirstThere', secondsAgo: 60 })
+  const { entries } = await playersOf(app, 'league=addition_facts')
+  expect(entries.map(({ nickname }) => nickname)).toEqual(['FirstThere', 'SecondThere', 'ManyProblems'])
+  for (const [token, rank] of [
+    [early, 1],
+    [late, 2],
+    [slow, 3],
+  ] as const) {
+    const { user } = await playersOf(app, `league=addition_facts&limit=1&sessionToken=${token}`)
+    expect(user?.rank ?? 1).toBe(rank)
+  }
+})
+
+test('[LB-2, LB-3] with a token: the own row is in the list or beside it, and only it holds the token', async () => {
+  const app = await startApp()
+  const best = await play(app, 10, { nickname: 'SwiftFox42', country: 'US', state: 'TX', location: 'Austin' })
+  const last = await play(app, 1, { nickname: 'CalmOwl3' })
+  const inside = await playersOf(app, `league=addition_facts&limit=1&sessionToken=${best}`)
+  expect(inside.user).toBeNull()
+  expect(inside.entries).toEqual([
+    {
+      id: expect.stringMatching(/^[A-Za-z0-9]{16}$/),
+      rank: 1,
+      nickname: 'SwiftFox42',
+      country: 'US',
+      state: 'Texas',
+      location: 'Austin',
+      score: 50,
+      problemsSolved: 10,
+      guestSessionId: best,
+    },
+  ])
+  const outside = await playersOf(app, `league=addition_facts&limit=1&sessionToken=${last}`)
+  expect(outside.user).toMatchObject({ rank: 2, nickname: 'CalmOwl3', guestSessionId: last })
+  const stranger = await playersOf(app, `league=addition_facts&sessionToken=${newToken()}`)
+  expect(stranger.user).toBeNull()
+  expect(stranger.entries).toHaveLength(2)
+  const shown = (await app.get(`${PLAYERS}?league=addition_facts`)).text
+  for (const token of [best, last]) {
+    expect(shown).not.toContain(token)
+    expect(outside.entries.map(({ guestSessionId }) => guestSessionId)).not.toContain(best)
+  }
+  for (const { id, guestSessionId } of stranger.entries) expect(guestSessionId).toBe(id)
+})
+
+test('[LB-5, LB-6] states: sums, averages and top scores of a league, and every player once over all leagues', async () => {
+  const app = await startApp()
+  const texan = await play(app, 10, { state: 'TX' })
+  await play(app, 1, { state: 'Texas' })
+  await play(app, 1, { state: 'tx', score: 3 })
+  await play(app, 8, { state: 'CA' })
+  await play(app, 2, { state: null, country: null })
+  await play(app, 4, { sessionToken: texan, league: 'division_facts', state: 'TX' })
+  expect(await statesOf(app)).toEqual([
+    {
+      id: 'Texas',
+      state: 'Texas',
+      playerCount: 3,
+      totalProblems: 12,
+      totalScore: 58,
+      topScore: 50,
+      averageScore: 19.3,
+      rank: 1,
+    },
+    {
+      id: 'California',
+      state: 'California',
+      playerCount: 1,
+      totalProblems: 8,
+      totalScore: 40,
+      topScore: 40,
+      averageScore: 40,
+      rank: 2,
+    },
+  ])
+  expect(await allStatesOf(app)).toEqual([
+    { state: 'Texas', playerCount: 3, totalScore: 78 },
+    { state: 'California', playerCount: 1, totalScore: 40 },
+  ])
+  expect(await statesOf(app, 'mixed_add_sub')).toEqual([])
+})
+
+test('[LB-9] a player who changes state takes all points of the day along, on every board at once', async () => {
+  const app = await startApp()
+  const mover = await play(app, 10, { state: 'TX' })
+  await play(app, 6, { sessionToken: mover, league: 'division_facts', state: 'TX' })
+  await play(app, 2, { state: 'TX' })
+  await app.post('/api/guest/session', sessionBody({ sessionToken: mover, state: 'Ohio', location: null }))
+  boardsAge(app)
+  expect(await statesOf(app)).toMatchObject([
+    { state: 'Ohio', playerCount: 1, totalScore: 50, topScore: 50 },
+    { state: 'Texas', playerCount: 1, totalScore: 10, topScore: 10 },
+  ])
+  expect(await statesOf(app, 'division_facts')).toMatchObject([{ state: 'Ohio', totalScore: 30 }])
+  expect(await allStatesOf(app)).toEqual([
+    { state: 'Ohio', playerCount: 1, totalScore: 80 },
+    { state: 'Texas', playerCount: 1, totalScore: 10 },
+  ])
+  await app.post('/api/guest/session', sessionBody({ sessionToken: mover, state: null, location: null }))
+  boardsAge(app)
+  expect(await allStatesOf(app)).toEqual([{ state: 'Texas', playerCount: 1, totalScore: 10 }])
+  expect((await playersOf(app, 'league=addition_facts')).entries[0]).toMatchObject({ state: '', score: 50 })
+})
+
+test('[LB-7] weekly points are those of seven practice days, today included', async () => {
+  const app = await startApp()
+  const token = await play(app, 2, { nickname: 'WeeklyOtter7' })
+  const points = async () =>
+    leaderboardRoutes.weeklyPoints.answer.parse((await app.get('/api/guest/weekly-points/WeeklyOtter7')).json)
+  app.clock.nowMs = nextPracticeDayMs(app.clock.nowMs) + 5 * 24 * 3_600_000
+  await play(app, 1, { sessionToken: token, nickname: 'WeeklyOtter7' })
+  expect(await points()).toEqual({ totalPoints: 15 })
+  app.clock.nowMs = nextPracticeDayMs(app.clock.nowMs)
+  expect(await points()).toEqual({ totalPoints: 5 })
+  expect((await app.get('/api/guest/weekly-points/Nobody%20Here')).json).toEqual({ totalPoints: 0 })
+})
+
+test('[LB-8] daily stats hold each league played with rank and total, and nothing else', async () => {
+  const app = await startApp()
+  const token = await play(app, 2)
+  await play(app, 9)
+  await play(app, 3, { sessionToken: token, league: 'division_facts' })
+  expect((await app.get(`/api/guest/daily-stats/${token}`)).json).toEqual({
+    totalDailyPoints: 25,
+    sessionsToday: 2,
+    leagueRankings: [
+      { league: 'addition_facts', leagueName: 'Addition Facts', score: 10, rank: 2, total: 2 },
+      { league: 'division_facts', leagueName: 'Division Facts', score: 15, rank: 1, total: 1 },
+    ],
+  })
+  expect((await app.get(`/api/guest/daily-stats/${newToken()}`)).json).toEqual({
+    totalDailyPoints: 0,
+    sessionsToday: 0,
+    leagueRankings: [],
+  })
+})
+
+test('[LB-10] what cannot be asked is a 400 that says what can', async () => {
+  const app = await startApp()
+  const long = 'a'.repeat(5000)
+  for (const [path, message] of [
+    [PLAYERS, /^league must be one of addition_facts, /],
+    [`${PLAYERS}?league=chess`, /^league must be one of /],
+    [`${PLAYERS}?league=__proto__`, /^league must be one of /],
+    [`${PLAYERS}?league=constructor`, /^league must be one of /],
+    [`${PLAYERS}?league=addition_facts&league=division_facts`, /^league must be one of /],
+    ...['0', '51', '-1', '2.5', '1e1', 'all', '', '0x10', '٣', long].map(
+      (limit) =>
+        [
+          `${PLAYERS}?league=addition_facts&limit=${encodeURIComponent(limit)}`,
+          /^limit must be a whole number from 1 to 50\.$/,
+        ] as const,
+    ),
+    [`${PLAYERS}?league=addition_facts&limit=1&limit=2`, /^limit must be a string, not a list\.$/],
+    [`${PLAYERS}?league=addition_facts&sessionToken=short`, /^sessionToken must be 16 letters or digits\.$/],
+    [`${STATES}?league=chess`, /^league must be one of /],
+    [STATES, /^league must be one of /],
+    [`${ALL_STATES}?limit=51`, /^limit must be a whole number from 1 to 50\.$/],
+    ['/api/guest/daily-stats/short', /^sessionToken must be 16 letters or digits\.$/],
+    [`/api/guest/weekly-points/${long}`, /^nickname must be 1 to 24 letters/],
+    ['/api/guest/weekly-points/%3Cscript%3E', /^nickname must be 1 to 24 letters/],
+    ["/api/guest/weekly-points/a'%20or%20'1", /^nickname must be 1 to 24 letters/],
+  ] as const) {
+    const answer = await app.get(path)
+    expect(answer.status, path).toBe(400)
+    expect((answer.json as { message: string }).message, path).toMatch(message)
+  }
+  for (const league of LEAGUE_IDS) {
+    expect((await app.get(`${PLAYERS}?league=${league}`)).json).toEqual([])
+    expect((await app.get(`${STATES}?league=${league}`)).json).toEqual([])
+  }
+  expect((await app.get(ALL_STATES)).json).toEqual([])
+})
+
+test.each([
+  ['on an ordinary day', '2026-03-18T09:00:00Z'],
+  ['when the clocks go forward', '2026-03-08T10:00:00Z'],
+  ['when the clocks go back', '2026-11-01T10:00:00Z'],
+])('[LB-11] the board turns at 2 AM in California to the millisecond, %s', async (_when, turn) => {
+  const app = await startApp()
+  const turnsMs = Date.parse(turn)
+  app.clock.nowMs = turnsMs - 1
+  await play(app, 2)
+  app.clock.nowMs = turnsMs
+  await play(app, 3)
+  const scores = async () => (await playersOf(app, 'league=addition_facts')).entries.map(({ score }) => score)
+  expect(await scores()).toEqual([15])
+  app.clock.nowMs = turnsMs - 1
+  expect(await scores()).toEqual([10])
+})
+
+test('[LB-12] a thousand who ask in the same moment get one computation; an old one is made anew', async () => {
+  let computed = 0
+  let elapsedMs = 5_000
+  const board = sharedAnswer(
+    async (day) => `${day}: ${(computed += 1)}`,
+    900,
+    () => elapsedMs,
+  )
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => board.get('monday')))
+  expect(new Set(answers)).toEqual(new Set(['monday: 1']))
+  elapsedMs += 899
+  expect(await board.get('monday')).toBe('monday: 1')
+  expect(await board.get('tuesday')).toBe('tuesday: 2')
+  elapsedMs += 900
+  expect(await board.get('tuesday')).toBe('tuesday: 3')
+})
+
+test('[LB-12] a computation that failed is told to those who waited for it, and not kept', async () => {
+  let fails = true
+  const board = sharedAnswer(
+    async () => {
+      if (fails) throw new Error('the database is away')
+      return 'a board'
+    },
+    900,
+    () => 0,
+  )
+  await expect(Promise.all([board.get('monday'), board.get('monday')])).rejects.toThrow('away')
+  fails = false
+  expect(await board.get('monday')).toBe('a board')
+})
+
+test('[LB-12] a score of one’s own is on the board within the second, and until then beside it', async () => {
+  const app = await startApp()
+  await playersOf(app, 'league=addition_facts')
+  const sessionToken = newToken()
+  await app.post('/api/guest/score', scoreBody({ sessionToken }))
+  const query = `league=addition_facts&sessionToken=${sessionToken}`
+  const before = await playersOf(app, query)
+  expect(before).toMatchObject({ entries: [], user: { rank: 1, guestSessionId: sessionToken } })
+  boardsAge(app)
+  expect(await playersOf(app, query)).toMatchObject({ entries: [{ rank: 1 }], user: null })
+})
+
+test('[LB-13] the answer to a score says the new rank, of how many, and the rank before', async () => {
+  const app = await startApp()
+  await play(app, 5)
+  await play(app, 4)
+  const sessionToken = newToken()
+  const score = (points: number) =>
+    app.post(
+      '/api/guest/score',
+      scoreBody({ sessionToken, score: points, problemsSolved: 5, correctAnswers: 5 }),
+    )
+  expect((await score(10)).json).toMatchObject({ rank: 3, rankBefore: null, ranked: 3 })
+  expect((await score(12)).json).toMatchObject({ rank: 2, rankBefore: 3, ranked: 3 })
+  expect((await score(25)).json).toMatchObject({ rank: 1, rankBefore: 2, ranked: 3 })
+})
