@@ -20,7 +20,15 @@ const ANSWERS: { readonly [Name in keyof typeof routes]: Record<string, unknown>
     country: 'US',
     state: 'California',
   },
-  saveScore: { counted: true, practiceDay: '2026-03-18', dailyScore: 48, dailyProblemsSolved: 10 },
+  saveScore: {
+    counted: true,
+    practiceDay: '2026-03-18',
+    dailyScore: 48,
+    dailyProblemsSolved: 10,
+    rank: 3,
+    rankBefore: null,
+    ranked: 12,
+  },
   locate: { country_code: 'US', city: null, region: 'California', region_code: null },
 }
 
