@@ -1,11 +1,26 @@
+import { describe, test } from 'vitest'
 import type { Database } from '../../server/storage/database.ts'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { freshDatabase, POSTGRES } from '../factories/postgres.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 /** An engine that every port's suite runs on; `open` gives an empty, migrated database. */
 export type Adapter = { readonly name: string; readonly open: () => Promise<Database> }
 
-/** Every engine the ports have. PostgreSQL becomes one more line here. */
-export const ADAPTERS: readonly Adapter[] = [
-  { name: 'SQLite', open: async () => openSqlite({ dataDir: tempFolder() }) },
-]
+const SQLITE: Adapter = { name: 'SQLite', open: async () => openSqlite({ dataDir: tempFolder() }) }
+const OF_POSTGRES: Adapter = {
+  name: 'PostgreSQL',
+  open: async () => openPostgres({ url: await freshDatabase() }),
+}
+
+/** Every engine the ports have that can be reached here. */
+export const ADAPTERS: readonly Adapter[] = 'unreachable' in POSTGRES ? [SQLITE] : [SQLITE, OF_POSTGRES]
+
+if ('unreachable' in POSTGRES) {
+  const sentence = `PostgreSQL is skipped, because none can be reached: ${POSTGRES.unreachable}`
+  process.stderr.write(`\n${sentence}\nSet DATABASE_URL_TEST to one whose user may make databases.\n\n`)
+  describe.skip(sentence, () => {
+    test('everything that every engine does', () => undefined)
+  })
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { StorageAway } from '../../operations/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { queryBuilder, statement } from '../sql/statement.ts'
+import { writeProbe } from '../sql/write-probe.ts'
 import type { Connection } from './connection.ts'
 import { DatabaseFile } from './database-file.ts'
 import { isAway } from './engine.ts'
@@ -31,12 +31,7 @@ export type SqliteOptions = {
   readonly onBatch?: (jobs: number, seconds: number) => void
 }
 
-const writeProbe = statement<{ atMs: number }>()((values) =>
-  queryBuilder('sqlite')
-    .insertInto('storage_probe')
-    .values({ id: 1, at_ms: values.atMs })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at_ms: values.atMs })),
-)
+const PROBE = writeProbe('sqlite')
 
 /**
  * Opens the embedded database, making and migrating it as needed.
@@ -89,7 +84,7 @@ export function openSqlite(options: SqliteOptions): Database {
     read,
     write: (job) => writer.write(job),
     check: async () => {
-      await writer.write((transaction) => transaction.run(writeProbe, { atMs: Date.now() }))
+      await writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
     },
     scrub: () =>
       writer

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
+import { StorageAway } from '../../operations/errors.ts'
+import type { Transaction } from '../database.ts'
+import type { Statement, Values } from '../sql/statement.ts'
+import { isAway, isStale } from './failures.ts'
+
+/** How long a connection may take to come about. */
+const CONNECT_MS = 3_000
+/** A transaction that its process left open is ended after this, so that its locks hold nobody up for longer. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+/** How much later than the server the client gives a statement up; a server that has vanished does not answer. */
+const GRACE_MS = 2_000
+
+/** Counts and sums come as text unless asked for: they may be longer than a number is exact. Tenfold's never are. */
+const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+
+const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  NUMBERS.includes(oid) && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text')
+
+/** How every connection is made. A statement that takes longer than `statementMs` is given up. */
+export function clientConfig(url: string, statementMs: number): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'tenfold',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + GRACE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  }
+}
+
+/** Runs `work` on a connection of its own, beside the pool. Throws what the connection throws. */
+export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(config)
+  // Without a listener, a connection that breaks would end the process; the statement under way fails anyway.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const names = new Map<string, string>()
+
+/** A name that stands for this SQL on every connection, so that each plans it once. */
+function nameOf(sql: string): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  const name = `tenfold_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
+  names.set(sql, name)
+  return name
+}
+
+/** A connection of the pool while one job has it. What it throws is StorageAway, or PostgreSQL's complaint. */
+export class Session implements Transaction {
+  readonly #client: PoolClient
+  #complaint: unknown = null
+  #spoiled = false
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
+    return (await this.all(statement, values))[0]
+  }
+
+  async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
+    return (await this.#prepared(statement, values)).rows as Row[]
+  }
+
+  async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
+    return (await this.#prepared(statement, values)).rowCount ?? 0
+  }
+
+  /** Opens a transaction: each of its statements sees what is committed when it begins. */
+  async begin(): Promise<void> {
+    await this.#ask('begin isolation level read committed')
+  }
+
+  /** Resolves when the changes are durable. */
+  async commit(): Promise<void> {
+    const { command } = await this.#ask('commit')
+    // After a complaint that the job has swallowed, PostgreSQL rolls back and calls that no error.
+    if (command !== 'COMMIT') throw this.#complaint
+  }
+
+  /** Undoes the open transaction; what cannot be undone goes with its connection. */
+  async rollBack(): Promise<void> {
+    if (this.#spoiled) return
+    await this.#ask('rollback').catch(() => undefined)
+  }
+
+  /** Gives the connection back, or closes it when it may not work any more. */
+  release(): void {
+    this.#client.release(this.#spoiled)
+  }
+
+  #prepared<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
+    return this.#ask({ name: nameOf(statement.sql), text: statement.sql, values: statement.bind(values) })
+  }
+
+  async #ask(query: string | { name: string; text: string; values: unknown[] }): Promise<QueryResult> {
+    try {
+      return await this.#client.query(query as string)
+    } catch (error) {
+      this.#complaint = error
+      // Also one that lives: after a failover the next connection may lead to the server that can be written.
+      this.#spoiled ||= isAway(error) || isStale(error)
+      throw isAway(error) ? new StorageAway({ cause: error }) : error
+    }
+  }
+}
