@@ -18,10 +18,13 @@ export type Failure = {
 
 export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** The values of a route's `:params`, and its body; both left out where the route has none. */
+/** The values of a route's `:params`, its query and its body; each left out where the route has none. */
 export type CallInput<Called extends Route> = (Called['params'] extends null
   ? { readonly params?: undefined }
   : { readonly params: Input<Called['params']> }) &
+  ([NonNullable<Called['query']>] extends [never]
+    ? { readonly query?: undefined }
+    : { readonly query: Input<NonNullable<Called['query']>> }) &
   (Called['body'] extends null ? { readonly body?: undefined } : { readonly body: Input<Called['body']> })
 
 /** One call of the contract as the browser makes it. */
@@ -47,6 +50,12 @@ export function pathOf(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))
 }
 
+/** A query as it follows a path, `?` included; empty when no value is given. */
+export function queryOf(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${String(new URLSearchParams(given))}`
+}
+
 /**
  * Makes one call of the contract (specification §7: JSON headers and body only when there is a body, cookies always).
  * Never throws: what is not a success, or not an answer of the contract's shape, is a `Failure`.
@@ -59,7 +68,8 @@ export async function call<Called extends Route>(
   const askedAtMs = Date.now()
   const limit = limitedSignal(options)
   try {
-    const response = await fetch((options.origin ?? '') + pathOf(route.path, input.params), {
+    const address = pathOf(route.path, input.params) + queryOf(input.query)
+    const response = await fetch((options.origin ?? '') + address, {
       method: route.method,
       credentials: 'include',
       cache: 'no-store',
