@@ -64,7 +64,7 @@ test('[RUN-16] a database of a newer version stops the start with a sentence', a
   const dataDir = tempFolder()
   await start(dataDir, [...MIGRATIONS, extra])
   await expect(start(dataDir)).rejects.toThrow(
-    /tenfold\.sqlite cannot be used: it was written by a newer version of Tenfold \(step 2, extra\); run that version or a later one\./,
+    `tenfold.sqlite cannot be used: it was written by a newer version of Tenfold (step ${extra.id}, extra); run that version or a later one.`,
   )
 })
 
