@@ -96,14 +96,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'packages', test: /node_modules|rolldown\/runtime/, priority: 2 },
+            // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
+            {
+              name: 'live',
+              test: /\/web\/(lib\/live|features\/leaderboard\/leaderboard-calls)\.ts/,
+              priority: 2,
+            },
+            { name: 'boards', test: /\/web\/features\/leaderboard\//, minShareCount: 2, priority: 2 },
             {
               name: 'shared',
-              test: /\/(web\/(lib\/(?!live\.)|ui|features\/(?!leaderboard\/))|domain|contract)\//,
+              test: /\/(web\/(lib|ui|features)|domain|contract)\//,
               minShareCount: 2,
               priority: 1,
             },
-            // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
-            { name: 'live', test: /\/web\/(lib\/live|features\/leaderboard\/leaderboard-calls)\.ts/ },
           ],
         },
       },
