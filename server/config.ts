@@ -27,6 +27,8 @@ export type Config = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** The PostgreSQL to use instead of a file in `dataDir`; it may hold a password. */
+  readonly databaseUrl: string | null
   readonly guestRetentionDays: number
   readonly geoDb: string | null
   readonly geoUrl: string | null
@@ -61,13 +63,10 @@ function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(path)
 }
 
-/** What keeps a well-formed address of a shared engine from being used: this version does not have it yet. */
-function refuseSharedEngine(name: string, url: string | null, engine: string): string[] {
+/** What keeps a well-formed address of a Redis from being used: this version does not have it yet. */
+function refuseRedis(url: string | null): string[] {
   if (url === null) return []
-  return [
-    `${name} names a ${engine}, but this version of Tenfold only runs on its embedded database: ` +
-      `unset ${name}, and set DATA_DIR to the folder the data should live in.`,
-  ]
+  return ['REDIS_URL names a Redis, but this version of Tenfold runs without one: unset REDIS_URL.']
 }
 
 /**
@@ -97,10 +96,12 @@ export function readConfig(env: Environment): Config {
     guestRetentionDays: get('GUEST_RETENTION_DAYS', 7, whole(1, MOST_RETENTION_DAYS)),
     looksUpLocation: geoDb !== null || geoUrl !== null,
   }
+  const postgres = serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database')
   const config: Config = {
     port: get('PORT', 3000, whole(0, 65_535)),
     host: get('HOST', '0.0.0.0', hostName),
     dataDir: absolute(get('DATA_DIR', './data', folder)),
+    databaseUrl: get('DATABASE_URL', null, postgres),
     guestRetentionDays: site.guestRetentionDays,
     geoDb,
     geoUrl,
@@ -112,10 +113,8 @@ export function readConfig(env: Environment): Config {
     site: Object.freeze(site),
   }
 
-  const postgres = serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database')
   const redis = serviceUrl(['redis:', 'rediss:'], 'redis://host:6379')
-  wrong.push(...refuseSharedEngine('DATABASE_URL', get('DATABASE_URL', null, postgres), 'PostgreSQL'))
-  wrong.push(...refuseSharedEngine('REDIS_URL', get('REDIS_URL', null, redis), 'Redis'))
+  wrong.push(...refuseRedis(get('REDIS_URL', null, redis)))
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
 }

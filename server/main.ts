@@ -8,8 +8,11 @@ import type { Locate } from './location/port.ts'
 import { urlLocator } from './location/url-locator.ts'
 import { Drain, drainAndClose } from './operations/drain.ts'
 import { createLog, standardOutput, type Log } from './operations/log.ts'
-import { createMetrics } from './operations/metrics.ts'
+import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { retentionJob } from './operations/retention.ts'
+import type { Database } from './storage/database.ts'
+import { DatabaseUrlError } from './storage/postgres/failures.ts'
+import { openPostgres } from './storage/postgres/postgres-database.ts'
 import { sqlGuestStore } from './storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from './storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from './storage/sql/practice-store.ts'
@@ -27,6 +30,18 @@ function locators({ geoDb, geoUrl }: Config): Locate {
   if (geoDb !== null) chain.push(mmdbLocator(geoDb))
   if (geoUrl !== null) chain.push(urlLocator(geoUrl))
   return firstThatKnows(chain)
+}
+
+/** PostgreSQL where DATABASE_URL names one, otherwise the embedded database. */
+async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise<Database> {
+  const heard = {
+    onAway: (error: unknown) =>
+      log.error({ event: 'storage_away', err: error }, 'the database cannot be used'),
+    onBack: () => log.info({ event: 'storage_back' }, 'the database works again'),
+    onBatch: (jobs: number, seconds: number) => metrics.batch(jobs, seconds),
+  }
+  if (config.databaseUrl === null) return openSqlite({ dataDir: config.dataDir, ...heard })
+  return openPostgres({ url: config.databaseUrl, ...heard })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -78,12 +93,7 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics({ ofProcess: true })
   const drain = new Drain()
   const locate = locators(config)
-  const database = openSqlite({
-    dataDir: config.dataDir,
-    onAway: (error) => log.error({ event: 'storage_away', err: error }, 'the database cannot be used'),
-    onBack: () => log.info({ event: 'storage_back' }, 'the database works again'),
-    onBatch: (jobs, seconds) => metrics.batch(jobs, seconds),
-  })
+  const database = await openDatabase(config, log, metrics)
   const retention = retentionJob({
     store: sqlRetentionStore(database),
     retentionDays: config.guestRetentionDays,
@@ -124,6 +134,7 @@ try {
   const foreseen =
     error instanceof ConfigError ||
     error instanceof DatabaseFileError ||
+    error instanceof DatabaseUrlError ||
     error instanceof LocationFileError ||
     error instanceof ListenError
   process.stderr.write(foreseen ? `${error.message}\n` : `The server could not start: ${String(error)}\n`)

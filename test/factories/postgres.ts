@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { withClient } from '../../server/storage/postgres/session.ts'
 import { ownServer, postgresPrograms, refusalOf } from './postgres-server.ts'
@@ -40,7 +40,30 @@ async function find(): Promise<Found> {
 /** The PostgreSQL of the tests, or why there is none: found once a test file. */
 export const POSTGRES = await find()
 
-export function urlOf(database: string): string {
+/** A suite that is skipped where something is missing, and then the output says so and why. */
+export function describeUnless(missing: string | null, name: string, suite: () => void): void {
+  if (missing === null) {
+    describe(name, suite)
+    return
+  }
+  const sentence = `${name}: SKIPPED, because ${missing}`
+  process.stderr.write(`\n${sentence}\n\n`)
+  describe.skip(sentence, () => {
+    test('the whole suite', () => undefined)
+  })
+}
+
+const MISSING =
+  'unreachable' in POSTGRES
+    ? `no PostgreSQL can be reached (set DATABASE_URL_TEST to one whose user may make databases): ${POSTGRES.unreachable}`
+    : null
+
+/** A suite that needs a PostgreSQL, whichever one. */
+export function describePostgres(name: string, suite: () => void): void {
+  describeUnless(MISSING, name, suite)
+}
+
+function urlOf(database: string): string {
   if ('unreachable' in POSTGRES) throw new Error(POSTGRES.unreachable)
   const url = new URL(POSTGRES.url)
   url.pathname = `/${database}`

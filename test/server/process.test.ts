@@ -225,10 +225,10 @@ test('[RUN-5] wrong settings end the start with a sentence each, and nothing els
   ])
 })
 
-test('[RUN-8] DATABASE_URL ends the start with a sentence', async () => {
-  const { code, errors } = await failToStart(outfile, { DATABASE_URL: 'postgres://u@h/d' })
+test('[RUN-8] REDIS_URL ends the start with a sentence', async () => {
+  const { code, errors } = await failToStart(outfile, { REDIS_URL: 'redis://h:6379' })
   expect(code).toBe(1)
-  expect(errors).toMatch(/^DATABASE_URL names a PostgreSQL, but .*\.\n$/)
+  expect(errors).toMatch(/^REDIS_URL names a Redis, but .*\.\n$/)
 })
 
 test('[RUN-16] a database file that cannot be used ends the start with the file and the reason', async () => {

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newToken, scoreBody } from '../factories/guest-calls.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
+import { bundle, failToStart, removeBundle, startServer } from '../factories/server-process.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+let outfile = ''
+beforeAll(async () => {
+  outfile = await bundle('server/main.ts')
+})
+afterAll(() => removeBundle(outfile))
+
+test('[STO-26] a DATABASE_URL that cannot be used ends the start with one sentence and no password', async () => {
+  const { code, errors } = await failToStart(outfile, { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/d' })
+  expect(code).toBe(1)
+  expect(errors).toBe(
+    'DATABASE_URL, postgres://***@127.0.0.1:1/d, cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
+  )
+})
+
+describePostgres('servers on one PostgreSQL', () => {
+  test('[STO-20] two servers that start at once share their guests, and store nothing in DATA_DIR', async () => {
+    const DATABASE_URL = await freshDatabase('empty')
+    const dataDir = join(tempFolder(), 'data')
+    const env = { DATABASE_URL, DATA_DIR: dataDir }
+    const servers = await Promise.all([startServer(outfile, env), startServer(outfile, env)])
+    const sessionToken = newToken()
+    for (const { url } of servers) {
+      const answer = await fetch(`${url}/api/guest/score`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(scoreBody({ sessionToken })),
+      })
+      expect(answer.status).toBe(200)
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    }
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
+    expect(existsSync(dataDir)).toBe(false)
+    expect(await ask(DATABASE_URL, 'select sessions::int as sessions from daily_score')).toEqual([
+      { sessions: 2 },
+    ])
+  })
+})
