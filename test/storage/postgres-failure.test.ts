@@ -144,15 +144,27 @@ describePostgres('a PostgreSQL in trouble', () => {
   test('[STO-23] connections that are ended fail their jobs and not the process, and others take their place', async () => {
     const url = await freshDatabase()
     const { database, told } = await opened(url)
+    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const running = (sql: string) => ask(url, `select ${others} and query = '${sql}' and state = 'active'`)
     await Promise.all(Array.from({ length: 10 }, () => database.check()))
-    const underWay = database.write((transaction) => transaction.run(sleep, {}))
-    const end = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`
-    const sleeps = `select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)'`
-    await vi.waitFor(async () =>
-      expect(await ask(url, `${sleeps} and pid <> pg_backend_pid()`)).toHaveLength(1),
-    )
-    await Promise.all([expect(underWay).rejects.toBeInstanceOf(StorageAway), ask(url, end)])
+    const asking = database.write((transaction) => transaction.run(sleep, {}))
+    const { promise: isOpen, resolve: open } = deferred<void>()
+    const { promise: isEnded, resolve: ended } = deferred<void>()
+    const thinking = database.write(async (transaction) => {
+      await transaction.first(backend, {})
+      open()
+      await isEnded
+      await transaction.run(probe, {})
+    })
+    await isOpen
+    await vi.waitFor(async () => expect(await running(sleep.sql)).toHaveLength(1))
+    await Promise.all([
+      expect(asking).rejects.toBeInstanceOf(StorageAway),
+      expect(thinking).rejects.toBeInstanceOf(StorageAway),
+      ask(url, `select pg_terminate_backend(pid) ${others}`)
+        .then(() => vi.waitFor(async () => expect(await ask(url, `select ${others}`)).toEqual([])))
+        .then(() => ended()),
+    ])
     await vi.waitFor(() => database.check())
     expect(told).toEqual(['away', 'back'])
   })

@@ -107,7 +107,8 @@ describePostgres('several processes on one PostgreSQL', () => {
         await transaction.run(move, { id: second, atMs: first })
       })
     await Promise.all([crosswise(one, 1, 2), crosswise(other, 2, 1)])
-    expect(runs).toBe(3)
+    // Who gave way may have to do so again, when it is back before the other has noticed.
+    expect(runs).toBeGreaterThan(2)
     const rows = await one.read((transaction) => transaction.all(all, {}))
     // Both rows are of whoever came last.
     expect(new Set(rows.map((row) => row.at_ms)).size).toBe(1)
