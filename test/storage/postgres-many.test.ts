@@ -1,13 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Forgotten } from '../../server/operations/retention.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { openPostgres, type PostgresOptions } from '../../server/storage/postgres/postgres-database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
+
+function raw(sql: string): Statement<Record<never, never>, unknown> {
+  return { sql, bind: () => [] }
+}
 
 async function opened(options: PostgresOptions): Promise<Database> {
   const database = await openPostgres(options)
@@ -89,6 +95,29 @@ describePostgres('several processes on one PostgreSQL', () => {
       ),
     )
     expect(answers.map((answer) => answer?.secondsPlayed)).toEqual(Array.from({ length: 40 }, () => 15))
+  })
+
+  test.each([
+    [
+      'plays',
+      `insert into time_report (guest_id, submission_id, practice_day) select id, 'x', '${DAY}' from guest`,
+    ],
+    ['returns', `update guest set last_active_day = '${DAY}'`],
+  ])('[STO-21] a guest who %s at the very moment of being forgotten stays', async (_what, sql) => {
+    const { url, both } = await two()
+    const hash = newTokenHash()
+    const [one, other] = both
+    await sqlGuestStore(one).save(hash, () => guestRecord({ lastActiveDay: '2026-03-10' }))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let forgetting: Promise<Forgotten> | undefined
+    await one.write(async (transaction) => {
+      await transaction.run(raw('select id from guest for update'), {})
+      forgetting = sqlRetentionStore(other).forgetBefore(DAY, new AbortController().signal)
+      await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1))
+      await transaction.run(raw(sql), {})
+    })
+    expect(await forgetting).toMatchObject({ guests: 0, end: 'complete' })
+    expect(await sqlGuestStore(one).find(hash)).not.toBeNull()
   })
 
   test('[STO-21] of two that wait for one another one gives way, and both come through', async () => {
