@@ -142,18 +142,20 @@ export class BoardRows {
     const scores = await transaction.all(this.#statements.scoresOf, player)
     await transaction.run(this.#statements.moveDay, { ...player, state })
     await transaction.run(this.#statements.moveScores, { ...player, state })
+    // In the order of the names: two players who change places then never wait for each other in a circle.
+    const states = [known.state, state].toSorted()
     for (const { league: id, score, problems_solved: problemsSolved } of scores) {
       const board = { day, league: id as LeagueId }
-      await this.#states.remove(transaction, board, known.state, { score, problemsSolved })
-      await this.#states.add(transaction, board, state, {
-        players: 1,
-        problemsSolved,
-        score,
-        topScore: score,
-      })
+      const share = { score, problemsSolved }
+      for (const each of states) {
+        if (each !== state) await this.#states.remove(transaction, board, each, share)
+        else await this.#states.add(transaction, board, each, { ...share, players: 1, topScore: score })
+      }
     }
-    await this.#states.addToDay(transaction, day, known.state, { players: -1, score: -known.score })
-    await this.#states.addToDay(transaction, day, state, { players: 1, score: known.score })
+    for (const each of states) {
+      const by = each === state ? 1 : -1
+      await this.#states.addToDay(transaction, day, each, { players: by, score: by * known.score })
+    }
   }
 
   /** Takes a player off every board of every day; the player's stored sessions are the caller's to delete. */
