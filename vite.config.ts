@@ -95,14 +95,27 @@ export default defineConfig({
         // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
         codeSplitting: {
           groups: [
-            { name: 'packages', test: /node_modules|rolldown\/runtime/, priority: 2 },
+            { name: 'packages', test: /node_modules|rolldown\/runtime|vite\/preload-helper/, priority: 2 },
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/web\/(lib\/live|features\/leaderboard\/leaderboard-calls)\.ts/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/leaderboard\/leaderboard-calls)|contract\/leaderboard-endpoints|domain\/location)\./,
+              includeDependenciesRecursively: false,
               priority: 2,
             },
-            { name: 'boards', test: /\/web\/features\/leaderboard\//, minShareCount: 2, priority: 2 },
+            {
+              name: 'boards',
+              test: /\/web\/(features\/leaderboard\/|lib\/calm-order|ui\/moving-list)/,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'number-line',
+              test: /\/web\/ui\/number-line\./,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             {
               name: 'shared',
               test: /\/(web\/(lib|ui|features)|domain|contract)\//,
