@@ -87,6 +87,11 @@ function record(
   }
 }
 
+/** What the server takes as the id of a submission; a session with another one could never be counted. */
+const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
+/** Specification §9: a session has 10, 20 or 50 problems. */
+const MOST_PROBLEMS = 50
+
 type Fields = ReadonlyMap<string, unknown>
 
 function fieldsOf(json: unknown): Fields {
@@ -120,7 +125,8 @@ function reviveSession(fields: Fields): PracticeSession | null {
   const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, 86_400)
   const factIds = stored.get('factIds')
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
-  if (targetDurationSeconds === null || !Array.isArray(factIds) || factIds.length === 0) return null
+  if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null
+  if (factIds.length === 0 || factIds.length > MOST_PROBLEMS) return null
   const facts = factIds.map((factId) => FACTS_BY_ID.get(String(factId))).filter((fact) => fact !== undefined)
   const startedAtMs = Date.parse(startedAt)
   const responses = fields.get('responses')

@@ -8,7 +8,7 @@ const SERVICE =
   /(?:^|[ ._-])(?:www|https?|e-?mail|gmail|hotmail|outlook|icloud|yahoo|instagram|insta|snapchat|snap|tiktok|whatsapp|telegram|discord|facebook|youtube|twitter|kik|roblox)(?:[ ._-]|\d|$)/
 /** The same inside other letters, where no innocent word holds them, and what asks to be contacted. */
 const INSIDE =
-  /https?|www\d?[ ._-]|gmail|hotmail|snapchat|instagram|tiktok|whatsapp|discord|(?:call|text|phone|dm|add|follow|message)[ _-]?me(?:[ _-]|\d|$)/
+  /https?|www\d?[ ._-]|^www.{2,}(?:com|net|org)$|gmail|hotmail|snapchat|instagram|tiktok|whatsapp|discord|(?:call|text|phone|dm|add|follow|message)[ _-]?me(?:[ _-]|\d|$)/
 /** The end of a host name, its dot written, spelled or left out. */
 const HOST_END =
   /(?:[ _-](?:com|net|org|edu|gov)|(?:dot[ _-]?|\.)(?:com|net|org|edu|gov|info|biz|io|co|uk|gg|app|dev|xyz))$/

@@ -29,6 +29,17 @@ const ALSO_REFUSED = [
   '|loser',
   '|stupid',
   '|ugly|',
+  'phuck',
+  '|wtf',
+  '|stfu|',
+  '|heil|',
+  '|gaylord',
+  'cocaine',
+  '|heroin|',
+  '|weed|',
+  '|vape',
+  'vodka',
+  'whiskey',
 ]
 /** The list above is matched with repeated letters made one, so that this stands by itself. */
 const THREE_K = /k[ _-]*k[ _-]*k/i
@@ -36,6 +47,11 @@ const THREE_K = /k[ _-]*k[ _-]*k/i
 const FINE_IN_A_PLACE = ['kill']
 /** The longest names of towns have six words; more is somebody talking. */
 const MOST_WORDS_OF_A_PLACE = 7
+/** Words with which people talk to one another, and that no town has. */
+const TALK = /(?:^|\s)(?:i|i'm|me|my|we|you|your|meet|call|text|am|is|are|was)(?:\s|$)/i
+/** A house in a street, by its number before or after it. */
+const HOUSE =
+  /\d.*\s(?:street|st|road|rd|avenue|ave|lane|drive|court|boulevard|blvd|way)\b|\b(?:street|strasse|straße|rue|calle) .*\d/i
 /** Words that no place name holds; others, such as the first half of Dickinson, only count as whole words. */
 const NEVER_IN_A_PLACE = ['fuck', 'shit', 'nigger', 'cunt', 'bitch', 'faggot', 'whore', 'porn', 'hitler']
 
@@ -99,6 +115,8 @@ export function placeFault(place: string): string | null {
   if (isProfanePlace(place) || THREE_K.test(place)) return 'must be the name of a place'
   if (place.trim().split(/\s+/).length > MOST_WORDS_OF_A_PLACE)
     return 'must be the name of a place, not a sentence'
+  if (TALK.test(place)) return 'must be the name of a place, not a sentence'
+  if (HOUSE.test(place)) return 'must be the name of a town, not an address'
   if (looksLikeContact(place)) return 'must not look like a number, an address or a handle'
   return null
 }

@@ -22,6 +22,7 @@ export type PracticeResult = {
 /** Whether the result was new, and the guest's sums in the league and on the day in which it was counted. */
 export type Recorded = {
   readonly counted: boolean
+  readonly league: LeagueId
   readonly practiceDay: string
   readonly dailyScore: number
   readonly dailyProblemsSolved: number

@@ -58,10 +58,12 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         return { ...withProfile(guest, profile, playedAtMs), paceFullAtMs: pace.fullAtMs }
       })
       if (recorded.counted) onCounted()
-      const after = await readPlace(recorded.practiceDay, body.league, tokenHash)
+      // Where a repeat was first counted, whatever it says of itself now.
+      const { league, ...sums } = recorded
+      const after = await readPlace(sums.practiceDay, league, tokenHash)
       // Whoever has just scored stands on the board, unless the day was forgotten meanwhile.
       const { rank, total } = after ?? { rank: 0, total: 0 }
-      return { ...recorded, rank, rankBefore: before?.rank ?? null, ranked: total }
+      return { ...sums, rank, rankBefore: before?.rank ?? null, ranked: total }
     },
   }
 }

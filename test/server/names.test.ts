@@ -63,6 +63,14 @@ const HOSTILE_NAMES = [
   'terrorist',
   'poop',
   'sex',
+  'phuck',
+  'wtf',
+  'STFU',
+  'heil',
+  'cocaine',
+  'weed',
+  'vodka',
+  'gaylord',
   '---',
   '_ _',
   // Numbers to call.
@@ -91,6 +99,7 @@ const HOSTILE_NAMES = [
   'text me',
   'CallMe 4',
   'discord joe',
+  'wwwsitecom',
 ]
 
 test.each(HOSTILE_NAMES)('[NIC-6] the name %j is refused, and nothing is stored', async (nickname) => {
@@ -125,6 +134,10 @@ test('[NIC-6] harmless names are taken', () => {
     'skilled1',
     'Analyst',
     'Grape',
+    'Tumbleweed',
+    'Sheila',
+    'Heroine',
+    'Wwwoosh',
     'x',
     '42',
   ]
@@ -204,6 +217,11 @@ test('[LOC-9] real places are taken', () => {
     'San Fernando del Valle de Catamarca',
     'Bassfield',
     'Como',
+    'Chester-le-Street',
+    'Street',
+    'Iowa City',
+    'Is-sur-Tille',
+    'Calle Larga',
     '',
   ]
   expect(places.filter((place) => placeFault(place) !== null)).toEqual([])
@@ -223,6 +241,10 @@ test('[LOC-9] a place of profanity, contact data, too much text or control chara
     'a'.repeat(101),
     'a\u0007b',
     '555-1234',
+    'Meet me at 5 Oak Street',
+    'call my mom',
+    '12 Elm Road',
+    'Calle Mayor 7',
   ]
   for (const field of ['location', 'country', 'state']) {
     for (const text of wrong) {

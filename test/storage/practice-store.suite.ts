@@ -35,6 +35,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
             expect(await results.record(result, keepOrMake)).toEqual({
               counted: true,
               practiceDay: played.practiceDay,
+              league: played.league,
               dailyScore: sameSums.reduce((sum, { score }) => sum + score, 0),
               dailyProblemsSolved: sameSums.reduce((sum, { problemsSolved }) => sum + problemsSolved, 0),
             })
@@ -48,7 +49,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       const { results } = await opened()
       const result = practiceResult()
       const answers = await Promise.all(Array.from({ length: 20 }, () => results.record(result, keepOrMake)))
-      const sums = { practiceDay: DAY, dailyScore: 20, dailyProblemsSolved: 5 }
+      const sums = { practiceDay: DAY, league: result.league, dailyScore: 20, dailyProblemsSolved: 5 }
       expect(answers.filter(({ counted }) => counted)).toEqual([{ counted: true, ...sums }])
       expect(answers.filter(({ counted }) => !counted)).toHaveLength(19)
       const later = { ...result, practiceDay: '2026-03-19', league: 'division_facts' as const, score: 99 }

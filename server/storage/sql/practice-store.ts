@@ -120,10 +120,15 @@ function sumsOf({ score, problems_solved: problemsSolved, reached_at_ms: reached
   return { score, problemsSolved, reachedAtMs }
 }
 
-function recorded(counted: boolean, practiceDay: string, sums: Sums | null): Recorded {
+function recorded(
+  counted: boolean,
+  { practiceDay, league }: { practiceDay: string; league: LeagueId },
+  sums: Sums | null,
+): Recorded {
   return {
     counted,
     practiceDay,
+    league,
     dailyScore: sums?.score ?? 0,
     dailyProblemsSolved: sums?.problemsSolved ?? 0,
   }
@@ -151,8 +156,8 @@ export function sqlPracticeStore(database: Database): PracticeStore {
   ): Promise<Recorded | null> => {
     const earlier = await transaction.first(statements.findResult, { guestId, submissionId })
     if (!earlier) return null
-    const { practice_day: practiceDay, league } = earlier
-    return recorded(false, practiceDay, await findSums(transaction, { guestId, league, practiceDay }))
+    const board = { practiceDay: earlier.practice_day, league: earlier.league as LeagueId }
+    return recorded(false, board, await findSums(transaction, { guestId, ...board }))
   }
 
   /** Stores a session and everything that is counted from it; the guest's sums after it. */
@@ -182,7 +187,7 @@ export function sqlPracticeStore(database: Database): PracticeStore {
           if (answer) return answer
         }
         const { id, guest } = await guests.put(transaction, result.tokenHash, known, change)
-        return recorded(true, result.practiceDay, await count(transaction, valuesOf(id, result), guest.state))
+        return recorded(true, result, await count(transaction, valuesOf(id, result), guest.state))
       }),
   }
 }
