@@ -6,14 +6,14 @@ export type Standing = {
   readonly reachedAtMs: number
 }
 
-/** More than the pace rule lets anybody solve or score on a practice day. */
-const MOST_SCORE = 2 ** 20 - 1
-const MOST_PROBLEMS = 2 ** 18 - 1
+/** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
+export const MOST_SCORE = 2 ** 20 - 1
+export const MOST_PROBLEMS = 2 ** 18 - 1
 /** Of two players who are equal in all else the earlier is first; the day is cut into stretches of six minutes. */
-const STRETCH_MS = 360_000
+export const STRETCH_MS = 360_000
 /** 25 hours, the longest practice day, have 250. */
-const MOST_STRETCH = 255
-const SCORES_IN_A_BAND = 32
+export const MOST_STRETCH = 255
+export const SCORES_IN_A_BAND = 32
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:

@@ -26,8 +26,16 @@ export function rowsOf(dataDir: string, table: string): Promise<Record<string, u
 }
 
 /** How many rows the tables hold that guests' writes fill. */
-export async function storedRows(dataDir: string): Promise<number> {
-  const tables = ['guest', 'practice_result', 'daily_score', 'time_report']
+export function storedRows(dataDir: string): Promise<number> {
+  return rowsIn(dataDir, ['guest', 'practice_result', 'daily_score', 'time_report'])
+}
+
+/** How many rows the tables hold that are only there for the boards. */
+export function boardRows(dataDir: string): Promise<number> {
+  return rowsIn(dataDir, ['player_day', 'rank_cell', 'state_score', 'state_day'])
+}
+
+async function rowsIn(dataDir: string, tables: readonly string[]): Promise<number> {
   const counts = await Promise.all(tables.map(async (table) => (await rowsOf(dataDir, table)).length))
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -11,7 +11,7 @@ import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
-import { filePath, rowsOf, storedRows } from '../factories/sqlite-file.ts'
+import { boardRows, filePath, rowsOf, storedRows } from '../factories/sqlite-file.ts'
 
 const DAY_MS = 24 * 3_600_000
 const silent = createLog('silent', { write: () => undefined })
@@ -48,9 +48,11 @@ test('[STO-6] what was done is there on the last of its days, and gone on the da
   app.clock.nowMs += 6 * DAY_MS
   await job.run()
   expect(await storedRows(app.dataDir)).toBe(4)
+  expect(await boardRows(app.dataDir)).toBeGreaterThan(0)
   app.clock.nowMs += DAY_MS
   await job.run()
   expect(await storedRows(app.dataDir)).toBe(0)
+  expect(await boardRows(app.dataDir)).toBe(0)
 })
 
 test('[STO-6] a guest who comes back keeps the newer days and loses the older ones', async () => {
@@ -66,6 +68,10 @@ test('[STO-6] a guest who comes back keeps the newer days and loses the older on
   expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ practice_day: '2026-03-23' }])
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
   expect(await rowsOf(app.dataDir, 'time_report')).toHaveLength(0)
+  for (const table of ['player_day', 'rank_cell', 'state_score', 'state_day']) {
+    const days = (await rowsOf(app.dataDir, table)).map((row) => row['practice_day'])
+    expect(days.filter((day) => day !== '2026-03-23')).toEqual([])
+  }
 })
 
 test('[STO-6] nothing of what was deleted is left in any of the database’s files', async () => {

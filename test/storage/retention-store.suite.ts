@@ -3,6 +3,8 @@ import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 
 /** What every adapter behind the RetentionStore port does. */
@@ -40,6 +42,48 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         )
       expect((await more('2026-03-11')).dailyScore).toBe(40)
       expect((await more('2026-03-10')).dailyScore).toBe(20)
+    })
+
+    test('[LB-24] what the boards keep of a forgotten day goes with it, and the boards of kept days stay', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const results = sqlPracticeStore(database)
+      const boards = sqlLeaderboardStore(database)
+      const tokens = Array.from({ length: 12 }, newTokenHash)
+      const play = async (practiceDay: string) => {
+        for (const [index, tokenHash] of tokens.entries()) {
+          const change = () => guestRecord({ state: 'Ohio', publicId: tokenHash.slice(0, 16) })
+          const result = practiceResult({ tokenHash, practiceDay, score: 10 * index })
+          await results.record(result, change)
+        }
+      }
+      const boardsOf = async (day: string) => ({
+        players: await boards.players(day, 'addition_facts', 50),
+        places: await Promise.all(tokens.map((token) => boards.place(day, 'addition_facts', token))),
+        states: await boards.states(day, 'addition_facts', 50),
+        all: await boards.statesOfAllLeagues(day, 50),
+      })
+      await play('2026-03-10')
+      await play('2026-03-11')
+      const kept = await boardsOf('2026-03-11')
+      await sqlRetentionStore(database).forgetBefore('2026-03-11', new AbortController().signal)
+      expect(await boardsOf('2026-03-11')).toEqual(kept)
+      expect(await boardsOf('2026-03-10')).toEqual({
+        players: [],
+        places: tokens.map(() => null),
+        states: [],
+        all: [],
+      })
+
+      const db = queryBuilder(database.dialect)
+      for (const table of ['player_day', 'rank_cell', 'state_score', 'state_day'] as const) {
+        const days = statement<Record<never, never>>()(() =>
+          db.selectFrom(table).select('practice_day').distinct(),
+        )
+        expect(await database.read((transaction) => transaction.all(days, {}))).toEqual([
+          { practice_day: '2026-03-11' },
+        ])
+      }
     })
 
     test('[STO-6] a guest stays while a later day points to it, as after a server clock that was ahead', async () => {

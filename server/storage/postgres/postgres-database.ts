@@ -66,10 +66,14 @@ async function connect(pool: Pool): Promise<Session> {
 }
 
 /** Runs a job in a transaction of its own. */
-async function inTransaction<T>(pool: Pool, job: Job<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  job: Job<T>,
+  begin = (session: Session): Promise<void> => session.begin(),
+): Promise<T> {
   const session = await connect(pool)
   try {
-    await session.begin()
+    await begin(session)
     const value = await job(session)
     await session.commit()
     return value
@@ -87,6 +91,16 @@ async function onSession<T>(pool: Pool, job: Job<T>): Promise<T> {
     return await job(session)
   } finally {
     session.release()
+  }
+}
+
+/** Reads as of one moment, on a connection of its own that waits longer than the pool's. */
+async function inSnapshot<T>(url: string, job: Job<T>): Promise<T> {
+  const pool = openPool(url, LONG_STATEMENT_MS)
+  try {
+    return await inTransaction(pool, job, (session) => session.beginSnapshot())
+  } finally {
+    await pool.end()
   }
 }
 
@@ -150,6 +164,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     dialect: 'postgres',
     read: (job) => take(() => onSession(pool, job)),
+    snapshot: (job) => inSnapshot(url, job),
     write,
     check: async () => {
       await write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))

@@ -83,6 +83,11 @@ export class Session implements Transaction {
     await this.#ask('begin isolation level read committed')
   }
 
+  /** Opens a transaction that sees what was committed when its first statement began, and writes nothing. */
+  async beginSnapshot(): Promise<void> {
+    await this.#ask('begin isolation level repeatable read read only')
+  }
+
   /** Resolves when the changes are durable. */
   async commit(): Promise<void> {
     const { command } = await this.#ask('commit')

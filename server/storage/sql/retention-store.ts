@@ -8,7 +8,8 @@ type Before = { day: string }
 /** Rows of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
 export const MOST_IN_PORTION = 500
 
-function statementsFor(dialect: Dialect) {
+/** What the boards are read from. */
+function boardPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     sums: statement<Before>()(({ day }) =>
@@ -26,6 +27,73 @@ function statementsFor(dialect: Dialect) {
           ),
         ),
     ),
+    days: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('player_day')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('guest_id', 'practice_day'),
+            'in',
+            selectFrom('player_day as old')
+              .select(['old.guest_id', 'old.practice_day'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('guest_id', 'practice_day'),
+          ),
+        ),
+    ),
+    cells: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('rank_cell')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'league', 'level', 'cell'),
+            'in',
+            selectFrom('rank_cell as old')
+              .select(['old.practice_day', 'old.league', 'old.level', 'old.cell'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('practice_day', 'league', 'level', 'cell'),
+          ),
+        ),
+    ),
+    stateScores: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('state_score')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'league', 'state'),
+            'in',
+            selectFrom('state_score as old')
+              .select(['old.practice_day', 'old.league', 'old.state'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('practice_day', 'league', 'state'),
+          ),
+        ),
+    ),
+    stateDays: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('state_day')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'state'),
+            'in',
+            selectFrom('state_day as old')
+              .select(['old.practice_day', 'old.state'])
+              .where('old.practice_day', '<', day)
+              .limit(MOST_IN_PORTION)
+              .$asTuple('practice_day', 'state'),
+          ),
+        ),
+    ),
+  }
+}
+
+/** What guests have sent, and the guests. */
+function guestPortions(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
     results: statement<Before>()(({ day }) =>
       db
         .deleteFrom('practice_result')
@@ -68,6 +136,9 @@ function statementsFor(dialect: Dialect) {
                   exists(rowsOf('daily_score as s').select('s.score').whereRef('s.guest_id', '=', 'old.id')),
                 ),
                 not(
+                  exists(rowsOf('player_day as d').select('d.score').whereRef('d.guest_id', '=', 'old.id')),
+                ),
+                not(
                   exists(rowsOf('practice_result as r').select('r.id').whereRef('r.guest_id', '=', 'old.id')),
                 ),
                 not(
@@ -87,7 +158,8 @@ function statementsFor(dialect: Dialect) {
 
 /** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
 export function sqlRetentionStore(database: Database): RetentionStore {
-  const statements = statementsFor(database.dialect)
+  const boards = boardPortions(database.dialect)
+  const sent = guestPortions(database.dialect)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
   const inPortions = async (
@@ -106,11 +178,14 @@ export function sqlRetentionStore(database: Database): RetentionStore {
 
   return {
     forgetBefore: async (day, signal): Promise<Forgotten> => {
-      // Sums go first: while a session is known, sending it again adds nothing to sums that are still there.
-      await inPortions(statements.sums, day, signal)
-      const results = await inPortions(statements.results, day, signal)
-      const reports = await inPortions(statements.reports, day, signal)
-      const guests = await inPortions(statements.guests, day, signal)
+      // Sums go first: while a session is known, sending it again adds nothing to sums that are still there. What was
+      // counted of them goes after them: a player with a sum is then always counted, and no cell falls below nobody.
+      for (const portion of [boards.sums, boards.days, boards.cells, boards.stateScores, boards.stateDays]) {
+        await inPortions(portion, day, signal)
+      }
+      const results = await inPortions(sent.results, day, signal)
+      const reports = await inPortions(sent.reports, day, signal)
+      const guests = await inPortions(sent.guests, day, signal)
       const counts = { guests, results, reports }
       if (signal.aborted) return { ...counts, end: 'stopped' }
       return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }

@@ -45,6 +45,17 @@ function statementsFor(dialect: Dialect) {
           })),
         ),
     ),
+    // Only then is everybody's best of this state known: whoever still waits to add theirs adds it after this. An update
+    // that waits for the row itself would look for the best as of the moment at which it began to wait.
+    hold: statement<Key>()((values) =>
+      db
+        .selectFrom('state_score')
+        .select('state')
+        .where('practice_day', '=', values.day)
+        .where('league', '=', values.league)
+        .where('state', '=', values.state)
+        .forUpdate(),
+    ),
     /** The best of those who stay is found in an index, not by looking at them all. */
     remove: statement<ScoreValues>()((values) =>
       db
@@ -106,9 +117,12 @@ export type Share = { readonly score: number; readonly problemsSolved: number }
 /** The sums of the states, inside somebody's transaction. Nobody plays for the state without a name. */
 export class StateSumRows {
   readonly #statements: ReturnType<typeof statementsFor>
+  /** SQLite has one writer at a time. */
+  readonly #hasOtherWriters: boolean
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
+    this.#hasOtherWriters = dialect === 'postgres'
   }
 
   /** Adds to a state what a player has more than before; `topScore` is the player's whole sum. */
@@ -130,6 +144,7 @@ export class StateSumRows {
   ): Promise<void> {
     if (state === '') return
     const player = { day, league, state, players: 1, score, problemsSolved, topScore: 0 }
+    if (this.#hasOtherWriters) await transaction.first(this.#statements.hold, player)
     await transaction.run(this.#statements.remove, player)
     await transaction.run(this.#statements.dropEmpty, { day, league, state })
   }

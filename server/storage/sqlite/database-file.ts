@@ -117,6 +117,13 @@ export class DatabaseFile {
     return this.#connect()
   }
 
+  /** A connection beside the open ones whose every read is of one moment; whoever asked closes it. */
+  another(): Connection {
+    const connection = new Connection(this.path)
+    connection.file.exec('pragma query_only = on; begin')
+    return connection
+  }
+
   /** Closes what is open after a failure that the connections may not survive. */
   fail(error: unknown): void {
     if (!this.#open || isPassing(error)) return

@@ -68,8 +68,7 @@ export function openSqlite(options: SqliteOptions): Database {
       throw new StorageAway({ cause: error })
     }
   }
-  const read = async <T>(job: Job<T>): Promise<T> => {
-    const transaction = reader()
+  const using = async <T>(transaction: Transaction, job: Job<T>): Promise<T> => {
     try {
       return await job(transaction)
     } catch (error) {
@@ -81,7 +80,17 @@ export function openSqlite(options: SqliteOptions): Database {
 
   return {
     dialect: 'sqlite',
-    read,
+    read: async (job) => using(reader(), job),
+    snapshot: async (job) => {
+      reader()
+      // A connection of its own: the other one is shared, and its readers want what was committed last.
+      const connection = file.another()
+      try {
+        return await using(connection, job)
+      } finally {
+        connection.close()
+      }
+    },
     write: (job) => writer.write(job),
     check: async () => {
       await writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))

@@ -1,0 +1,18 @@
+import { tokenHash } from './guest/token.ts'
+import { operate } from './open-installation.ts'
+import { removeGuest } from './operations/removal.ts'
+import { sqlRemovalStore } from './storage/sql/removal-store.ts'
+
+const HOW = 'Say whom: npm run remove:guest -- <nickname, public id or session token>'
+
+const [text, ...others] = process.argv.slice(2)
+if (text === undefined || text === '' || others.length > 0) {
+  process.stderr.write(`${HOW}\n`)
+  process.exitCode = 2
+} else {
+  await operate(async (database) => {
+    const { lines, exitCode } = await removeGuest(sqlRemovalStore(database), text, tokenHash(text))
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return exitCode
+  })
+}

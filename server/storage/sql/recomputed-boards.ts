@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  MOST_PROBLEMS,
+  MOST_SCORE,
+  MOST_STRETCH,
+  SCORES_IN_A_BAND,
+  STRETCH_MS,
+} from '../../../domain/ranking.ts'
+
+/** A practice day and the instant at which it began: what the recomputing queries are asked with. */
+export type OfDay = { day: string; dayStartMs: number }
+
+/** A table of the boards as it is kept and as the stored sessions make it: the same columns on both sides. */
+export type Recomputed = {
+  readonly table: 'daily_score' | 'player_day' | 'rank_cell' | 'state_score' | 'state_day'
+  /** The columns that say which row it is; what a column of text holds wrongly shows as a row too few and one too many. */
+  readonly keys: readonly string[]
+  /** The columns that are compared. */
+  readonly numbers: readonly string[]
+  /** Whether a row of nothing but zeros is as good as none. */
+  readonly mayBeEmpty: boolean
+  recompute(values: OfDay): RawBuilder<unknown>
+}
+
+const whole = (number: number): RawBuilder<number> => sql.lit(number)
+
+/** Sums are of a wider type in some engines, in which division leaves a fraction. */
+const asInteger = (value: RawBuilder<unknown>): RawBuilder<number> => sql`cast(${value} as bigint)`
+
+const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
+  sql`(case when ${value} < 0 then 0 when ${value} > ${whole(most)} then ${whole(most)} else ${value} end)`
+
+/**
+ * A player's sums in each league. They were reached when the last session that raised the score was played; without such
+ * a one, when the first that arrived was.
+ */
+const sums = ({ day }: OfDay): RawBuilder<unknown> => sql`
+  select g.league, g.guest_id, g.score, g.problems_solved, g.correct_answers, g.sessions,
+    coalesce(g.raised_at_ms, (select f.played_at_ms from practice_result f where f.id = g.first_id)) as reached_at_ms
+  from (
+    select league, guest_id, ${asInteger(sql`sum(score)`)} as score,
+      ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
+      ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
+      max(case when score > 0 then played_at_ms end) as raised_at_ms, min(id) as first_id
+    from practice_result where practice_day = ${day} group by league, guest_id
+  ) g`
+
+/** A player's day over all leagues. */
+const days = ({ day }: OfDay): RawBuilder<unknown> => sql`
+  select r.guest_id, ${asInteger(sql`sum(r.score)`)} as score, count(*) as sessions
+  from practice_result r where r.practice_day = ${day} group by r.guest_id`
+
+/** Sessions do not say for which state they were played: the player's day does. */
+const stateOf = ({ day }: OfDay): RawBuilder<unknown> => sql`
+  left join player_day p on p.guest_id = s.guest_id and p.practice_day = ${day}`
+
+/** The cells of domain/ranking.ts in the engine's words, so that a million players need no room outside it. */
+function cells(values: OfDay): RawBuilder<unknown> {
+  const byScore = sql`(${whole(MOST_SCORE)} - ${within(sql`s.score`, MOST_SCORE)})`
+  const byProblems = sql`(${byScore} * ${whole(MOST_PROBLEMS + 1)} + ${within(sql`s.problems_solved`, MOST_PROBLEMS)})`
+  const sinceStart = sql`((s.reached_at_ms - ${asInteger(sql`${values.dayStartMs}`)}) / ${whole(STRETCH_MS)})`
+  return sql`
+    select s.league, l.level, case l.level
+      when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
+      when 1 then ${byScore}
+      when 2 then ${byProblems}
+      else ${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)}
+    end as cell, count(*) as players
+    from (${sums(values)}) s
+    cross join (select 0 as level union all select 1 union all select 2 union all select 3) l
+    group by 1, 2, 3`
+}
+
+/** Every table that is kept with the sessions. */
+export const RECOMPUTED: readonly Recomputed[] = [
+  {
+    table: 'daily_score',
+    keys: ['league', 'guest_id', 'state'],
+    numbers: ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select s.league, s.guest_id, coalesce(p.state, '') as state, s.score, s.problems_solved, s.correct_answers,
+        s.sessions, s.reached_at_ms
+      from (${sums(values)}) s ${stateOf(values)}`,
+  },
+  {
+    table: 'player_day',
+    keys: ['guest_id'],
+    numbers: ['score', 'sessions'],
+    mayBeEmpty: false,
+    recompute: days,
+  },
+  {
+    table: 'rank_cell',
+    keys: ['league', 'level', 'cell'],
+    numbers: ['players'],
+    mayBeEmpty: true,
+    recompute: cells,
+  },
+  {
+    table: 'state_score',
+    keys: ['league', 'state'],
+    numbers: ['players', 'problems_solved', 'score', 'top_score'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select s.league, p.state, count(*) as players, sum(s.problems_solved) as problems_solved, sum(s.score) as score,
+        max(s.score) as top_score
+      from (${sums(values)}) s ${stateOf(values)} where p.state <> '' group by s.league, p.state`,
+  },
+  {
+    table: 'state_day',
+    keys: ['state'],
+    numbers: ['players', 'score'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select p.state, count(*) as players, sum(s.score) as score
+      from (${days(values)}) s ${stateOf(values)} where p.state <> '' group by p.state`,
+  },
+]

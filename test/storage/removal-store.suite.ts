@@ -1,0 +1,92 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { removeGuest } from '../../server/operations/removal.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
+import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { newToken } from '../factories/guest-calls.ts'
+import { DAY, guestRecord, practiceResult } from '../factories/guests.ts'
+
+/** What every adapter behind the RemovalStore port does. */
+export function removalStoreSuite(open: () => Promise<Database>): void {
+  const opened = async () => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const results = sqlPracticeStore(database)
+    const play = async (token: string, nickname: string, publicId: string, practiceDay = DAY) => {
+      const hash = tokenHash(token)
+      const change = () => guestRecord({ nickname, publicId, state: 'Ohio', lastActiveDay: practiceDay })
+      await results.record(practiceResult({ tokenHash: hash, practiceDay }), change)
+      const report = { tokenHash: hash, practiceDay, submissionId: `report-${practiceDay}` }
+      await sqlGuestStore(database).addTime(report, change)
+    }
+    const remove = (text: string) => removeGuest(sqlRemovalStore(database), text, tokenHash(text))
+    return { database, play, remove }
+  }
+
+  describe('RemovalStore', () => {
+    test.each([
+      ['nickname', () => 'SwiftFox42'],
+      ['public id', () => 'AAAABBBBCCCCDDDD'],
+      ['session token', (token: string) => token],
+    ])('[LB-26] the guest with this %s is removed from everywhere, and nobody else', async (_what, text) => {
+      const { database, play, remove } = await opened()
+      const [token, other] = [newToken(), newToken()]
+      await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
+      await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD')
+      await play(other, 'CalmOtter7', 'EEEEFFFFGGGGHHHH')
+      const removed = await remove(text(token))
+      expect(removed.exitCode).toBe(0)
+      const said = removed.lines.join('\n')
+      expect(said).toContain('SwiftFox42, public id AAAABBBBCCCCDDDD')
+      expect(said).toContain('2 sessions, 2 time reports')
+      expect(said).not.toContain(token)
+      expect(said).not.toContain(tokenHash(token))
+
+      expect(await sqlGuestStore(database).find(tokenHash(token))).toBeNull()
+      const boards = sqlLeaderboardStore(database)
+      expect(await boards.players(DAY, 'addition_facts', 50)).toMatchObject([
+        { rank: 1, publicId: 'EEEEFFFFGGGGHHHH' },
+      ])
+      expect(await boards.place(DAY, 'addition_facts', tokenHash(other))).toEqual({ rank: 1, total: 1 })
+      expect(await boards.statesOfAllLeagues('2026-03-17', 50)).toEqual([])
+      const verification = await verifyBoards(database, '2026-03-01', 50)
+      expect(verification).toMatchObject({ differences: [], sessions: 1 })
+    })
+
+    test('[LB-26] when several match, or nobody does, it says what it found and removes nothing', async () => {
+      const { database, play, remove } = await opened()
+      const tokens = [newToken(), newToken()]
+      await play(tokens[0] ?? '', 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
+      await play(tokens[1] ?? '', 'SwiftFox42', 'EEEEFFFFGGGGHHHH')
+      const several = await remove('SwiftFox42')
+      expect(several.exitCode).toBe(1)
+      expect(several.lines.slice(1)).toEqual([
+        `  EEEEFFFFGGGGHHHH  SwiftFox42, last active on ${DAY}`,
+        '  AAAABBBBCCCCDDDD  SwiftFox42, last active on 2026-03-17',
+      ])
+      const nobody = await remove('NoSuchFox1')
+      expect(nobody).toEqual({
+        lines: ['No guest has this nickname, public id or session token.'],
+        exitCode: 1,
+      })
+      for (const token of tokens) expect(await sqlGuestStore(database).find(tokenHash(token))).not.toBeNull()
+      expect((await remove('EEEEFFFFGGGGHHHH')).exitCode).toBe(0)
+      expect((await remove('SwiftFox42')).exitCode).toBe(0)
+    })
+
+    test('[LB-26] a removed guest who plays on is a new one', async () => {
+      const { database, play, remove } = await opened()
+      const token = newToken()
+      await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD')
+      await remove(token)
+      await play(token, 'SwiftFox42', 'EEEEFFFFGGGGHHHH')
+      expect(await sqlLeaderboardStore(database).players(DAY, 'addition_facts', 50)).toMatchObject([
+        { publicId: 'EEEEFFFFGGGGHHHH', score: 20 },
+      ])
+    })
+  })
+}
