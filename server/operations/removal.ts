@@ -30,6 +30,8 @@ export type Removal = {
 const guestLine = ({ publicId, nickname, lastActiveDay }: FoundGuest): string =>
   `  ${publicId}  ${nickname}, last active on ${lastActiveDay}`
 
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+
 /**
  * Removes the one guest that `text` (a nickname, a public id or a session token) names; says what it found when that is
  * nobody or several. No line holds a token.
@@ -51,7 +53,7 @@ export async function removeGuest(store: RemovalStore, text: string, tokenHash: 
   if (!removed) return { lines: ['This guest has just been removed by somebody else.'], exitCode: 1 }
   const lines = [
     `Removed ${guest.nickname}, public id ${guest.publicId}, last active on ${guest.lastActiveDay}:`,
-    `  the guest, ${removed.sessions} sessions, ${removed.reports} time reports, and the rows on every board.`,
+    `  the guest, ${counted(removed.sessions, 'session')}, ${counted(removed.reports, 'time report')}, and the rows on every board.`,
   ]
   if (!(await store.scrub())) {
     lines.push('The journal may still hold what was deleted; the server empties it within the hour.')

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** Bundles a program as the build does, into a folder of this process's own. Remove it with `removeBundle`. */
-export async function bundle(entry: 'server/main.ts' | 'bench/server.ts'): Promise<string> {
+export async function bundle(entry: `${'server' | 'bench'}/${string}.ts`): Promise<string> {
   // Inside the project, because the packages it leaves outside are found from where the file lies.
   const outfile = join(ROOT, 'dist', 'test', `${process.pid}-${entry.replaceAll(/\W/g, '-')}`, 'main.js')
   await build({

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tokenHash } from '../../server/guest/token.ts'
+import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
+import { bundle, removeBundle, startServer } from '../factories/server-process.ts'
+import { rowsOf, withFile } from '../factories/sqlite-file.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+const ENTRIES = ['server/main.ts', 'server/verify-boards.ts', 'server/remove-guest.ts'] as const
+const bundles = new Map<string, string>()
+beforeAll(async () => {
+  for (const entry of ENTRIES) bundles.set(entry, await bundle(entry))
+})
+afterAll(() => {
+  for (const outfile of bundles.values()) removeBundle(outfile)
+})
+
+type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
+
+/** Runs an operator's program to its end. */
+function run(
+  entry: (typeof ENTRIES)[number],
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Ended> {
+  const child = spawn(process.execPath, [bundles.get(entry) ?? '', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (errors += String(chunk)))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, errors })))
+}
+
+async function post(url: string, path: string, body: object): Promise<number> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+test('[LB-25, LB-26] beside a server that is written to, both programs do their work and no write is lost', async () => {
+  const dataDir = tempFolder()
+  const server = await startServer(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
+  const tokens = Array.from({ length: 8 }, newToken)
+  const gone = newToken()
+  const nickname = 'LostFox41'
+  expect(await post(server.url, '/api/guest/session', sessionBody({ sessionToken: gone, nickname }))).toBe(
+    200,
+  )
+  expect(await post(server.url, '/api/guest/score', scoreBody({ sessionToken: gone, nickname }))).toBe(200)
+
+  const done = new AbortController()
+  const statuses: number[] = []
+  const writing = tokens.map(async (sessionToken) => {
+    while (!done.signal.aborted) {
+      const body = scoreBody({ sessionToken, score: 0, problemsSolved: 0, correctAnswers: 0 })
+      statuses.push(await post(server.url, '/api/guest/score', body))
+    }
+  })
+  const verified = await run('server/verify-boards.ts', { DATA_DIR: dataDir })
+  const removed = await run('server/remove-guest.ts', { DATA_DIR: dataDir }, [nickname])
+  const verifiedAgain = await run('server/verify-boards.ts', { DATA_DIR: dataDir })
+  done.abort()
+  await Promise.all(writing)
+
+  for (const { code, output } of [verified, verifiedAgain]) {
+    expect(output).toMatch(
+      /^Compared \d+ rows with the \d+ sessions played since [\d-]+: everything is equal\.\n$/,
+    )
+    expect(code).toBe(0)
+  }
+  expect(removed.output).toMatch(/^Removed LostFox41, public id [A-Za-z0-9]{16}, /)
+  expect(removed.output).toContain('the guest, 1 session, 0 time reports, and the rows')
+  expect(removed.code).toBe(0)
+  expect(statuses.length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  const stored = await rowsOf(dataDir, 'practice_result')
+  expect(stored).toHaveLength(statuses.length)
+  const names = (await rowsOf(dataDir, 'guest')).map((row) => row['token_hash'])
+  expect(names.toSorted()).toEqual(tokens.map(tokenHash).toSorted())
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('[LB-25] differences end the check with 1, at most 50 of them, without a token', async () => {
+  const dataDir = tempFolder()
+  const server = await startServer(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
+  const tokens = Array.from({ length: 60 }, newToken)
+  for (const sessionToken of tokens) await post(server.url, '/api/guest/score', scoreBody({ sessionToken }))
+  expect(await server.end('SIGTERM')).toBe(0)
+  await withFile(dataDir, (file) => file.exec('update daily_score set score = score + 1'))
+
+  const { code, output } = await run('server/verify-boards.ts', { DATA_DIR: dataDir })
+  const lines = output.trimEnd().split('\n')
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\d {2}\w+ {2}daily_score of player [A-Za-z0-9]{16}, state ".*": score: kept \d+, recomputed \d+$/,
+  )
+  expect(lines).toHaveLength(52)
+  expect(lines.at(-2)).toBe('… and more')
+  expect(lines.at(-1)).toMatch(/they differ\.$/)
+  for (const token of tokens) {
+    expect(output).not.toContain(token)
+    expect(output).not.toContain(tokenHash(token))
+  }
+})
+
+test.each(['server/verify-boards.ts', 'server/remove-guest.ts'] as const)(
+  '[LB-25, LB-26] %s ends with 2 and a sentence where there is no database, and makes none',
+  async (entry) => {
+    const dataDir = tempFolder()
+    const nothing = await run(entry, { DATA_DIR: dataDir }, ['SwiftFox42'])
+    expect(nothing).toMatchObject({ code: 2, output: '' })
+    expect(nothing.errors).toContain(`There is no database in ${dataDir}: set DATA_DIR`)
+    const wrong = await run(entry, { DATA_DIR: dataDir, PORT: 'many' }, ['SwiftFox42'])
+    expect(wrong.code).toBe(2)
+    expect(wrong.errors).toContain('PORT is "many"')
+    const away = await run(entry, { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, [
+      'SwiftFox42',
+    ])
+    expect(away.code).toBe(2)
+    expect(away.errors).toContain('DATABASE_URL')
+    expect(away.errors).not.toContain('secret')
+    expect(await run(entry, { DATA_DIR: dataDir }, ['SwiftFox42'])).toMatchObject({ code: 2 })
+  },
+)
+
+test('[LB-26] without a name, or with several, it says how it is asked', async () => {
+  for (const args of [[], ['a', 'b'], ['']]) {
+    const { code, errors } = await run('server/remove-guest.ts', { DATA_DIR: tempFolder() }, args)
+    expect(code).toBe(2)
+    expect(errors).toContain('npm run remove:guest --')
+  }
+})
