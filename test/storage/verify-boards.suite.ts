@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { CELLS_IN_PARENT } from '../../domain/ranking.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
 import { verifyBoards, type Verification } from '../../server/storage/sql/verify-boards.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+
+/** Three players share the first level's cell, and have one each in every other level. */
+const CELLS = 1 + 3 * (CELLS_IN_PARENT.length - 1)
 
 /** One number too much in one row of each table; text that is wrong; rows that are missing or too many. */
 const DAMAGE: readonly (readonly [string, RegExp])[] = [
@@ -24,8 +28,8 @@ const DAMAGE: readonly (readonly [string, RegExp])[] = [
   ['update player_day set sessions = 9 where guest_id = 2', /^player_day of player public2: sessions$/],
   [`update player_day set state = 'Iowa' where guest_id = 2`, /^daily_score of player public2, state "Iowa"/],
   ['delete from player_day where guest_id = 2', /^player_day of player public2: score$/],
-  ...[0, 1, 2, 3].map(
-    (level) =>
+  ...CELLS_IN_PARENT.map(
+    (_, level) =>
       [
         `update rank_cell set players = players + 1 where level = ${level}`,
         new RegExp(`^rank_cell of level ${level}, cell \\d+: players$`),
@@ -103,7 +107,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
     test('[LB-25] it finds a wrong number, a wrong text, a missing row and one too many in each table', async () => {
       const database = await opened()
       await play(database)
-      const intact = { differences: [], more: false, rows: 3 + 3 + 10 + 1 + 1, sessions: 3 }
+      const intact = { differences: [], more: false, rows: 3 + 3 + CELLS + 1 + 1, sessions: 3 }
       expect(await verifyBoards(database, DAY, 50)).toEqual(intact)
       for (const [damage, what] of DAMAGE) {
         const { differences } = await foundAfter(database, damage)
