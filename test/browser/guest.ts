@@ -61,3 +61,40 @@ export async function storeBeforehand(page: Page, key: string, value: unknown): 
     [key, text] as const,
   )
 }
+
+/** A score as another device would send it. */
+export type SentScore = {
+  readonly league?: string
+  readonly score: number
+  readonly problemsSolved?: number
+  readonly nickname?: string
+  readonly state?: string
+  readonly sessionToken?: string
+}
+
+/** Sends a score to the server as another device would, and returns the token it was sent with. */
+export async function sendScore(origin: string, sent: SentScore): Promise<string> {
+  const { league = 'addition_facts', score, sessionToken = randomToken(), state, nickname } = sent
+  const problemsSolved = sent.problemsSolved ?? Math.ceil(score / 5)
+  const body = { sessionToken, league, score, problemsSolved, correctAnswers: problemsSolved }
+  const place = state === undefined ? {} : { country: 'US', state, location: '' }
+  const answer = await fetch(`${origin}/api/guest/score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, ...place, nickname, averageTime: 2000, speedBonus: 0 }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  return sessionToken
+}
+
+/** Something to wait for that a test lets happen. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  const waiting: (() => void)[] = []
+  const opened = new Promise<void>((resolve) => waiting.push(resolve))
+  return {
+    opened,
+    open() {
+      for (const go of waiting) go()
+    },
+  }
+}

@@ -56,7 +56,8 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
     storage,
     clock,
     open(change = {}) {
-      const outbox = openTab({ storage, origin, clock })
+      const onScored: GuestBook['noteScored'] = (id, answer) => book.noteScored(id, answer)
+      const outbox = openTab({ storage, origin, clock, onScored })
       open.push(outbox)
       const book = new GuestBook({
         store: createStore(() => storage),

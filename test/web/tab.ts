@@ -17,6 +17,7 @@ export type HandClock = { deviceMs: number; elapsedMs: number }
 export type TabLock = { tail: Promise<void> }
 
 type TabOptions = {
+  readonly onScored?: Parameters<typeof sendGuestItem>[3]
   readonly storage: MemoryStorage
   readonly origin: string
   readonly clock?: HandClock
@@ -25,13 +26,20 @@ type TabOptions = {
 }
 
 /** A page of the app as far as the outbox goes: the guest's outbox over a storage that outlives the page. */
-export function openTab({ storage, origin, clock, lock, waits }: TabOptions): Outbox<GuestContent> {
+export function openTab({
+  storage,
+  origin,
+  clock,
+  lock,
+  waits,
+  onScored = () => {},
+}: TabOptions): Outbox<GuestContent> {
   return new Outbox<GuestContent>({
     store: createStore(() => storage),
     revive: reviveGuestContent,
     supersedes: supersedesGuestContent,
     mayDrop: mayDropGuestContent,
-    send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }),
+    send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }, onScored),
     deviceNowMs: () => clock?.deviceMs ?? Date.now(),
     elapsedMs: () => clock?.elapsedMs ?? performance.now(),
     random: () => 0.5,

@@ -1,18 +1,24 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
+import { canonicalState } from '../../domain/location.ts'
 import { AllowanceAlert } from '../features/guest/allowance-alert.tsx'
 import { BattlePreview } from '../features/guest/battle-preview.tsx'
 import { currentRemainingSeconds, startGuest, useGuest } from '../features/guest/guest-store.ts'
 import { LeagueList } from '../features/guest/league-list.tsx'
 import { guestMessages } from '../features/guest/messages.en.ts'
 import { PlayerCard } from '../features/guest/player-card.tsx'
+import { LeagueLeadersPreview } from '../features/leaderboard/league-leaders-preview.tsx'
+import { useOwnRanks } from '../features/leaderboard/preview-loads.ts'
+import { TopStatesPreview } from '../features/leaderboard/top-states-preview.tsx'
 import { Button } from '../ui/button.tsx'
 import { Play } from '../features/guest/icons.tsx'
 
 /** A child's first screen: one big Play Now, then the six leagues (specification §2, guest home). */
 export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => void }) {
-  const { session, nicknameKept } = useGuest()
+  const { session, nicknameKept, today } = useGuest()
+  const ranks = useOwnRanks(today, session?.sessionToken)
+  const state = session ? canonicalState(session.country, session.state) : ''
   const [, navigate] = useLocation()
   const [usedUp, setUsedUp] = useState(false)
   const choices = useRef<HTMLHeadingElement>(null)
@@ -40,7 +46,7 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
           </p>
         </div>
         {session ? (
-          <PlayerCard nickname={session.nickname} nicknameKept={nicknameKept} />
+          <PlayerCard nickname={session.nickname} nicknameKept={nicknameKept} state={state} />
         ) : (
           <div className="flex flex-col gap-3">
             <Button kind="primary" size="large" className="min-h-28 text-4xl!" onClick={play}>
@@ -56,8 +62,10 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
           {guestMessages.leagues}
         </h2>
         {!session && <p className="-mt-2 mb-4 text-ink-soft">{guestMessages.leaguesLocked}</p>}
-        <LeagueList enabled={session !== null} onChoose={choose} onNear={prefetchPractice} />
+        <LeagueList enabled={session !== null} onChoose={choose} onNear={prefetchPractice} ranks={ranks} />
       </section>
+      <TopStatesPreview day={today} own={state} />
+      <LeagueLeadersPreview day={today} nickname={session?.nickname} />
       <div className="lg:col-span-2">
         <BattlePreview enabled={session !== null} onNavigate={navigate} />
       </div>

@@ -11,6 +11,7 @@ import {
   noteFactsShown,
   recordScore,
 } from '../features/guest/guest-store.ts'
+import { ScoreRank } from '../features/guest/score-rank.tsx'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
 
 const SHORTEST_SECONDS = 10
@@ -54,6 +55,7 @@ export function PracticePage() {
         onTimePractised={addTimePlayed}
         onFinished={tellScore}
         returnTo="/guest"
+        ResultNote={ScoreRank}
       />
       <AllowanceAlert open={usedUp} onClose={() => setUsedUp(false)} />
     </>

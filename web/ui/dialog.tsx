@@ -10,10 +10,20 @@ type Props = {
   onClose: () => void
   /** `alertdialog` interrupts: it is read out at once and a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** Whether the content is read out on opening; not for a long list. */
+  describedByContent?: boolean
 }
 
 /** The browser's own dialog: it keeps the focus inside and gives it back where it was. */
-export function Dialog({ open, title, children, actions, onClose, role = 'dialog' }: Props) {
+export function Dialog({
+  open,
+  title,
+  children,
+  actions,
+  onClose,
+  role = 'dialog',
+  describedByContent = true,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -46,7 +56,7 @@ export function Dialog({ open, title, children, actions, onClose, role = 'dialog
       ref={element}
       role={role}
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      aria-describedby={describedByContent ? `${id}text` : undefined}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border-2 border-edge bg-sheet text-ink"
     >
       <div className="p-6 sm:p-8">

@@ -36,11 +36,7 @@ export function BattlePreview({ enabled, onNavigate }: Props) {
             {name}
           </Button>
         ))}
-        <LinkButton kind="quiet" href="/leaderboard-individual">
-          <Trophy size={20} />
-          {guestMessages.dailyLeaderboards}
-        </LinkButton>
-        <LinkButton kind="quiet" href="/battle-leaderboard">
+        <LinkButton kind="quiet" href="/battle-leaderboard" className="sm:col-span-2">
           <Trophy size={20} />
           {guestMessages.battleLeaderboards}
         </LinkButton>

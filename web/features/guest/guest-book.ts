@@ -2,23 +2,29 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { MAX_REPORT_SECONDS } from '../../../contract/guest-limits.ts'
 import { dayTurn, newDay, type GuestSession } from '../../../domain/guest-day.ts'
 import { findLeague } from '../../../domain/league.ts'
+import type { Place } from '../../../domain/location.ts'
 import { generateNickname } from '../../../domain/nickname.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
 import { warn } from '../../lib/log.ts'
 import type { Outbox } from '../../lib/outbox.ts'
 import type { DurableStore } from '../../lib/storage.ts'
+import { reviveScored, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import type { GuestContent } from './guest-outbox.ts'
 import {
+  chosenPlace,
+  LAST_SCORE_KEY,
   newSessionToken,
+  NOWHERE,
+  reviveChosenState,
   reviveNickname,
   reviveSession,
   SAVED_NICKNAME_KEY,
+  SAVED_STATE_KEY,
   SESSION_KEY,
   withFactsShown,
 } from './identity.ts'
 
 export type GuestDay = { readonly lastActiveDate: string; readonly timePlayedToday: number }
-export type Place = Pick<GuestSession, 'location' | 'country' | 'state'>
 
 export type GuestState = {
   readonly session: GuestSession | null
@@ -26,6 +32,8 @@ export type GuestState = {
   readonly nicknameKept: boolean
   /** The practice day now. */
   readonly today: string
+  /** What the server said of the score it heard of last. */
+  readonly scored: Scored | null
 }
 
 /** One finished practice session, as the score call takes it. */
@@ -72,19 +80,17 @@ export class GuestBook {
   start(): GuestSession {
     const present = this.state.getState().session
     if (present) return present
+    const chosen = this.#chosenState()
     const session: GuestSession = {
       sessionToken: newSessionToken(),
       nickname: this.#keptNickname() ?? generateNickname(this.#using.random),
-      location: '',
-      country: '',
-      state: '',
+      ...(chosen === null ? NOWHERE : chosenPlace(chosen, NOWHERE)),
       timePlayedToday: 0,
       lastActiveDate: this.#today(),
       factsShownToday: {},
     }
-    this.#keep(session)
-    this.#tellServer(session)
-    void this.#findPlace(session.sessionToken)
+    this.#change(session)
+    if (chosen === null) void this.#findPlace(session.sessionToken)
     return session
   }
 
@@ -95,8 +101,18 @@ export class GuestBook {
     let nickname = session.nickname
     while (nickname === session.nickname) nickname = generateNickname(this.#using.random)
     this.#using.store.write(SAVED_NICKNAME_KEY, nickname)
-    this.#keep({ ...session, nickname })
-    this.#tellServer({ ...session, nickname })
+    this.#change({ ...session, nickname })
+  }
+
+  /**
+   * The player's own state by its full name, or '' for none, and then no place at all. It stands from now on, on the days
+   * to come too, whatever a lookup finds. Does nothing without a session.
+   */
+  chooseState(state: string): void {
+    const session = this.#latest()
+    if (!session) return
+    this.#using.store.write(SAVED_STATE_KEY, state)
+    this.#change({ ...session, ...chosenPlace(state, session) })
   }
 
   /** Keeps the present name for the days to come. Does nothing without a session. */
@@ -135,6 +151,13 @@ export class GuestBook {
     const { nickname, location, country, state } = session
     const body = { ...result, league: known.id, nickname, location, country, state }
     this.#using.outbox.add(session.sessionToken, { kind: 'score', body }, id)
+  }
+
+  /** Notes what the server said of a score, for this tab and the others; `id` is the finished session's. */
+  noteScored(id: string, answer: ScoreAnswer): void {
+    const scored = { ...answer, id }
+    this.#using.store.write(LAST_SCORE_KEY, scored)
+    this.state.setState({ scored })
   }
 
   /**
@@ -180,9 +203,13 @@ export class GuestBook {
   async #findPlace(sessionToken: string): Promise<void> {
     const place = await this.#using.locate()
     const session = this.#latest()
-    if (!place || session?.sessionToken !== sessionToken) return
-    this.#keep({ ...session, ...place })
-    this.#tellServer({ ...session, ...place })
+    if (!place || session?.sessionToken !== sessionToken || this.#chosenState() !== null) return
+    this.#change({ ...session, ...place })
+  }
+
+  #change(session: GuestSession): void {
+    this.#keep(session)
+    this.#tellServer(session)
   }
 
   #tellServer({ sessionToken, nickname, location, country, state }: GuestSession): void {
@@ -209,11 +236,20 @@ export class GuestBook {
 
   #readState(): GuestState {
     const session = this.#stored()
-    return { session, nicknameKept: session !== null && this.#isKept(session), today: this.#today() }
+    return {
+      session,
+      nicknameKept: session !== null && this.#isKept(session),
+      today: this.#today(),
+      scored: this.#using.store.read(LAST_SCORE_KEY, reviveScored),
+    }
   }
 
   #keptNickname(): string | null {
     return this.#using.store.read(SAVED_NICKNAME_KEY, reviveNickname)
+  }
+
+  #chosenState(): string | null {
+    return this.#using.store.read(SAVED_STATE_KEY, reviveChosenState)
   }
 
   #isKept(session: GuestSession): boolean {

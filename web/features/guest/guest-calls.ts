@@ -2,10 +2,22 @@ import type { geoRoutes, guestRoutes } from '../../../contract/guest.ts'
 import { guestEndpoints } from '../../../contract/guest-endpoints.ts'
 import type { Output } from '../../../contract/route.ts'
 import type { Call } from '../../lib/api.ts'
-import { hasShape, isBoolean, isNumber, isNumberOrNull, isText, isTextOrNull, type Check } from '../../lib/shape.ts'
+import {
+  hasShape,
+  isBoolean,
+  isNumber,
+  isNumberOrNull,
+  isText,
+  isTextOrNull,
+  type Check,
+} from '../../lib/shape.ts'
 
 type Routes = typeof guestRoutes & typeof geoRoutes
 type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
+
+export type ScoreAnswer = Answer<'saveScore'>
+/** The answer to a score, with the id of the finished session. */
+export type Scored = ScoreAnswer & { readonly id: string }
 
 const isDay: Check<string> = (json): json is string => isText(json) && /^\d{4}-\d{2}-\d{2}$/.test(json)
 
@@ -22,7 +34,7 @@ const isGuestSession = hasShape<Answer<'saveSession'>>({
   state: isText,
 })
 
-const isScore = hasShape<Answer<'saveScore'>>({
+const isScore = hasShape<ScoreAnswer>({
   counted: isBoolean,
   practiceDay: isText,
   dailyScore: isNumber,
@@ -31,6 +43,13 @@ const isScore = hasShape<Answer<'saveScore'>>({
   rankBefore: isNumberOrNull,
   ranked: isNumber,
 })
+
+const hasId = hasShape<{ id: string }>({ id: isText })
+
+/** A kept answer to a score, or null when it is none. */
+export function reviveScored(json: unknown): Scored | null {
+  return isScore(json) && hasId(json) ? json : null
+}
 
 const isRoughPlace = hasShape<Answer<'locate'>>({
   country_code: isTextOrNull,

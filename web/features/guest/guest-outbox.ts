@@ -2,7 +2,7 @@ import type { guestRoutes } from '../../../contract/guest.ts'
 import type { Input } from '../../../contract/route.ts'
 import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
-import { guestCalls } from './guest-calls.ts'
+import { guestCalls, type ScoreAnswer } from './guest-calls.ts'
 
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>
@@ -44,11 +44,12 @@ export function mayDropGuestContent(content: GuestContent): boolean {
   return content.kind === 'time'
 }
 
-/** Makes the call that the item stands for. */
-export function sendGuestItem(
+/** Makes the call that the item stands for; `onScored` hears the answer to a score, with the item's id. */
+export async function sendGuestItem(
   { id: submissionId, player: sessionToken, content }: OutboxItem<GuestContent>,
   secondsAgo: number,
   options: CallOptions,
+  onScored: (id: string, answer: ScoreAnswer) => void,
 ): Promise<CallResult<unknown>> {
   switch (content.kind) {
     case 'session':
@@ -57,11 +58,11 @@ export function sendGuestItem(
       const body = { additionalTime: content.seconds, submissionId, secondsAgo }
       return call(guestCalls.addTime, { params: { sessionToken }, body }, options)
     }
-    case 'score':
-      return call(
-        guestCalls.saveScore,
-        { body: { ...content.body, sessionToken, submissionId, secondsAgo } },
-        options,
-      )
+    case 'score': {
+      const body = { ...content.body, sessionToken, submissionId, secondsAgo }
+      const result = await call(guestCalls.saveScore, { body }, options)
+      if (result.ok) onScored(submissionId, result.value)
+      return result
+    }
   }
 }

@@ -1,5 +1,6 @@
-import { useStore } from 'zustand'
+import { useSyncExternalStore } from 'react'
 import type { GuestSession } from '../../../domain/guest-day.ts'
+import type { Place } from '../../../domain/location.ts'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
@@ -12,29 +13,31 @@ import {
   type FinishedSession,
   type GuestDay,
   type GuestState,
-  type Place,
 } from './guest-book.ts'
-import { guestCalls } from './guest-calls.ts'
+import { guestCalls, type Scored } from './guest-calls.ts'
 import {
   mayDropGuestContent,
   reviveGuestContent,
   sendGuestItem,
   supersedesGuestContent,
 } from './guest-outbox.ts'
-import { factsShownIn, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
+import { factsShownIn, LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
 
 /** The server is asked about a new day no longer than this; then play goes on with what is known here. */
 const ASK_DAY_MS = 2500
 const LOCATE_MS = 8000
 /** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
 const SHORTEST_DAY_TIMER_MS = 1000
+/** What another tab may write that is shown here. */
+const HEARD_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
 
 /** What waits for the server. */
 export const guestOutbox = createBrowserOutbox({
   revive: reviveGuestContent,
   supersedes: supersedesGuestContent,
   mayDrop: mayDropGuestContent,
-  send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { signal, keepalive: true }),
+  send: (item, secondsAgo, signal) =>
+    sendGuestItem(item, secondsAgo, { signal, keepalive: true }, (id, answer) => book.noteScored(id, answer)),
 })
 
 async function askDay(sessionToken: string): Promise<GuestDay | null> {
@@ -57,14 +60,24 @@ const book = new GuestBook({
   locate,
 })
 
+/** A part of the state, as it changes; `select` must give the same value for the same state. */
+function useBook<Value>(select: (state: GuestState) => Value): Value {
+  return useSyncExternalStore(book.state.subscribe, () => select(book.state.getState()))
+}
+
 /** The guest on this device, as it changes. */
 export function useGuest(): GuestState {
-  return useStore(book.state)
+  return useBook((state) => state)
 }
 
 /** Seconds of practice left today, as they change; `GUEST_DAILY_SECONDS` when nobody plays yet. */
 export function useRemainingSeconds(): number {
-  return useStore(book.state, (state) => remainingSeconds(state, readSite().guestDailySeconds))
+  return useBook((state) => remainingSeconds(state, readSite().guestDailySeconds))
+}
+
+/** What the server said of the score of this finished session; null until it has. */
+export function useScored(id: string): Scored | null {
+  return useBook(({ scored }) => (scored?.id === id ? scored : null))
 }
 
 /** The guest session now, or null before Play Now. */
@@ -92,6 +105,11 @@ export function rerollNickname(): void {
   book.rerollNickname()
 }
 
+/** The player's own state by its full name, '' for none; it stands on the days to come too. */
+export function chooseState(state: string): void {
+  book.chooseState(state)
+}
+
 /** Keeps the present name for the days to come. */
 export function keepNickname(): void {
   book.keepNickname()
@@ -113,7 +131,7 @@ export function recordScore(result: FinishedSession): void {
 }
 
 function hearOtherTabs({ key }: StorageEvent): void {
-  if (key === null || key === SESSION_KEY || key === SAVED_NICKNAME_KEY) book.reload()
+  if (key === null || HEARD_KEYS.includes(key)) book.reload()
 }
 
 /**

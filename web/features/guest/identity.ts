@@ -1,10 +1,16 @@
 import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../../contract/guest-limits.ts'
 import type { GuestSession } from '../../../domain/guest-day.ts'
+import type { Place } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 
 /** Local storage keys (specification §3: "kept in browser local storage"). */
 export const SESSION_KEY = 'guestSession'
 export const SAVED_NICKNAME_KEY = 'savedNickname'
+export const SAVED_STATE_KEY = 'savedState'
+export const LAST_SCORE_KEY = 'tenfold.lastScore'
+
+/** The place of who has none. */
+export const NOWHERE: Place = { location: '', country: '', state: '' }
 
 const TOKEN_LENGTH = 16
 const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -42,6 +48,21 @@ export function reviveNickname(json: unknown): string | null {
 export function revivePlace(json: unknown): string {
   if (typeof json !== 'string' || json.length > MAX_PLACE_LENGTH) return ''
   return PLACE_PATTERN.test(json) ? json.trim() : ''
+}
+
+/** The state a player chose, '' for none; null when none was ever chosen or what is kept is no name of a place. */
+export function reviveChosenState(json: unknown): string | null {
+  return revivePlace(json) === json ? json : null
+}
+
+/**
+ * The place of who chose this US state, '' for none. A city tells its state, so it stays only with the very state it was
+ * found in; who wants no state to be shown is shown with no place at all.
+ */
+export function chosenPlace(state: string, before: Place): Place {
+  return state === ''
+    ? NOWHERE
+    : { location: state === before.state ? before.location : '', country: 'US', state }
 }
 
 /** The lists of facts shown, without anything that is not one. */
@@ -88,7 +109,7 @@ export function placeFromLookup(found: {
   city: string | null
   region: string | null
   region_code: string | null
-}): Pick<GuestSession, 'location' | 'country' | 'state'> {
+}): Place {
   return {
     location: revivePlace(found.city),
     country: revivePlace(found.country_code),

@@ -8,7 +8,11 @@ type Props = {
   onChoose: (league: LeagueId) => void
   /** A pointer or the focus is on a league: it may be chosen next. */
   onNear: () => void
+  /** The player's own places today, where there are any. */
+  ranks: Readonly<Partial<Record<LeagueId, Rank>>>
 }
+
+type Rank = { readonly rank: number; readonly total: number }
 
 /** The look of a league: the wash and edge of its operation, and both halves of its pair when it is mixed. */
 const LOOKS: Record<LeagueId, string> = {
@@ -42,8 +46,9 @@ function Family({ name, leagues, ...props }: Props & { name: string; leagues: re
   )
 }
 
-function LeagueButton({ league, enabled, onChoose, onNear }: Props & { league: League }) {
+function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { league: League }) {
   const [first, second] = league.operations
+  const own = ranks[league.id]
   const shape = second ? 'col-span-2 justify-between px-5' : 'flex-col justify-center gap-3 px-2'
   return (
     <button
@@ -52,12 +57,23 @@ function LeagueButton({ league, enabled, onChoose, onNear }: Props & { league: L
       onClick={() => onChoose(league.id)}
       onPointerEnter={onNear}
       onFocus={onNear}
-      className={`tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${enabled ? LOOKS[league.id] : LOCKED}`}
+      className={`relative tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${enabled ? LOOKS[league.id] : LOCKED}`}
     >
       {first && <Mark operation={first} enabled={enabled} size={second ? 44 : 80} />}
       <span className={`leading-tight ${second ? '' : 'w-min'}`}>{league.name}</span>
       {second && <Mark operation={second} enabled={enabled} size={44} />}
+      {own && <RankBadge {...own} />}
     </button>
+  )
+}
+
+/** Like a paper tab on the upper edge: it covers no mark and moves nothing. */
+function RankBadge({ rank, total }: Rank) {
+  return (
+    <span className="absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
+      <span className="sr-only">{guestMessages.ownRank(rank, total)}</span>
+      <span aria-hidden="true">{guestMessages.rankBadge(rank)}</span>
+    </span>
   )
 }
 

@@ -16,11 +16,12 @@ export const guestMessages = {
   leaguesLocked: 'Press Play Now, then choose.',
   addAndTakeAway: 'Add and take away',
   timesAndShare: 'Times and share',
+  ownRank: (rank: number, total: number) => `Your rank: ${rank} of ${total}`,
+  rankBadge: (rank: number) => `#${rank.toLocaleString('en')}`,
   arena: 'Math Battle Arena',
   comingNext: 'Coming next',
   arenaText: 'Sixty seconds, the same problems, two or three players. We are still building it.',
   additionSubtraction: 'Addition & Subtraction',
   multiplicationDivision: 'Multiplication & Division',
-  dailyLeaderboards: 'Daily Leaderboards',
   battleLeaderboards: 'Battle Leaderboards',
 } as const

@@ -6,12 +6,13 @@ import { Check } from '../../ui/icons.tsx'
 import { Keep, Reroll } from './icons.tsx'
 import { keepNickname, rerollNickname } from './guest-store.ts'
 import { guestMessages } from './messages.en.ts'
+import { OwnState } from './own-state.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-type Props = { nickname: string; nicknameKept: boolean }
+type Props = { nickname: string; nicknameKept: boolean; state: string }
 
 /** Who is playing: the animal, the name and what can be done with it (there is no free text), and the time left. */
-export function PlayerCard({ nickname, nicknameKept }: Props) {
+export function PlayerCard({ nickname, nicknameKept, state }: Props) {
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="flex items-center gap-4">
@@ -20,7 +21,7 @@ export function PlayerCard({ nickname, nicknameKept }: Props) {
           {guestMessages.playingAs(nickname)}
         </output>
       </div>
-      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-2 sm:max-lg:flex-col">
+      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-3 sm:max-lg:flex-col">
         <Button
           kind="secondary"
           onClick={rerollNickname}
@@ -39,6 +40,7 @@ export function PlayerCard({ nickname, nicknameKept }: Props) {
           {nicknameKept ? guestMessages.nameKept : guestMessages.keepName}
         </Button>
       </div>
+      <OwnState state={state} />
       <TimeLeft />
     </Card>
   )

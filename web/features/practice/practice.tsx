@@ -6,7 +6,7 @@ import { PracticeErrorBoundary } from './practice-error.tsx'
 import { PracticeRun, type PracticeCallbacks } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
-import { ResultsScreen } from './results-screen.tsx'
+import { ResultsScreen, type ResultNote } from './results-screen.tsx'
 import { SetupScreen, type ProblemCount } from './setup-screen.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 
@@ -20,6 +20,8 @@ export type PracticeProps = PracticeCallbacks & {
   readonly mayStart: () => boolean
   /** Where Return leads. */
   readonly returnTo: string
+  /** What else the results say of a session with an answer. */
+  readonly ResultNote: ResultNote
 }
 
 /** Practice from setup to results. */
@@ -47,7 +49,7 @@ function stageState(state: PracticeState): PracticeState | 'problem' {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed' ? 'problem' : state
 }
 
-function Stage({ sessionType, durationSeconds, shownToday, mayStart, returnTo }: PracticeProps) {
+function Stage({ sessionType, durationSeconds, shownToday, mayStart, returnTo, ResultNote }: PracticeProps) {
   const run = usePracticeRun()
   const state = useView((view) => stageState(view.state))
 
@@ -69,7 +71,7 @@ function Stage({ sessionType, durationSeconds, shownToday, mayStart, returnTo }:
     case 'processing':
       return <ProcessingScreen startedAtMs={state.startedAtMs} />
     case 'complete':
-      return <ResultsScreen state={state} returnTo={returnTo} />
+      return <ResultsScreen state={state} returnTo={returnTo} Note={ResultNote} />
     default:
       return (
         <SetupScreen

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
 import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
@@ -13,10 +13,17 @@ import { frameTotal, progressMarks } from './progress-marks.ts'
 import { StageHeading } from './stage-heading.tsx'
 import { usePracticeRun } from './use-run.ts'
 
-type Props = { state: Extract<PracticeState, { stage: 'complete' }>; returnTo: string }
+/** What somebody else has to say of a finished session. */
+export type ResultNote = (props: { session: PracticeSession }) => ReactNode
+
+type Props = {
+  state: Extract<PracticeState, { stage: 'complete' }>
+  returnTo: string
+  Note: ResultNote
+}
 
 /** How it went (specification §2, §4): level, points, right answers, accuracy, time, and what to look at again. */
-export function ResultsScreen({ state, returnTo }: Props) {
+export function ResultsScreen({ state, returnTo, Note }: Props) {
   const run = usePracticeRun()
   const { session, endedBy, actualDurationMs } = state
   const score = scoreSession(session.answered)
@@ -33,6 +40,7 @@ export function ResultsScreen({ state, returnTo }: Props) {
       </div>
       <Card className="flex w-full max-w-3xl flex-col gap-6">
         <Numbers score={score} durationMs={actualDurationMs} />
+        {score.totalProblems > 0 && <Note session={session} />}
         <Dots session={session} />
         <LookAgain session={session} />
         {findLeague(session.sessionType) === undefined && (

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { becomeGuest, gate, sendScore, storedGuest } from './guest.ts'
+import { answerMany, answerRightly, practiceScreen, startPractice } from './practice-screen.ts'
+
+// Ranks are of all who play, so each test has a board of its own.
+test.use({ serverSettings: {} })
+
+const line = (page: Page) => page.getByRole('main').getByText(/^You are #|^Your rank comes/)
+
+/** The place of the line of the rank, which is there before the rank is. */
+const heightOfCard = (page: Page) =>
+  page.locator('main section').evaluate((card) => card.getBoundingClientRect().height)
+
+async function playRound(page: Page): Promise<void> {
+  await startPractice(page)
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+}
+
+test('[LB-98] the results say the new rank and, from the second time on, what it was before', async ({
+  page,
+  server,
+}) => {
+  for (const score of [200, 80, 70]) await sendScore(server.origin, { score })
+  await becomeGuest(page)
+  await playRound(page)
+  await expect(line(page)).toHaveText('You are #4 of 4 in Addition Facts.')
+  await playRound(page)
+  await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. Before: #4.')
+  await playRound(page)
+  await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. You kept your place.')
+  const { sessionToken } = await storedGuest(page)
+  const stats = await fetch(`${server.origin}/api/guest/daily-stats/${sessionToken}`)
+  expect(await stats.json()).toMatchObject({ leagueRankings: [{ rank: 2, total: 4, score: 150 }] })
+})
+
+test('[LB-99] while the answer is on its way its line is kept free, and nothing moves when it comes', async ({
+  page,
+}) => {
+  await becomeGuest(page)
+  const answers = gate()
+  await page.route('**/api/guest/score', async (route) => {
+    await answers.opened
+    await route.continue()
+  })
+  await playRound(page)
+  await expect(line(page)).toBeHidden()
+  const before = await heightOfCard(page)
+  answers.open()
+  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
+  expect(await heightOfCard(page)).toBe(before)
+})
+
+test('[LB-99] with the server away the results say that the rank comes later, and it does', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_/)
+  await becomeGuest(page)
+  await startPractice(page)
+  await page.waitForLoadState('networkidle')
+  await server.kill()
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await expect(line(page)).toHaveText('Your rank comes when the connection is back.')
+  const before = await heightOfCard(page)
+  await server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
+  expect(await heightOfCard(page)).toBe(before)
+})
+
+test('[LB-99] a session of no league, and one without an answer, say nothing of a rank', async ({ page }) => {
+  await page.clock.install()
+  await becomeGuest(page)
+  const scores: string[] = []
+  page.on('request', (request) => request.url().endsWith('/score') && scores.push(request.url()))
+  await startPractice(page, { league: 'everything' })
+  await answerRightly(page)
+  await practiceScreen(page).end.click()
+  await page.clock.runFor(2600)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await expect(page.getByText(/not on a league board/)).toBeVisible()
+  await startPractice(page, { durationSeconds: 10 })
+  await page.clock.runFor(13_000)
+  await expect(page.getByText('No problem answered this time.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(line(page)).toBeHidden()
+  expect(scores).toEqual([])
+})
+
+test('[LB-100] another tab delivers the score: the results still say the rank', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_/)
+  await becomeGuest(page)
+  await startPractice(page)
+  const other = await context.newPage()
+  await other.goto('/guest')
+  // This tab cannot deliver anything itself.
+  await page.route('**/api/**', (route) => route.abort())
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.', { timeout: 15_000 })
+})

@@ -1,0 +1,73 @@
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { OperationMark } from '../../ui/operation-mark.tsx'
+import type { PlayerEntry } from './leaderboard-calls.ts'
+import { OwnBadge, Preview } from './preview.tsx'
+import { useLeaders, type Leader } from './preview-loads.ts'
+import { previewMessages } from './previews.messages.en.ts'
+
+type Props = {
+  /** The practice day. */
+  day: string
+  /** The player's own name; undefined where nobody plays on this device. */
+  nickname: string | undefined
+}
+
+/** Who leads each league today (specification §2, guest home). */
+export function LeagueLeadersPreview({ day, nickname }: Props) {
+  return (
+    <Preview
+      title={previewMessages.leaders}
+      live={useLeaders(day)}
+      href="/leaderboard-individual"
+      linkText={previewMessages.toLeaders}
+      room="min-h-96 sm:min-h-48"
+    >
+      {(leaders) => (
+        <ul className="grid gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3">
+          {leaders.map((leader) => (
+            <LeaderRow key={leader.league.id} {...leader} nickname={nickname} />
+          ))}
+        </ul>
+      )}
+    </Preview>
+  )
+}
+
+function LeaderRow({ league, best, nickname }: Leader & { nickname: string | undefined }) {
+  return (
+    <li className="flex h-16 items-center gap-3">
+      {best ? <LeaderAnimal best={best} isOwn={best.nickname === nickname} /> : <span className="size-12" />}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-center gap-1.5 text-sm leading-5 text-ink-soft">
+          {league.operations.map((operation) => (
+            <OperationMark key={operation} operation={operation} size={18} />
+          ))}
+          {league.name}
+        </span>
+        <span className={`leading-5 break-words ${best ? 'font-bold' : 'text-ink-soft'}`}>
+          {best?.nickname ?? previewMessages.nobody}
+        </span>
+      </span>
+      {best && (
+        <span className="flex shrink-0 flex-col text-right tabular-nums">
+          <span className="leading-5 font-bold">{previewMessages.number(best.score)}</span>
+          <span className="text-sm leading-5 text-ink-soft">{previewMessages.pointsWord(best.score)}</span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function LeaderAnimal({ best, isOwn }: { best: PlayerEntry; isOwn: boolean }) {
+  return (
+    <span className="relative shrink-0">
+      <AnimalBadge animal={animalOf(best.nickname)} size={48} />
+      {isOwn && (
+        <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2">
+          <OwnBadge>{previewMessages.you}</OwnBadge>
+        </span>
+      )}
+    </span>
+  )
+}

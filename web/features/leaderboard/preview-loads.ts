@@ -1,0 +1,80 @@
+import { LEAGUE_IDS, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
+import { call, type CallResult } from '../../lib/api.ts'
+import { useLive, type Live } from '../../lib/live.ts'
+import {
+  leaderboardCalls,
+  type AggregatedStateEntry,
+  type DailyStats,
+  type PlayerEntry,
+} from './leaderboard-calls.ts'
+
+/** A league and who leads it; undefined while nobody does. */
+export type Leader = { readonly league: League; readonly best: PlayerEntry | undefined }
+
+/** A player's place in a league, of so many. */
+export type OwnRank = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total'>
+export type OwnRanks = Readonly<Partial<Record<LeagueId, OwnRank>>>
+
+/** Specification §9: five are fetched for the preview's three. */
+const FETCHED_STATES = 5
+/** Specification §9: what was fetched is fresh for 30 s. */
+const PREVIEW = { everyMs: 30_000 }
+/** Others overtake, and results that waited arrive. */
+const OWN = { everyMs: 10_000 }
+const TIMEOUT_MS = 8000
+
+/** The best states of all leagues together today, as they change. `day` is the practice day. */
+export function useBestStates(day: string): Live<AggregatedStateEntry[]> {
+  return useLive(
+    `home states ${day}`,
+    (signal) =>
+      call(
+        leaderboardCalls.statesOfAllLeagues,
+        { query: { limit: String(FETCHED_STATES) } },
+        { signal, timeoutMs: TIMEOUT_MS },
+      ),
+    PREVIEW,
+  )
+}
+
+async function askLeaders(signal: AbortSignal): Promise<CallResult<Leader[]>> {
+  const answers = await Promise.all(
+    LEAGUE_IDS.map((league) =>
+      call(leaderboardCalls.players, { query: { league, limit: '1' } }, { signal, timeoutMs: TIMEOUT_MS }),
+    ),
+  )
+  const value: Leader[] = []
+  for (const [at, answer] of answers.entries()) {
+    if (!answer.ok) return answer
+    const [league, entries] = [LEAGUES[at], answer.value]
+    if (league) value.push({ league, best: Array.isArray(entries) ? entries[0] : undefined })
+  }
+  return { ok: true, value }
+}
+
+/** The best player of each league today, as it changes. */
+export function useLeaders(day: string): Live<Leader[]> {
+  return useLive(`home leaders ${day}`, askLeaders, PREVIEW)
+}
+
+/** The player's own places today, by league; none for who has none, or while they are not known. */
+export function useOwnRanks(day: string, sessionToken: string | undefined): OwnRanks {
+  const live = useLive<OwnRanks>(
+    `home ranks ${day} ${sessionToken}`,
+    async (signal) => {
+      if (sessionToken === undefined) return { ok: true, value: {} }
+      const options = { signal, timeoutMs: TIMEOUT_MS }
+      const result = await call(leaderboardCalls.dailyStats, { params: { sessionToken } }, options)
+      if (!result.ok) return result
+      const { leagueRankings } = result.value
+      return {
+        ok: true,
+        value: Object.fromEntries(leagueRankings.map((ranking) => [ranking.league, ranking])),
+      }
+    },
+    OWN,
+  )
+  return live.state === 'value' ? live.value : NO_RANKS
+}
+
+const NO_RANKS: OwnRanks = {}

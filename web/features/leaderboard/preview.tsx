@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Live } from '../../lib/live.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Panel } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { previewMessages } from './previews.messages.en.ts'
+
+type Props<Value> = {
+  title: string
+  live: Live<Value>
+  href: string
+  linkText: string
+  /** The classes of the place of the list: as high as the list can be, so that nothing moves when it comes. */
+  room: string
+  children: (value: Value) => ReactNode
+}
+
+/** A glance at a board on the guest home: its list, or why there is none yet, and the way to all of it. */
+export function Preview<Value>({ title, live, href, linkText, room, children }: Props<Value>) {
+  const online = useOnline()
+  return (
+    <Panel className="flex flex-col" aria-label={title}>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-xl">{title}</h2>
+        {live.state === 'value' && live.stale && (
+          <p className="text-sm font-bold text-thinking">{previewMessages.stale}</p>
+        )}
+      </div>
+      <div className={`mt-3 grid flex-1 ${room}`}>
+        {live.state === 'loading' && (
+          <div className="grid place-items-center">
+            <Spinner />
+          </div>
+        )}
+        {live.state === 'error' && (
+          <InsteadOfRows text={online ? previewMessages.failed : previewMessages.offline} />
+        )}
+        {live.state === 'value' && children(live.value)}
+      </div>
+      <LinkButton kind="secondary" href={href} className="mt-4 w-full">
+        {linkText}
+      </LinkButton>
+    </Panel>
+  )
+}
+
+/** What stands where the rows would. */
+export function InsteadOfRows({ text }: { text: string }) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-3 text-center">
+      <EmptyFrame width={120} />
+      <p className="text-balance">{text}</p>
+    </div>
+  )
+}
+
+/** Says that a row is the player's own. */
+export function OwnBadge({ children }: { children: string }) {
+  return (
+    <span className="block rounded-full bg-accent px-2.5 text-xs leading-5 font-bold whitespace-nowrap text-on-accent">
+      {children}
+    </span>
+  )
+}

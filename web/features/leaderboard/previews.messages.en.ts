@@ -1,0 +1,16 @@
+/** What the guest home shows of the daily boards. The names of the specification (§2) stand word for word. */
+export const previewMessages = {
+  topStates: 'Top States',
+  toStates: 'State vs State Challenge',
+  noStates: 'No states yet today. Be the first to represent your state!',
+  yourState: 'Your State',
+  leaders: 'League Leaders',
+  toLeaders: 'Daily Leaderboards',
+  nobody: 'Nobody yet today',
+  you: 'You',
+  number: (value: number) => value.toLocaleString('en'),
+  pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
+  stale: 'No news right now',
+  failed: 'The list did not come through. We try again by itself.',
+  offline: 'You are offline. The list comes when the connection is back.',
+} as const
