@@ -21,6 +21,12 @@ const TermsOfServicePage = lazyPage(() =>
   import('./pages/terms-of-service-page.tsx').then((page) => page.TermsOfServicePage),
 )
 const FaqPage = lazyPage(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage))
+const LeaderboardPage = lazyPage(() =>
+  import('./pages/leaderboard-page.tsx').then((page) => page.LeaderboardPage),
+)
+const LeaderboardIndividualPage = lazyPage(() =>
+  import('./pages/leaderboard-individual-page.tsx').then((page) => page.LeaderboardIndividualPage),
+)
 const ComingNextPage = lazyPage(() =>
   import('./pages/coming-next-page.tsx').then((page) => page.ComingNextPage),
 )
@@ -65,8 +71,8 @@ const SCREENS: readonly Screen[] = [
   screen('/faq', pageTitles.faq, FaqPage),
   comingNext('battle', pageTitles.battle),
   comingNext('battle-leaderboard', pageTitles.battleBoards),
-  comingNext('leaderboard', pageTitles.states),
-  comingNext('leaderboard-individual', pageTitles.daily),
+  screen('/leaderboard', pageTitles.states, LeaderboardPage),
+  screen('/leaderboard-individual', pageTitles.daily, LeaderboardIndividualPage),
 ]
 
 /** What tells the path of a screen from that of every other. */

@@ -13,6 +13,9 @@ const STATIC = [
 const COMING = [
   ['/battle', /Math Battle/],
   ['/battle-leaderboard', 'Math Battle Leaderboards'],
+] as const
+
+const BOARDS = [
   ['/leaderboard', 'State vs State Challenge'],
   ['/leaderboard-individual', 'Daily Leaderboards'],
 ] as const
@@ -35,7 +38,7 @@ for (const [path, title] of STATIC) {
 
 test('[SCR-11] every page has a document title of its own', async ({ page }) => {
   const titles = new Set<string>()
-  const paths = ['/guest', '/landing', ...STATIC.map(([path]) => path), ...COMING.map(([path]) => path)]
+  const paths = ['/guest', '/landing', ...[...STATIC, ...COMING, ...BOARDS].map(([path]) => path)]
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -167,6 +170,18 @@ for (const [path, title] of COMING) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(/next|soon|not ready|not built|coming/i)
     await page.getByRole('link', { name: 'Back to Practice' }).first().click()
+    await expect(page).toHaveURL(/\/guest$/)
+  })
+}
+
+for (const [path, title] of BOARDS) {
+  test(`[SCR-2, SCR-3] ${path} has its title, the footer and the way back`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    for (const name of FOOTER) {
+      await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Back to Practice' }).click()
     await expect(page).toHaveURL(/\/guest$/)
   })
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PersistedPractice } from '../../domain/practice-record.ts'
+import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 import {
   answerRightly,
@@ -122,6 +123,15 @@ export const PAGE_SCREENS: readonly Screen[] = [
       await expect(page.getByText(/You are playing as:/)).toBeVisible()
     },
   },
+  {
+    name: 'state-picker',
+    open: async (page) => {
+      await beGuest(page)
+      await page.goto('/guest')
+      await page.getByRole('button', { name: 'Change your state' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   visit('landing', '/landing'),
   visit('about', '/about'),
   visit('contact', '/contact'),
@@ -138,8 +148,6 @@ export const PAGE_SCREENS: readonly Screen[] = [
   visit('not-found', '/nowhere'),
   visit('coming-battle', '/battle'),
   visit('coming-battle-leaderboard', '/battle-leaderboard'),
-  visit('coming-leaderboard', '/leaderboard'),
-  visit('coming-leaderboard-individual', '/leaderboard-individual'),
   {
     name: 'allowance-used-up',
     open: async (page) => {
@@ -150,6 +158,70 @@ export const PAGE_SCREENS: readonly Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
+]
+
+const ADDITION = 'addition_facts'
+const DIVISION = 'division_facts'
+const MULTIPLICATION = 'mixed_mult_div'
+/** Nobody plays it in these tests. */
+const EMPTY = 'mixed_add_sub'
+
+/** A board as the viewer sees it, with many players in one league, a few in another, and nobody in a third. */
+const board = (name: string, path: string, then: (page: Page) => Promise<void> = async () => {}): Screen => ({
+  name,
+  open: async (page) => {
+    await beViewer(page)
+    await page.goto('/about')
+    const { origin } = new URL(page.url())
+    await fillLeague(origin, ADDITION, 40)
+    await fillLeague(origin, DIVISION, 6)
+    for (const [league, score] of [
+      [ADDITION, 10],
+      [DIVISION, 225],
+      [MULTIPLICATION, 50],
+    ] as const) {
+      await postScore(origin, VIEWER, { league, score })
+    }
+    await page.goto(path)
+    await expect(boards(page).fresh).toBeVisible()
+    await then(page)
+  },
+})
+
+/** What a school network says instead of the server: it is not an error that the console would show. */
+async function answerWithLoginPage(page: Page): Promise<void> {
+  await page.route(/\/api\/guest\/(state-)?leaderboard/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to SchoolNet</h1>' }),
+  )
+}
+
+export const BOARD_SCREENS: readonly Screen[] = [
+  board('board-players', `/leaderboard-individual?league=${ADDITION}`),
+  board('board-players-top-50', `/leaderboard-individual?league=${ADDITION}`, async (page) => {
+    await page.getByRole('button', { name: 'Show More (Top 50)' }).click()
+    await expect(boards(page).rows.nth(40)).toBeVisible()
+  }),
+  board('board-players-few', `/leaderboard-individual?league=${DIVISION}`),
+  board('board-players-empty', `/leaderboard-individual?league=${EMPTY}`),
+  board('board-players-stale', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
+    await answerWithLoginPage(page)
+    await expect(boards(page).stale).toBeVisible()
+  }),
+  board('board-players-away', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
+    await answerWithLoginPage(page)
+    await boards(page).league('Subtraction Facts').click()
+    await expect(page.getByText('Failed to fetch leaderboard')).toBeVisible()
+  }),
+  board('board-players-offline', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
+    await page.context().setOffline(true)
+    await boards(page).league('Subtraction Facts').click()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  }),
+  board('board-states', `/leaderboard?league=${ADDITION}`),
+  board('board-states-few', `/leaderboard?league=${MULTIPLICATION}`),
+  board('board-states-empty', `/leaderboard?league=${EMPTY}`),
+  visit('board-players-new', '/leaderboard-individual'),
+  visit('board-states-new', '/leaderboard'),
 ]
 
 export const PRACTICE_SCREENS: readonly Screen[] = [

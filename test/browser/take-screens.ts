@@ -2,7 +2,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startServer } from '../operations/server-process.ts'
-import { PAGE_SCREENS, PRACTICE_SCREENS, SIZES, THEMES, type Screen, type Size } from './screens.ts'
+import {
+  BOARD_SCREENS,
+  PAGE_SCREENS,
+  PRACTICE_SCREENS,
+  SIZES,
+  THEMES,
+  type Screen,
+  type Size,
+} from './screens.ts'
 
 /** Always the same dice, so that a picture changes only when the screen does. */
 const SEED = 20_260_302
@@ -61,7 +69,9 @@ async function take(
 
 /** Takes every screen (or those whose name contains `only`) into `folder`, at three sizes and in both themes. */
 export async function takeScreens(folder: string, only: string, executablePath: string): Promise<number> {
-  const screens = [...PAGE_SCREENS, ...PRACTICE_SCREENS].filter(({ name }) => name.includes(only))
+  const screens = [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS].filter(({ name }) =>
+    name.includes(only),
+  )
   if (only === '') rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const server = await startServer()

@@ -32,7 +32,11 @@ const PAIRS: readonly Pair[] = [
     ['edge', `${colour}-wash`, CONTROL],
     ['focus', `${colour}-wash`, CONTROL],
   ]),
-  ...['gold', 'silver', 'bronze'].map((colour): Pair => [colour, 'sheet', TEXT]),
+  ...['gold', 'silver', 'bronze'].flatMap((colour): Pair[] => [
+    [colour, 'sheet', TEXT],
+    [colour, 'sunk', CONTROL],
+    ['on-operation', colour, TEXT],
+  ]),
 ]
 
 for (const [theme, tokens] of THEMES) {

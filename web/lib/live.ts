@@ -142,3 +142,8 @@ export function useLive<Value>(
   useEffect(() => live.follow(load, everyMs), [live, load, everyMs])
   return useSyncExternalStore(live.subscribe, () => live.snapshot)
 }
+
+/** What is remembered under a key, without asking for anything. */
+export function lastKnown<Value>(key: string): Live<Value> {
+  return liveValue<Value>(key).snapshot
+}

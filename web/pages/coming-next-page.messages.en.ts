@@ -13,14 +13,6 @@ export const comingNextMessages = {
       title: 'Math Battle Leaderboards',
       text: 'Who won most, division by division: addition and subtraction, multiplication and division.',
     },
-    leaderboard: {
-      title: 'State vs State Challenge',
-      text: 'Every point of every player counts for their state, league by league, day by day.',
-    },
-    'leaderboard-individual': {
-      title: 'Daily Leaderboards',
-      text: 'The best players of the day in each league, and your own place among them.',
-    },
   },
 } as const
 

@@ -1,0 +1,224 @@
+import { nextPracticeDayMs } from '../../domain/practice-day.ts'
+import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+
+// Each test fills boards of its own.
+test.use({ serverSettings: {} })
+
+const ADDITION = 'addition_facts'
+const PATH = '/leaderboard-individual'
+
+test('[LB-63, LB-62] the best first, then fewer problems, then who was first; the league is addition unless the address says more', async ({
+  page,
+  server,
+}) => {
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 50, problems: 12 })
+  await postScore(server.origin, playerOf(2), { league: ADDITION, score: 50, problems: 10 })
+  await postScore(server.origin, playerOf(3), { league: ADDITION, score: 50, problems: 12 })
+  await postScore(server.origin, playerOf(4), { league: ADDITION, score: 95 })
+  await page.goto(`${PATH}?league=nonsense`)
+  const { rows, league } = boards(page)
+  await expect(rows).toContainText(['CleverPanda4', 'CleverHedgehog2', 'CleverOwl1', 'CleverOtter3'])
+  await expect(rows.nth(0)).toHaveText(/^1.*Ohio.*95 points19 problems$/)
+  await expect(rows.nth(1)).toContainText('New York, Rochester')
+  await expect(rows.nth(2)).toContainText('Texas, Austin')
+  await expect(rows.nth(3)).toHaveText(/^4.*DE, Munich/)
+  await expect(rows.locator('use[href$="#panda"]')).toHaveCount(1)
+  await expect(league('Addition Facts')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('[LB-64] the token finds me among two players of one name, and the badge stands in my row alone', async ({
+  page,
+  server,
+}) => {
+  const twin = { ...playerOf(5), nickname: VIEWER.nickname }
+  await postScore(server.origin, twin, { league: ADDITION, score: 60 })
+  await postScore(server.origin, VIEWER, { league: ADDITION, score: 40 })
+  await beViewer(page)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toContainText([VIEWER.nickname, VIEWER.nickname])
+  await expect(rows.getByText('You', { exact: true })).toHaveCount(1)
+  await expect(rows.nth(1).getByText('You', { exact: true })).toBeVisible()
+})
+
+test('[LB-65, LB-66] 25 are shown, then 50, and back; my own place is shown while I am outside', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 30)
+  await postScore(server.origin, VIEWER, { league: ADDITION, score: 5 })
+  await beViewer(page)
+  await page.goto(PATH)
+  const { rows, yourRank } = boards(page)
+  await expect(rows).toHaveCount(25)
+  await expect(yourRank).toHaveText(/Your Rank31You/)
+  await expect(yourRank).toBeInViewport()
+  await page.getByRole('button', { name: 'Show More (Top 50)' }).click()
+  await expect(rows).toHaveCount(31)
+  await expect(rows.nth(30).getByText('You', { exact: true })).toBeVisible()
+  await expect(yourRank).toBeHidden()
+  await page.getByRole('button', { name: 'Show Less (Top 25)' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(yourRank).toBeVisible()
+})
+
+test('[LB-65] a board that is not longer than 25 has nothing to show more of', async ({ page, server }) => {
+  await fillLeague(server.origin, ADDITION, 3)
+  await page.goto(PATH)
+  await expect(boards(page).rows).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /Show (More|Less)/ })).toBeHidden()
+})
+
+test('[LB-62] another league takes the place of the one before in the address, and Back leaves the board', async ({
+  page,
+  server,
+}) => {
+  await postScore(server.origin, playerOf(1), { league: 'division_facts', score: 20 })
+  await page.goto('/about')
+  await page.goto(PATH)
+  const { league, rows } = boards(page)
+  await league('Subtraction Facts').click()
+  await expect(page).toHaveURL(/\?league=subtraction_facts$/)
+  await expect(page.getByText('No Players Yet')).toBeVisible()
+  await league('Division Facts').click()
+  await expect(page).toHaveURL(/\?league=division_facts$/)
+  await expect(rows).toContainText(['CleverOwl1'])
+  await page.reload()
+  await expect(rows).toContainText(['CleverOwl1'])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('[LB-67] beside the players: ten states of all leagues, who I am and where from, and the ways on', async ({
+  page,
+  server,
+}) => {
+  const states = [
+    'Maine',
+    'Utah',
+    'Iowa',
+    'Idaho',
+    'Texas',
+    'Ohio',
+    'Nevada',
+    'Kansas',
+    'Oregon',
+    'Alaska',
+    'Hawaii',
+  ]
+  for (const [n, state] of states.entries()) {
+    const player = { ...playerOf(n), country: 'US', state }
+    await postScore(server.origin, player, { league: ADDITION, score: 150 - n * 10 })
+  }
+  await postScore(
+    server.origin,
+    { ...playerOf(3), country: 'US', state: 'Idaho' },
+    { league: 'division_facts', score: 100 },
+  )
+  await beViewer(page, { state: 'UT' })
+  await page.goto(PATH)
+  const { topStates } = boards(page)
+  await expect(topStates).toHaveCount(10)
+  await expect(topStates.nth(0)).toHaveText('1Idaho220')
+  await expect(topStates.nth(2)).toHaveText('3UtahYour State140')
+  await expect(page.getByText('Sacramento, UT')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'State vs State Challenge' })).toHaveAttribute(
+    'href',
+    '/leaderboard',
+  )
+  await page.getByRole('link', { name: 'Back to Practice' }).click()
+  await expect(page).toHaveURL(/\/guest$/)
+})
+
+test('[LB-68] an empty day says No Players Yet and leads to practice; without a name it leads to Play Now', async ({
+  page,
+}) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('heading', { name: 'No Players Yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Play Now' }).first()).toHaveAttribute('href', '/guest')
+  await beViewer(page)
+  await page.reload()
+  await page.getByRole('link', { name: 'Practice Addition Facts' }).first().click()
+  await expect(page).toHaveURL(/\/practice\/addition_facts\?guest=true$/)
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+})
+
+test('[LB-68] while nothing is known a ten-frame fills; a board that does not come says so, and comes when it can', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 20 })
+  const door = closedDoor()
+  await page.route('**/api/guest/leaderboard*', async (route) => {
+    await door.opened
+    await route.abort()
+  })
+  await page.goto(PATH)
+  await expect(page.getByRole('region', { name: 'Addition Facts' }).getByText('Loading…')).toBeVisible()
+  door.open()
+  await expect(page.getByText('Failed to fetch leaderboard')).toBeVisible()
+  await page.unroute('**/api/guest/leaderboard*')
+  await expect(boards(page).rows).toContainText(['CleverOwl1'])
+})
+
+for (const timezoneId of ['America/Los_Angeles', 'America/New_York', 'Asia/Kolkata']) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId })
+    test('[LB-69] the next board starts at a time of the visitor’s own clock, and the minutes go down', async ({
+      page,
+    }) => {
+      const nextMs = nextPracticeDayMs(Date.now())
+      const clock = new Intl.DateTimeFormat('en', {
+        timeZone: timezoneId,
+        hour: 'numeric',
+        minute: '2-digit',
+      })
+      await page.clock.install()
+      await page.goto(PATH)
+      const text = page.getByText(/^A new board starts at /)
+      const minutesLeft = async () => {
+        const [, hours = '0', minutes] = /in (?:(\d+) h )?(\d+) min$/.exec(await text.innerText()) ?? []
+        return Number(hours) * 60 + Number(minutes)
+      }
+      await expect(text).toContainText(`starts at ${clock.format(nextMs)}, in `)
+      const before = await minutesLeft()
+      expect(Math.abs(before - (nextMs - Date.now()) / 60_000)).toBeLessThan(2)
+      await page.clock.fastForward(300_000)
+      await expect.poll(minutesLeft).toBeLessThanOrEqual(before - 4)
+    })
+  })
+}
+
+test('[LB-75] by keyboard alone: leagues, more, and the way on; the board itself says nothing', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 26)
+  await page.goto(PATH)
+  await expect(boards(page).rows).toHaveCount(25)
+  await page.getByRole('link', { name: 'Back to Practice' }).focus()
+  for (const name of ['Addition Facts', 'Subtraction Facts']) {
+    await page.keyboard.press('Tab')
+    await expect(boards(page).league(name)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/subtraction_facts/)
+  await expect(boards(page).league('Subtraction Facts')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await expect(boards(page).rows).toHaveCount(25)
+  const more = page.getByRole('button', { name: 'Show More (Top 50)' })
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Tab')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(boards(page).rows).toHaveCount(26)
+  await expect(page.getByRole('button', { name: 'Show Less (Top 25)' })).toBeFocused()
+  // The connection line of the frame is the one place that may speak.
+  const speaking = page
+    .getByRole('main')
+    .locator('[aria-live], [role="status"], [role="alert"], [role="log"], output')
+  await expect(speaking).toHaveCount(0)
+})

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+import { SIZES } from './screens.ts'
+
+// Each test fills boards of its own.
+test.use({ serverSettings: {} })
+
+const ADDITION = 'addition_facts'
+const PATH = '/leaderboard-individual'
+const LIVE_MS = 5000
+
+/** Notes every move of a row that is animated from now on: from how far, in px. */
+async function noteGlides(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const glides: number[] = []
+    Object.assign(window, { glides })
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (propertyName !== 'transform' || !(target instanceof HTMLElement)) return
+      if (!target.closest('[aria-label^="Today’s"]')) return
+      glides.push(new DOMMatrix(getComputedStyle(target).transform).f)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { glides: number[] }).glides)
+}
+
+test('[LB-73] an open board moves within 5 s after somebody scores, its rows glide, and the same rows stay', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 3)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toContainText(['CleverFox0', 'CleverOwl1', 'CleverHedgehog2'])
+  const glides = await noteGlides(page)
+  await rows.nth(2).evaluate((row) => row.setAttribute('data-marked', 'yes'))
+  await postScore(server.origin, playerOf(2), { league: ADDITION, score: 25 })
+  await expect(rows).toContainText(['CleverHedgehog2', 'CleverFox0', 'CleverOwl1'], { timeout: LIVE_MS })
+  await expect(rows.nth(0)).toHaveAttribute('data-marked', 'yes')
+  await expect(rows.nth(0)).toContainText('255')
+  const height = (await rows.nth(0).boundingBox())?.height ?? 0
+  await expect.poll(async () => (await glides()).length).toBe(3)
+  const [up] = (await glides()).toSorted((one, other) => other - one)
+  expect(up).toBeGreaterThan(height)
+})
+
+test('[LB-73] where less motion is wished rows are in their new places at once', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(2)
+  const glides = await noteGlides(page)
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 25 })
+  await expect(rows).toContainText(['CleverOwl1', 'CleverFox0'], { timeout: LIVE_MS })
+  expect(await glides()).toEqual([])
+})
+
+test('[LB-74] with the pointer on the list the numbers are new and the rows wait; scroll and focus stay', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 30)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show More (Top 50)' }).focus()
+  await rows.nth(20).scrollIntoViewIfNeeded()
+  await rows.nth(20).hover()
+  const scrolled = await page.evaluate(() => scrollY)
+  await postScore(server.origin, playerOf(19), { league: ADDITION, score: 55 })
+  await expect(rows.nth(19)).toContainText('200', { timeout: LIVE_MS })
+  await expect(rows.nth(19)).toContainText('CleverMoose19')
+  await page.mouse.move(5, 5)
+  await expect(rows.nth(9)).toContainText('CleverMoose19')
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect(page.getByRole('button', { name: 'Show More (Top 50)' })).toBeFocused()
+})
+
+test('[LB-61] a failed refresh keeps the list and says so; the next one mends it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows, stale, fresh } = boards(page)
+  await expect(rows).toHaveCount(2)
+  await page.route('**/api/guest/leaderboard*', (route) => route.abort())
+  await expect(stale).toBeVisible()
+  await expect(rows).toContainText(['CleverFox0', 'CleverOwl1'])
+  await page.unroute('**/api/guest/leaderboard*')
+  await expect(fresh).toBeVisible()
+  await expect(rows).toHaveCount(2)
+})
+
+test('[LB-60] a league seen before is there at once, while the network is slow', async ({ page, server }) => {
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows, league } = boards(page)
+  await expect(rows).toHaveCount(2)
+  await league('Division Facts').click()
+  await expect(page.getByText('No Players Yet')).toBeVisible()
+  let asked = 0
+  await page.route('**/api/guest/leaderboard*', () => void (asked += 1))
+  await league('Addition Facts').click()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText('Loading…')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(asked).toBeLessThanOrEqual(2)
+})
+
+for (const { name, width, height } of SIZES) {
+  test(`[LB-76] nothing moves when the boards arrive, at ${name} size`, async ({ page, server }) => {
+    await fillLeague(server.origin, ADDITION, 30)
+    await postScore(server.origin, VIEWER, { league: ADDITION, score: 10 })
+    await beViewer(page)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] }
+          for (const { node } of sources) {
+            moved.push(node instanceof Element ? node.outerHTML.slice(0, 150) : String(node?.textContent))
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of [PATH, '/leaderboard']) {
+      // The answers come when the page has been painted without them.
+      const door = closedDoor()
+      await page.route(/\/api\/guest\/(state-)?leaderboard/, async (route) => {
+        await door.opened
+        await route.continue()
+      })
+      await page.goto(path)
+      await expect(page.getByText('Loading…').first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      door.open()
+      await expect(boards(page).rows.first()).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      const moved = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const told = (window as unknown as { moved: string[] }).moved
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(told)))
+          }),
+      )
+      expect(moved, path).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { beViewer, boards, playerOf, postScore, VIEWER } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+
+// Each test fills boards of its own.
+test.use({ serverSettings: {} })
+
+const ADDITION = 'addition_facts'
+const DIVISION = 'division_facts'
+const PATH = '/leaderboard'
+
+const map = 'Map of the states'
+
+test('[LB-70] the states, best first, with players, average and top score, and my own state by itself', async ({
+  page,
+  server,
+}) => {
+  // 0 and 7 play for California, 1 for Texas (as TX), 3 for Bavaria, 5 for no place at all.
+  for (const [n, score] of [
+    [0, 50],
+    [7, 25],
+    [1, 100],
+    [3, 10],
+    [5, 200],
+  ] as const) {
+    await postScore(server.origin, playerOf(n), { league: ADDITION, score })
+  }
+  await beViewer(page, { state: 'CA' })
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveText([
+    /^1Texasaverage 100 · best 100100 points1 player$/,
+    /^2CaliforniaYour Stateaverage 37\.5 · best 5075 points2 players$/,
+    /^3Bavariaaverage 10 · best 1010 points1 player$/,
+  ])
+  const own = page.getByRole('region', { name: 'Your State' })
+  await expect(own).toContainText('California')
+  await expect(own.getByRole('definition')).toHaveText(['#2', '75', '2'])
+})
+
+test('[LB-70] it explains itself, and leads to the players and to practice', async ({ page }) => {
+  await page.goto(PATH)
+  for (const name of ['Team effort', 'Daily rankings', 'State pride']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(page.getByText(/Rankings update daily/)).toBeVisible()
+  await expect(page.getByText(/^A new board starts at \d+:\d\d [AP]M, in /)).toBeVisible()
+  await page.getByRole('link', { name: 'Daily Leaderboards' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daily Leaderboards')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back to Practice' }).click()
+  await expect(page).toHaveURL(/\/guest$/)
+})
+
+test('[LB-71, LB-62, LB-75] an empty league, and another one chosen by keyboard, which the address keeps', async ({
+  page,
+  server,
+}) => {
+  await postScore(server.origin, playerOf(1), { league: DIVISION, score: 20 })
+  await beViewer(page)
+  await page.goto(PATH)
+  await expect(page.getByText('No states competing in this league yet.')).toBeVisible()
+  await expect(page.getByText('Be the first to represent your state!')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your State' })).toContainText('Yours would be the first.')
+  const select = page.getByRole('combobox', { name: 'Choose a league' })
+  await expect(select.getByRole('option')).toHaveCount(6)
+  await page.getByRole('link', { name: 'Back to Practice' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(select).toBeFocused()
+  await page.keyboard.type('Div')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?league=division_facts$/)
+  await expect(boards(page).rows).toContainText(['Texas'])
+  await page.reload()
+  await expect(select).toHaveValue(DIVISION)
+  await expect(boards(page).rows).toContainText(['Texas'])
+})
+
+test('[LB-72] the map has 51 squares, shaded by points in dots too, and marks my own', async ({
+  page,
+  server,
+}) => {
+  for (const [n, score] of [
+    [1, 150],
+    [0, 75],
+    [4, 25],
+  ] as const) {
+    await postScore(server.origin, playerOf(n), { league: ADDITION, score })
+  }
+  await beViewer(page)
+  await page.goto(PATH)
+  await expect(boards(page).rows).toHaveCount(3)
+  const picture = page.getByRole('img', { name: new RegExp(map) })
+  await expect(picture.locator('text')).toHaveCount(51)
+  const tile = (state: string) => picture.locator('g', { has: page.locator(`title:text("${state}:")`) })
+  for (const [state, dots] of [
+    ['Texas', 3],
+    ['California', 2],
+    ['Ohio', 1],
+    ['Maine', 0],
+  ] as const) {
+    await expect(tile(state).locator('circle'), state).toHaveCount(dots)
+  }
+  await expect(tile('Texas').locator('title')).toHaveText('Texas: 150 points')
+  await expect(picture.locator('.stroke-accent')).toHaveCount(1)
+  await expect(tile('California').locator('.stroke-accent')).toHaveCount(1)
+})
+
+test('[LB-70] who has no state is told how to get one', async ({ page }) => {
+  await beViewer(page, { location: '', country: '', state: '' })
+  await page.goto(PATH)
+  const own = page.getByRole('region', { name: 'Your State' })
+  await expect(own).toContainText('We do not know your state.')
+  await expect(own.getByRole('link')).toHaveAttribute('href', '/guest')
+})
+
+test('[LB-73, LB-9] a player who moves moves the states on an open board within 5 s', async ({
+  page,
+  server,
+}) => {
+  await postScore(server.origin, playerOf(0), { league: ADDITION, score: 50 })
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 40 })
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toContainText(['California', 'Texas'])
+  await postScore(server.origin, { ...playerOf(0), state: 'Texas' }, { league: ADDITION, score: 5 })
+  await expect(rows).toHaveText([/^1Texas.*95 points2 players$/], { timeout: 5000 })
+})
+
+test('[LB-68] a board of states that does not come says so', async ({ page, watch }) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  await page.route('**/api/guest/state-leaderboard?*', (route) => route.abort())
+  await beViewer(page, { nickname: VIEWER.nickname })
+  await page.goto(PATH)
+  await expect(page.getByText('Failed to fetch state leaderboard')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CalmOrder } from '../../web/lib/calm-order.ts'
+
+type Row = { readonly id: string; readonly score: number }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const rows = (...scores: readonly (readonly [string, number])[]): Row[] =>
+  scores.map(([id, score]) => ({ id, score }))
+
+const BEFORE = rows(['a', 30], ['b', 20], ['c', 10])
+const AFTER = rows(['b', 40], ['a', 35], ['c', 10])
+const HELD = rows(['a', 35], ['b', 40], ['c', 10])
+
+function open(): CalmOrder<Row> {
+  const order = new CalmOrder(BEFORE, ({ id }) => id)
+  order.subscribe(() => {})
+  return order
+}
+
+test('[LB-73] a list that nobody reads takes its new order at once', () => {
+  const order = open()
+  order.offer(AFTER)
+  expect(order.shown).toEqual(AFTER)
+})
+
+test('[LB-74] with the pointer on the list the numbers are new and the rows stay, until it leaves', () => {
+  const order = open()
+  order.point(true)
+  order.offer(AFTER)
+  expect(order.shown).toEqual(HELD)
+  vi.advanceTimersByTime(9000)
+  expect(order.shown).toEqual(HELD)
+  order.point(false)
+  expect(order.shown).toEqual(AFTER)
+})
+
+test('[LB-74] a pointer that never leaves holds the rows for no more than 10 s, however often news come', () => {
+  const order = open()
+  order.point(true)
+  for (let second = 0; second < 9; second += 1) {
+    order.offer([...AFTER])
+    vi.advanceTimersByTime(1000)
+  }
+  expect(order.shown).toEqual(HELD)
+  vi.advanceTimersByTime(1000)
+  expect(order.shown).toEqual(AFTER)
+})
+
+test('[LB-74] a page that scrolls holds the rows until a second after it stands', () => {
+  const order = open()
+  order.scroll()
+  order.offer(AFTER)
+  vi.advanceTimersByTime(600)
+  order.scroll()
+  vi.advanceTimersByTime(900)
+  expect(order.shown).toEqual(HELD)
+  vi.advanceTimersByTime(100)
+  expect(order.shown).toEqual(AFTER)
+})
+
+test('[LB-74] rows that come or go at the end move nothing, and do not wait', () => {
+  const order = open()
+  order.point(true)
+  const longer = [...BEFORE, ...rows(['d', 5])]
+  order.offer(longer)
+  expect(order.shown).toEqual(longer)
+  order.offer(BEFORE.slice(0, 2))
+  expect(order.shown).toEqual(BEFORE.slice(0, 2))
+})
+
+test('[LB-74] a player who is new among the others waits with them, one who is gone stays meanwhile', () => {
+  const order = open()
+  order.point(true)
+  order.offer(rows(['d', 50], ['a', 31]))
+  expect(order.shown).toEqual(rows(['a', 31], ['b', 20], ['c', 10]))
+  order.point(false)
+  expect(order.shown).toEqual(rows(['d', 50], ['a', 31]))
+})
+
+test('[LB-74] whoever leaves the page leaves no timer behind', () => {
+  const order = new CalmOrder(BEFORE, ({ id }) => id)
+  const stop = order.subscribe(() => {})
+  order.point(true)
+  order.offer(AFTER)
+  expect(vi.getTimerCount()).toBe(1)
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+})

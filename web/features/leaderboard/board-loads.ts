@@ -1,0 +1,61 @@
+import type { LeagueId } from '../../../domain/league.ts'
+import { call } from '../../lib/api.ts'
+import { lastKnown, useLive, type Live } from '../../lib/live.ts'
+import {
+  leaderboardCalls,
+  type AggregatedStateEntry,
+  type PlayerEntry,
+  type StateEntry,
+} from './leaderboard-calls.ts'
+
+/** A list of players, and the caller's own row when it is outside the list. */
+export type PlayersList = { readonly entries: readonly PlayerEntry[]; readonly user: PlayerEntry | null }
+
+export const FEWER_PLAYERS = 25
+export const MORE_PLAYERS = 50
+const SHOWN_STATES = 10
+/** A board that takes longer than this to come is a board that does not come; milliseconds. */
+const TIMEOUT_MS = 8000
+
+type PlayersQuery = {
+  /** The practice day: at its turn another board begins. */
+  readonly day: string
+  readonly league: LeagueId
+  readonly expanded: boolean
+  readonly sessionToken: string | undefined
+}
+
+/** A league's players today, as they change; 25 of them, or 50, and the shorter list until the longer one is there. */
+export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery): Live<PlayersList> {
+  const limit = expanded ? MORE_PLAYERS : FEWER_PLAYERS
+  const keyOf = (rows: number) => `players ${day} ${league} ${rows} ${sessionToken}`
+  const live = useLive<PlayersList>(keyOf(limit), async (signal) => {
+    const query = { league, limit: String(limit), ...(sessionToken === undefined ? {} : { sessionToken }) }
+    const result = await call(leaderboardCalls.players, { query }, { signal, timeoutMs: TIMEOUT_MS })
+    if (!result.ok) return result
+    const { value } = result
+    return { ok: true, value: Array.isArray(value) ? { entries: value, user: null } : value }
+  })
+  const shorter = lastKnown<PlayersList>(keyOf(FEWER_PLAYERS))
+  return live.state === 'value' || shorter.state !== 'value'
+    ? live
+    : { ...shorter, stale: live.state === 'error' }
+}
+
+/** A league's states today, as they change. */
+export function useStates(day: string, league: LeagueId): Live<StateEntry[]> {
+  return useLive(`states ${day} ${league}`, (signal) =>
+    call(leaderboardCalls.states, { query: { league } }, { signal, timeoutMs: TIMEOUT_MS }),
+  )
+}
+
+/** The ten best states of all leagues together today, as they change. */
+export function useTopStates(day: string): Live<AggregatedStateEntry[]> {
+  return useLive(`top states ${day} ${SHOWN_STATES}`, (signal) =>
+    call(
+      leaderboardCalls.statesOfAllLeagues,
+      { query: { limit: String(SHOWN_STATES) } },
+      { signal, timeoutMs: TIMEOUT_MS },
+    ),
+  )
+}

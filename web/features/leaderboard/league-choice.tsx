@@ -1,0 +1,55 @@
+import { LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
+import { OperationMark } from '../../ui/operation-mark.tsx'
+import { boardMessages } from './messages.en.ts'
+
+type Props = { chosen: League; onChoose: (id: LeagueId) => void }
+
+/** The chosen league takes the colours of its operations, and rises; its mark and its pressed state say the same. */
+const CHOSEN: Record<LeagueId, string> = {
+  addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]',
+  subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]',
+  mixed_add_sub:
+    'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50% [--edge:var(--color-ink)]',
+  multiplication_facts: 'bg-multiplication-wash [--edge:var(--color-multiplication)]',
+  division_facts: 'bg-division-wash [--edge:var(--color-division)]',
+  mixed_mult_div:
+    'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-ink)]',
+}
+
+/** The six leagues in one row where there is room for it. */
+export function LeagueChoice({ chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2.5 sm:grid-cols-3 xl:flex">
+      <legend className="sr-only">{boardMessages.leagues}</legend>
+      {LEAGUES.map((league) => (
+        <button
+          key={league.id}
+          type="button"
+          aria-pressed={league.id === chosen.id}
+          onClick={() => onChoose(league.id)}
+          className={`flex min-h-14 min-w-0 items-center gap-2.5 rounded-key px-2.5 py-2 text-left leading-tight font-bold xl:flex-auto ${
+            league.id === chosen.id
+              ? `tile ${CHOSEN[league.id]}`
+              : 'border-2 border-edge bg-sheet hover:bg-sunk'
+          }`}
+        >
+          <LeagueMarks league={league} size={30} />
+          <span className="min-w-0 xl:w-min">{league.name}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The marks of a league's operations, those of a mixed league half over each other. @param size of one, in px */
+export function LeagueMarks({ league, size }: { league: League; size: number }) {
+  return (
+    <span className="flex shrink-0">
+      {league.operations.map((operation, at) => (
+        <span key={operation} className={at === 0 ? '' : '-ml-2.5'}>
+          <OperationMark operation={operation} size={size} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { League } from '../../../domain/league.ts'
+import { displayLocation } from '../../../domain/location.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { boardMessages } from './messages.en.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Who looks: the animal, the name and where from, and the way to a better place. */
+export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) {
+  return (
+    <Card className="grid items-center gap-4 p-4! sm:max-lg:grid-cols-2">
+      <div className="flex items-center gap-4">
+        <AnimalBadge animal={viewer && animalOf(viewer.nickname)} size={72} />
+        <div className="min-w-0">
+          <p className="text-lg leading-snug font-bold break-words">
+            {viewer?.nickname ?? boardMessages.notPlaying}
+          </p>
+          <p className="mt-1 text-sm text-ink-soft">
+            {viewer ? displayLocation(viewer) || boardMessages.noPlace : boardMessages.notPlayingText}
+          </p>
+        </div>
+      </div>
+      <LinkButton kind="primary" href={viewer ? `/practice/${league.id}?guest=true` : '/guest'}>
+        {viewer ? boardMessages.practise(league.name) : boardMessages.playNow}
+      </LinkButton>
+    </Card>
+  )
+}

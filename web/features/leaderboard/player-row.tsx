@@ -1,0 +1,55 @@
+import { Fragment } from 'react'
+import { boardLocation } from '../../../domain/location.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { RankMark } from '../../ui/rank-mark.tsx'
+import type { PlayerEntry } from './leaderboard-calls.ts'
+import { boardMessages } from './messages.en.ts'
+
+/** The columns and the height of every row of the board, free places included. */
+export const PLAYER_ROW =
+  'grid h-18 grid-cols-[2.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 sm:gap-x-4 sm:px-5'
+
+/** What a player's row holds: place, animal, name, where from, and what was done today. */
+export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: number; isOwn: boolean }) {
+  const place = boardLocation(entry)
+  return (
+    <>
+      <RankMark rank={rank} />
+      <span className="relative">
+        <AnimalBadge animal={animalOf(entry.nickname)} size={48} />
+        {isOwn && (
+          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-accent px-2 text-xs leading-5 font-bold text-on-accent">
+            {boardMessages.you}
+          </span>
+        )}
+      </span>
+      {/* Three lines in all, however the name and the place share them. */}
+      <span className="max-h-15 min-w-0 overflow-hidden">
+        <span className="block leading-5 font-bold sm:text-lg sm:leading-6">
+          <Breakable name={entry.nickname} />
+        </span>
+        {place !== '' && <span className="block text-sm leading-5 text-ink-soft sm:truncate">{place}</span>}
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="block leading-6">
+          <span className="text-xl font-bold">{boardMessages.number(entry.score)}</span>{' '}
+          <span className="text-sm text-ink-soft">{boardMessages.pointsWord(entry.score)}</span>
+        </span>
+        <span className="block text-sm leading-5 text-ink-soft">
+          {boardMessages.problems(entry.problemsSolved)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** A name that may go on in a second line between its words: Thankful-Hedgehog42, without the stroke. */
+function Breakable({ name }: { name: string }) {
+  return name.split(/(?<=[a-z])(?=[A-Z])/).map((word, at) => (
+    <Fragment key={`${word} ${at}`}>
+      {at > 0 && <wbr />}
+      <span className="break-words">{word}</span>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,70 @@
+import type { Operation } from '../../../domain/fact.ts'
+import type { League } from '../../../domain/league.ts'
+import { picture } from '../../ui/picture.ts'
+import type { StateEntry } from './leaderboard-calls.ts'
+import { boardMessages } from './messages.en.ts'
+import { SQUARE, StateSquare } from './state-square.tsx'
+import { STATE_TILES, stepOf, TILE_COLUMNS, TILE_ROWS } from './state-tiles.ts'
+
+const PITCH = 40
+const EDGE = 3
+
+type Props = {
+  league: League
+  states: readonly StateEntry[]
+  /** The name of the viewer's own state; empty where it is not known. */
+  own: string
+}
+
+/** The states as squares in about their places, shaded by today's points. The list beside it is its alternative. */
+export function StateMap({ league, states, own }: Props) {
+  const points = new Map(states.map(({ state, totalScore }) => [state, totalScore]))
+  const most = Math.max(0, ...states.map(({ totalScore }) => totalScore))
+  const operation = league.operations[0] ?? 'addition'
+  return (
+    <figure>
+      <svg
+        viewBox={`${-EDGE} ${-EDGE} ${TILE_COLUMNS * PITCH - PITCH + SQUARE + 2 * EDGE} ${TILE_ROWS * PITCH - PITCH + SQUARE + 2 * EDGE}`}
+        className="mx-auto block w-full max-w-160"
+        {...picture(boardMessages.map)}
+      >
+        {STATE_TILES.map(({ code, name, column, row }) => (
+          <g key={code} transform={`translate(${column * PITCH} ${row * PITCH})`}>
+            <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>
+            <StateSquare
+              code={code}
+              step={stepOf(points.get(name) ?? 0, most)}
+              operation={operation}
+              isOwn={name === own}
+            />
+          </g>
+        ))}
+      </svg>
+      <Legend operation={operation} withOwn={own !== ''} />
+    </figure>
+  )
+}
+
+function Legend({ operation, withOwn }: { operation: Operation; withOwn: boolean }) {
+  return (
+    <figcaption className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm" aria-hidden="true">
+      {boardMessages.mapSteps.map((text, step) => (
+        <LegendItem key={text} text={text} step={step} operation={operation} isOwn={false} />
+      ))}
+      {withOwn && <LegendItem text={boardMessages.yourState} step={0} operation={operation} isOwn />}
+    </figcaption>
+  )
+}
+
+type LegendItemProps = { text: string; step: number; operation: Operation; isOwn: boolean }
+
+function LegendItem({ text, step, operation, isOwn }: LegendItemProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <svg viewBox={`-4 -4 ${SQUARE + 8} ${SQUARE + 8}`} width="26" height="26">
+        <StateSquare step={step} operation={operation} isOwn={isOwn} />
+      </svg>
+      {text}
+    </span>
+  )
+}

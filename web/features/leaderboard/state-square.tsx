@@ -1,0 +1,90 @@
+import type { Operation } from '../../../domain/fact.ts'
+
+/** The side of a square in the units of its drawing. */
+export const SQUARE = 36
+
+const WASHES: Record<Operation, string> = {
+  addition: 'fill-addition-wash',
+  subtraction: 'fill-subtraction-wash',
+  multiplication: 'fill-multiplication-wash',
+  division: 'fill-division-wash',
+}
+
+const HUES: Record<Operation, string> = {
+  addition: 'fill-addition',
+  subtraction: 'fill-subtraction',
+  multiplication: 'fill-multiplication',
+  division: 'fill-division',
+}
+
+/** How much of the hue lies over the wash at each step. Ink is read on the first two, the light text on the last. */
+const OPACITIES = [0, 0, 0.32, 1]
+const LAST = 3
+
+type Props = {
+  /** 0, no points, to 3. */
+  step: number
+  operation: Operation
+  /** What is written in it; nothing in a legend. */
+  code?: string
+  isOwn?: boolean
+}
+
+/** A state as a square, with a dot for each step of its shade, so that it is read without telling colours apart. */
+export function StateSquare({ step, operation, code, isOwn = false }: Props) {
+  const ink = step === LAST ? 'fill-on-operation' : step === 0 ? 'fill-ink-soft' : 'fill-ink'
+  const middle = SQUARE / 2
+  return (
+    <g>
+      <rect
+        width={SQUARE}
+        height={SQUARE}
+        rx="7"
+        className={step === 0 ? 'fill-sunk stroke-line' : `stroke-transparent ${WASHES[operation]}`}
+        strokeWidth="1.5"
+      />
+      <rect width={SQUARE} height={SQUARE} rx="7" className={HUES[operation]} opacity={OPACITIES[step]} />
+      {isOwn && (
+        <>
+          <rect
+            x="-1"
+            y="-1"
+            width={SQUARE + 2}
+            height={SQUARE + 2}
+            rx="8"
+            className="fill-none stroke-ink"
+            strokeWidth="4"
+          />
+          <rect
+            x="-1"
+            y="-1"
+            width={SQUARE + 2}
+            height={SQUARE + 2}
+            rx="8"
+            className="fill-none stroke-accent"
+            strokeWidth="2"
+          />
+        </>
+      )}
+      {code !== undefined && (
+        <text
+          x={middle}
+          y={step === 0 ? 23.5 : 20}
+          textAnchor="middle"
+          className={`text-[15px] font-bold ${ink}`}
+        >
+          {code}
+        </text>
+      )}
+      {Array.from({ length: step }, (_, at) => (
+        <circle
+          key={`dot ${at}`}
+          cx={middle + (at - (step - 1) / 2) * 8}
+          cy={code === undefined ? middle : 28}
+          r="2.75"
+          className={ink}
+        />
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,47 @@
+import { US_STATES } from '../../../domain/location.ts'
+
+/** Where each state's square lies: rows from north to south, columns from west to east, drawn from memory of a map. */
+const ROWS = [
+  'AK .. .. .. .. .. .. .. .. .. ME',
+  '.. .. .. .. .. .. .. .. .. VT NH',
+  'WA ID MT ND MN WI .. MI NY CT MA',
+  'OR NV WY SD IA IL IN OH PA NJ RI',
+  'CA UT CO NE MO KY WV VA MD DE ..',
+  '.. AZ NM KS AR TN NC SC DC .. ..',
+  '.. .. .. OK LA MS AL GA .. .. ..',
+  'HI .. .. TX .. .. .. .. FL .. ..',
+]
+
+export const TILE_COLUMNS = 11
+export const TILE_ROWS = ROWS.length
+/** Steps of shade from 0, no points, to 3. */
+export const MOST_STEP = 3
+
+export type StateTile = {
+  readonly code: string
+  readonly name: string
+  readonly column: number
+  readonly row: number
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map(US_STATES.map(({ code, name }) => [code, name]))
+const CODES: ReadonlyMap<string, string> = new Map(US_STATES.map(({ code, name }) => [name, code]))
+
+/** The 50 states and the district, a square each. */
+export const STATE_TILES: readonly StateTile[] = ROWS.flatMap((line, row) =>
+  line.split(' ').flatMap((code, column) => {
+    const name = NAMES.get(code)
+    return name === undefined ? [] : [{ code, name, column, row }]
+  }),
+)
+
+/** The two letters of a state of the US; undefined for any other region. */
+export function stateCode(name: string): string | undefined {
+  return CODES.get(name)
+}
+
+/** How dark a state is drawn: 0 without points, then 1 to 3 by its part of what the best state has. */
+export function stepOf(points: number, most: number): number {
+  if (points <= 0 || most <= 0) return 0
+  return Math.min(MOST_STEP, Math.max(1, Math.ceil((points / most) * MOST_STEP)))
+}

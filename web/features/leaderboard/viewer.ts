@@ -1,0 +1,21 @@
+import { canonicalState, type Place } from '../../../domain/location.ts'
+import type { PlayerEntry } from './leaderboard-calls.ts'
+
+/** Who looks at a board, as far as a board has to know; null where nobody plays on this device. */
+export type Viewer = (Place & { readonly sessionToken: string; readonly nickname: string }) | null
+
+/**
+ * Whether a row is the viewer's own: the token decides (decisions §3), because two players may have one name; the name
+ * only where a row says nothing of its player.
+ */
+export function isOwnRow(row: Pick<PlayerEntry, 'guestSessionId' | 'nickname'>, viewer: Viewer): boolean {
+  if (viewer === null) return false
+  return row.guestSessionId === ''
+    ? row.nickname === viewer.nickname
+    : row.guestSessionId === viewer.sessionToken
+}
+
+/** The viewer's state under the name it has on the boards; empty where it is not known. */
+export function stateOf(viewer: Viewer): string {
+  return viewer === null ? '' : canonicalState(viewer.country, viewer.state)
+}

@@ -1,0 +1,90 @@
+/** A finger or wheel that stopped this long ago has stopped; milliseconds. */
+const SETTLED_MS = 1000
+/** However long somebody rests on a list, it tells the truth again after this; milliseconds. */
+const LONGEST_HOLD_MS = 10_000
+
+/**
+ * The order of a list that changes while a child reads it. A change that would move rows waits while the pointer is on
+ * the list or the page scrolls; what stands in the rows is new at once.
+ */
+export class CalmOrder<Row> {
+  /** The rows as they are to be shown now. */
+  shown: readonly Row[]
+  readonly #idOf: (row: Row) => string
+  readonly #listeners = new Set<() => void>()
+  #newest: readonly Row[]
+  #isPointed = false
+  #settledAtMs = -Infinity
+  #heldSinceMs: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(rows: readonly Row[], idOf: (row: Row) => string) {
+    this.shown = rows
+    this.#newest = rows
+    this.#idOf = idOf
+  }
+
+  /** Calls back whenever `shown` has changed, until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      clearTimeout(this.#timer)
+    }
+  }
+
+  /** The rows as they are known now. */
+  offer(rows: readonly Row[]): void {
+    this.#newest = rows
+    this.#settle()
+  }
+
+  /** The pointer comes to the list or leaves it. */
+  point(isPointed: boolean): void {
+    this.#isPointed = isPointed
+    if (!isPointed) this.#settle()
+  }
+
+  /** The page moves under the reader's eyes. */
+  readonly scroll = (): void => {
+    this.#settledAtMs = performance.now() + SETTLED_MS
+  }
+
+  readonly #settle = (): void => {
+    clearTimeout(this.#timer)
+    const waitMs = this.#movesRows() ? this.#waitMs() : 0
+    if (waitMs > 0) {
+      this.#heldSinceMs ??= performance.now()
+      this.#timer = setTimeout(this.#settle, waitMs)
+      this.#show(this.#inShownOrder())
+    } else {
+      this.#heldSinceMs = null
+      this.#show(this.#newest)
+    }
+  }
+
+  /** Rows that come or go at the end move nothing. */
+  #movesRows(): boolean {
+    const kept = Math.min(this.shown.length, this.#newest.length)
+    const idsOf = (rows: readonly Row[]) => rows.slice(0, kept).map(this.#idOf).join('\n')
+    return idsOf(this.shown) !== idsOf(this.#newest)
+  }
+
+  #waitMs(): number {
+    const nowMs = performance.now()
+    const restMs = this.#isPointed ? Infinity : this.#settledAtMs - nowMs
+    return Math.min(restMs, (this.#heldSinceMs ?? nowMs) + LONGEST_HOLD_MS - nowMs)
+  }
+
+  #inShownOrder(): readonly Row[] {
+    const newest = new Map(this.#newest.map((row) => [this.#idOf(row), row]))
+    return this.shown.map((row) => newest.get(this.#idOf(row)) ?? row)
+  }
+
+  #show(rows: readonly Row[]): void {
+    const isSame = rows.length === this.shown.length && rows.every((row, at) => row === this.shown[at])
+    if (isSame) return
+    this.shown = rows
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,3 @@
+export const dailyPageMessages = {
+  title: 'Daily Leaderboards',
+} as const

@@ -1,0 +1,3 @@
+export const statesPageMessages = {
+  title: 'State vs State Challenge',
+} as const

@@ -1,0 +1,47 @@
+import { useGuest } from '../features/guest/guest-store.ts'
+import { BoardHeader } from '../features/leaderboard/board-header.tsx'
+import { useStates } from '../features/leaderboard/board-loads.ts'
+import { useChosenLeague } from '../features/leaderboard/chosen-league.ts'
+import { HowItWorks } from '../features/leaderboard/how-it-works.tsx'
+import { LeagueSelect } from '../features/leaderboard/league-select.tsx'
+import { boardMessages } from '../features/leaderboard/messages.en.ts'
+import { OwnState } from '../features/leaderboard/own-state.tsx'
+import { StateMap } from '../features/leaderboard/state-map.tsx'
+import { StatesBoard } from '../features/leaderboard/states-board.tsx'
+import { stateOf } from '../features/leaderboard/viewer.ts'
+import { Panel } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { statesPageMessages } from './leaderboard-page.messages.en.ts'
+
+/** The states of each league against each other (specification §2, State vs State Challenge). */
+export function LeaderboardPage() {
+  const { session, today } = useGuest()
+  const [league, choose] = useChosenLeague()
+  const board = useStates(today, league.id)
+  const own = stateOf(session)
+  return (
+    <div className="page-width grid gap-6">
+      <BoardHeader title={statesPageMessages.title} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
+        <div className="grid gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
+          <div className="grid content-start gap-4">
+            <LeagueSelect chosen={league} onChoose={choose} />
+            <LinkButton kind="secondary" href="/leaderboard-individual">
+              {boardMessages.toPlayers}
+            </LinkButton>
+          </div>
+          <OwnState own={own} board={board} />
+        </div>
+        <Panel className="max-sm:p-3! lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <StateMap league={league} states={board.state === 'value' ? board.value : []} own={own} />
+        </Panel>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-3">
+          <StatesBoard league={league} day={today} board={board} own={own} />
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+          <HowItWorks />
+        </div>
+      </div>
+    </div>
+  )
+}
