@@ -100,4 +100,28 @@ describe('a new day', () => {
     expect(askDay).toHaveBeenCalledOnce()
     expect(sessionOf(page)?.sessionToken).not.toBe(sessionToken)
   })
+
+  test('[GST-6, DAY-4] a device whose clock is a day behind comes to the server’s day, with all that was played, once', async () => {
+    const device = await startDevice()
+    let behindMs = 24 * HOUR_MS
+    const page = device.open({ nowMs: () => device.clock.deviceMs - behindMs })
+    const { sessionToken } = page.book.start()
+    page.book.addTimePlayed(15)
+    await page.outbox.flush()
+    // The first answers have told what time it is.
+    behindMs = 0
+    page.book.addTimePlayed(15)
+    await page.book.checkDay()
+    await page.outbox.flush()
+    expect(sessionOf(page)).toMatchObject({
+      sessionToken,
+      lastActiveDate: '2026-03-18',
+      timePlayedToday: 30,
+    })
+    page.book.addTimePlayed(15)
+    await page.book.checkDay()
+    await page.outbox.flush()
+    expect(sessionOf(page)).toMatchObject({ sessionToken, timePlayedToday: 45 })
+    expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 45 })
+  })
 })

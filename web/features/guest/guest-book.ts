@@ -135,8 +135,11 @@ export class GuestBook {
     if (!session || !(seconds > 0) || !Number.isFinite(seconds)) return
     let whole = Math.floor(seconds + this.#leftover)
     this.#leftover += seconds - whole
-    if (session.lastActiveDate !== this.#today()) this.#playedSinceTurn += whole
-    else this.#keep({ ...session, timePlayedToday: session.timePlayedToday + whole })
+    if (session.lastActiveDate !== this.#today()) {
+      this.#playedSinceTurn += whole
+      // Before this report is sent: what the server then says of the day does not hold it yet.
+      void this.checkDay()
+    } else this.#keep({ ...session, timePlayedToday: session.timePlayedToday + whole })
     for (; whole > 0; whole -= MAX_REPORT_SECONDS) {
       const content = { kind: 'time', seconds: Math.min(whole, MAX_REPORT_SECONDS) } as const
       this.#using.outbox.add(session.sessionToken, content)
