@@ -30,7 +30,7 @@ export const aboutMessages = {
     {
       heading: 'What comes next',
       body: [
-        'Daily leaderboards, state against state, Math Battles of 60 seconds, and accounts for students and teachers are being built. Their pages say so until they are ready.',
+        'Math Battles of 60 seconds, and accounts for students and teachers are being built. Their pages say so until they are ready.',
       ],
     },
     {

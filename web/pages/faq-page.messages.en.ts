@@ -40,6 +40,19 @@ export const faqMessages = {
       ],
     },
     {
+      question: 'How do the leaderboards work?',
+      answer: [
+        'The points of all your sessions of a day add up, for each league by itself. With equal points, fewer problems come first, and then whoever got there first. Your rank stands on each league at home, and after each session.',
+        'Every point also counts for your state. At 2 AM Pacific time all boards start again from zero.',
+      ],
+    },
+    {
+      question: 'Can I change my state, or have none?',
+      answer: [
+        'Yes. Press “Change” on your player card at home, and choose. All your points of the day move to the state you choose. With “No state” you still have your rank, and no place is shown for you.',
+      ],
+    },
+    {
       question: 'What are visual models?',
       answer: [
         'Pictures that show what a problem means: ten-frames for adding and taking away, rows and columns for multiplying and dividing. A number line is ready for numbers above 20, which come later. Switch them on before you start, or press “Show me” when you are stuck.',
@@ -73,7 +86,7 @@ export const faqMessages = {
     {
       question: 'Who can see me?',
       answer: [
-        'Nobody. Leaderboards come next, and will show your nickname, your place and your points. There is no chat, and nobody can write to you. The Privacy Policy has all of it.',
+        'The leaderboards show your nickname, your place, your points and how many problems you solved, to everybody. There is no chat, and nobody can write to you. The Privacy Policy has all of it.',
       ],
     },
   ],

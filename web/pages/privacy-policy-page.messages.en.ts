@@ -14,6 +14,7 @@ const where = (looksUpLocation: boolean): Section => ({
     looksUpLocation
       ? 'When you press Play Now, the page asks our server where you roughly are: country, state and town. The server finds out from the internet address of the connection, in a file of its own or by asking a lookup service, which is given the address and nothing else. The address is then dropped: we neither store it nor write it into our logs. If nothing is found, you play without a place.'
       : 'This installation does not look up where you are. You play without a place.',
+    'Whoever plays can choose another state at home, or none: “Change” on the player card. A choice stands over whatever a lookup finds. With no state chosen, no place is stored or shown. What is typed to find a state stays in the page.',
     'We never ask for a street, and we do not use the location sensor of the device.',
   ],
 })
@@ -24,7 +25,8 @@ const onTheServer = (kept: string): Section => ({
     'For each guest who plays:',
     [
       'the nickname, which is made up: an adjective, an animal and a number;',
-      'the rough location, if one was found: town, state and country;',
+      'the rough location, if one was found or a state was chosen: town, state and country;',
+      'for the leaderboards of each day: where the guest’s sums stand among the others, and the sums of each state;',
       'the last practice day and how many seconds were practiced on it;',
       'for each finished practice: the league, the points, how many problems were solved and how many were right, the mean time a problem took, and when it was;',
       'the sums of those for each day and league;',
@@ -43,10 +45,11 @@ const ON_THE_DEVICE: Section = {
     [
       'guestSession: the guest’s secret, nickname, place, time practiced today and which facts were shown today;',
       'savedNickname: a nickname you chose to keep;',
+      'savedState: the state you chose, or that you want none;',
       'practiceSession: the practice that is running, with how each problem went, so that a reload does not lose it;',
-      'names that begin with “tenfold.”: results that wait to be sent when the connection is back, and your choices of sound, clock and light or dark.',
+      'names that begin with “tenfold.”: results that wait to be sent when the connection is back, the rank of the last one, and your choices of sound, clock and light or dark.',
     ],
-    'We use no cookies. On a new practice day a new guest with a new secret begins, and the nickname changes unless you kept it.',
+    'We use no cookies. On a new practice day a new guest with a new secret begins, and the nickname changes unless you kept it. The place stays.',
   ],
 }
 
@@ -89,7 +92,8 @@ export const privacyMessages = {
       {
         heading: 'Who sees it',
         body: [
-          'At present nobody but you sees your results, apart from the people who run the server. Public leaderboards come next. They will show nickname, place and score, and never the secret.',
+          'The leaderboards are public. For each day and league they show a guest’s nickname with its animal, town, state and country where they are known, points, the number of problems, and the public number. They show the points, players and best score of each state, too. They never show the secret, an answer, or how long somebody practiced.',
+          'To take the place off the boards, choose “No state” on the player card at home: town, state and country are cleared at once, on the boards of the day as well.',
           site.looksUpLocation
             ? 'We give nothing to anybody else unless a law compels us to, but for the internet address where a lookup service is asked for the rough location (see above).'
             : 'We give nothing to anybody else unless a law compels us to.',
