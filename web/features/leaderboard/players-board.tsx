@@ -118,7 +118,7 @@ function NoPlayers({ league, isPlaying }: { league: League; isPlaying: boolean }
     <InsteadOfList title={boardMessages.noPlayers}>
       <p className="max-w-md text-lg text-ink-soft">{boardMessages.noPlayersText}</p>
       <LinkButton
-        kind="primary"
+        kind="secondary"
         className="mt-2"
         href={isPlaying ? `/practice/${league.id}?guest=true` : '/guest'}
       >
