@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { Frame } from './features/frame/frame.tsx'
 import { PageErrorBoundary } from './features/frame/page-error.tsx'
-import { guestOutbox, keepGuestCurrent } from './features/guest/guest-store.ts'
+import { keepGuestCurrent, useServerAway } from './features/guest/guest-store.ts'
 import { lazyPage, type LazyPage } from './lib/lazy-page.tsx'
 import { whenIdle } from './lib/when-idle.ts'
 import { pageTitles } from './routes.messages.en.ts'
@@ -105,7 +105,7 @@ function prepareAhead(): () => void {
 export function Routes() {
   const [path] = useLocation()
   const [isLanding] = useRoute('/landing')
-  const away = useSyncExternalStore(guestOutbox.subscribe, () => guestOutbox.status().away)
+  const away = useServerAway()
   useEffect(keepGuestCurrent, [])
   useEffect(prepareAhead, [])
   return (

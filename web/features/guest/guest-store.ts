@@ -75,6 +75,11 @@ export function useRemainingSeconds(): number {
   return useBook((state) => remainingSeconds(state, readSite().guestDailySeconds))
 }
 
+/** Whether what the player did is waiting because the server cannot be reached, as it changes. */
+export function useServerAway(): boolean {
+  return useSyncExternalStore(guestOutbox.subscribe, () => guestOutbox.status().away)
+}
+
 /** What the server said of the score of this finished session; null until it has. */
 export function useScored(id: string): Scored | null {
   return useBook(({ scored }) => (scored?.id === id ? scored : null))

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession } from '../../../domain/practice.ts'
-import { guestOutbox, useScored } from './guest-store.ts'
+import { useScored, useServerAway } from './guest-store.ts'
 import { rankMessages } from './rank-messages.en.ts'
 
 /**
@@ -10,7 +9,7 @@ import { rankMessages } from './rank-messages.en.ts'
  */
 export function ScoreRank({ session: { id, sessionType } }: { session: PracticeSession }) {
   const scored = useScored(id)
-  const away = useSyncExternalStore(guestOutbox.subscribe, () => guestOutbox.status().away)
+  const away = useServerAway()
   const league = findLeague(sessionType)
   return (
     league && (
