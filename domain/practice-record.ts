@@ -37,9 +37,9 @@ const FACTS_BY_ID: ReadonlyMap<string, Fact> = new Map(factsOfCategory('all').ma
 export function freeze(state: PracticeState, nowMs: number): PersistedPractice | null {
   switch (state.stage) {
     case 'setup':
-    case 'complete':
       return null
     case 'processing':
+    case 'complete':
       return record(state.session, state.session.facts.length - 1, state.actualDurationMs, {
         stage: 'ended',
         endedBy: state.endedBy,

@@ -152,6 +152,32 @@ test('[PRA-19, OUT-2] a reload while the results are made ready sends the score 
   expect(storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50, problemsSolved: 10 }])
 })
 
+test('[PRA-19] results stay when the page is loaded again, and are gone once they were left', async ({
+  page,
+  server,
+}) => {
+  const screen = await startPractice(page)
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  await page.reload()
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  const { sessionToken } = await storedGuest(page)
+  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(1)
+  await page.goto('/practice/division_facts?guest=true')
+  await expect(screen.start).toBeVisible()
+  await page.reload()
+  await expect(screen.start).toBeVisible()
+  await start(page)
+  await answerMany(page, 10, 10)
+  await page.clock.runFor(2600)
+  await expect(screen.playAgain).toBeVisible()
+  await page.goBack()
+  await page.goForward()
+  await expect(screen.start).toBeVisible()
+  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(2)
+})
+
 test('[PRA-25, PRA-5] results, then a new session: nothing of the old one is left', async ({ page }) => {
   const screen = await startPractice(page)
   const first = await keptSession(page)

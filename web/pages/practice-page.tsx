@@ -12,6 +12,7 @@ import {
   recordScore,
 } from '../features/guest/guest-store.ts'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
+import { hasKeptPractice } from '../features/practice/practice-storage.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
 
 const SHORTEST_SECONDS = 10
@@ -30,7 +31,7 @@ export function durationFromQuery(text: string | null): number {
 export function PracticePage() {
   const { league } = useParams<{ league?: string }>()
   const [query] = useSearchParams()
-  const [usedUp, setUsedUp] = useState(() => currentRemainingSeconds() <= 0)
+  const [usedUp, setUsedUp] = useState(() => currentRemainingSeconds() <= 0 && !hasKeptPractice())
   if (query.get('guest') !== 'true' || currentGuest() === null) return <Redirect to="/guest" replace />
 
   function mayStart(): boolean {

@@ -15,6 +15,7 @@ import { messages } from './messages.en.ts'
 import {
   NO_NOTES,
   PRACTICE_KEY,
+  restoreOnLoad,
   restorePractice,
   savePractice,
   type PracticeNotes,
@@ -77,7 +78,7 @@ export class PracticeRun {
   #keeps: boolean
 
   constructor() {
-    const { state, notes } = restorePractice()
+    const { state, notes } = restoreOnLoad()
     this.#notes = notes
     this.#keeps = state.stage !== 'setup'
     this.#view = { state, draft: '', ready: false, showVisual: notes.showVisual }
@@ -125,6 +126,7 @@ export class PracticeRun {
       window.removeEventListener('pagehide', whenLeft)
       window.removeEventListener('storage', this.#whenStored)
       document.removeEventListener('visibilitychange', whenHidden)
+      if (this.#view.state.stage === 'complete') this.send({ type: 'reset' })
       whenLeft()
       this.#settle.cancel()
       clearTimeout(this.#wake)

@@ -26,6 +26,8 @@ export const NO_NOTES: PracticeNotes = {
   finishTold: false,
 }
 
+const NOTHING_KEPT: KeptPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
+
 function reviveNotes(json: object): PracticeNotes {
   const stored = new Map<string, unknown>(Object.entries(json))
   const seconds = stored.get('reportedSeconds')
@@ -43,6 +45,14 @@ function reviveKept(json: unknown): KeptPractice | null {
   return state.stage === 'setup' ? null : { state, notes: reviveNotes(json) }
 }
 
+/** Results stay when the page is loaded again, and only then: whoever comes to practice anew wants to play. */
+export function restoreOnLoad(): KeptPractice {
+  const kept = restorePractice()
+  if (kept.state.stage !== 'complete' || history.state === kept.state.session.id) return kept
+  removeStored(PRACTICE_KEY)
+  return NOTHING_KEPT
+}
+
 /** The session this browser kept, or setup; what cannot be read is warned of (specification §8) and forgotten. */
 export function restorePractice(): KeptPractice {
   const found = findStored(PRACTICE_KEY, reviveKept)
@@ -51,12 +61,19 @@ export function restorePractice(): KeptPractice {
     warn(messages.warnings.restore)
     removeStored(PRACTICE_KEY)
   }
-  return { state: { stage: 'setup' }, notes: NO_NOTES }
+  return NOTHING_KEPT
+}
+
+/** Whether there is a session to go on with, which a child may finish though the day's allowance is used up. */
+export function hasKeptPractice(): boolean {
+  return restorePractice().state.stage !== 'setup'
 }
 
 /** Keeps the session, or forgets it when there is none to go on with. False when it will not outlive the page. */
 export function savePractice({ state, notes }: KeptPractice, nowMs: number): boolean {
   const frozen = freeze(state, nowMs)
+  // The entry of the browser's history outlives a reload, and no other visit has it.
+  if (state.stage === 'complete') history.replaceState(state.session.id, '')
   if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes })
   removeStored(PRACTICE_KEY)
   return true
