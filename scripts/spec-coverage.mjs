@@ -8,8 +8,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-const ROW = /^\|\s*([A-Z]{3}-\d+)\s*\|/
-const BRACKETS = /\[([A-Z]{3}-\d+(?:\s*,\s*[A-Z]{3}-\d+)*)\]/g
+const ROW = /^\|\s*([A-Z]{2,3}-\d+)\s*\|/
+const BRACKETS = /\[([A-Z]{2,3}-\d+(?:\s*,\s*[A-Z]{2,3}-\d+)*)\]/g
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 /** What stands before the parenthesis of a title: `test`, `test.each(…)`, `describe.skipIf(…)`. */
 const TEST_CALL = /(?:^|[^\w.$])(?:test|it|describe)((?:\.\w+)*)\s*$/
