@@ -9,20 +9,35 @@ export type Standing = {
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
 export const MOST_SCORE = 2 ** 20 - 1
 export const MOST_PROBLEMS = 2 ** 18 - 1
-/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of six minutes. */
-export const STRETCH_MS = 360_000
-/** 25 hours, the longest practice day, have 250. */
-export const MOST_STRETCH = 255
+/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of 22.5 seconds. */
+export const STRETCH_MS = 22_500
+/** 25 hours, the longest practice day, have 4000. */
+export const MOST_STRETCH = 4095
+/** So many stretches are a spell of 24 minutes: a day has few spells, and a spell few stretches. */
+export const STRETCHES_IN_A_SPELL = 64
 export const SCORES_IN_A_BAND = 32
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:
- * bands of 32 scores, single scores, problems of one score, stretches of time of one score and number of problems.
+ * bands of 32 scores, single scores, problems of one score, and of one score and number of problems the spells of time
+ * and their stretches.
  */
-export const CELLS_IN_PARENT = [Infinity, SCORES_IN_A_BAND, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
+export const CELLS_IN_PARENT = [
+  Infinity,
+  SCORES_IN_A_BAND,
+  MOST_PROBLEMS + 1,
+  (MOST_STRETCH + 1) / STRETCHES_IN_A_SPELL,
+  STRETCHES_IN_A_SPELL,
+] as const
 
 /** The cell of each level that holds a standing; all are safe integers. */
-export type RankCells = readonly [band: number, score: number, problems: number, stretch: number]
+export type RankCells = readonly [
+  band: number,
+  score: number,
+  problems: number,
+  spell: number,
+  stretch: number,
+]
 
 function within(value: number, most: number): number {
   return Math.min(Math.max(0, Math.floor(value)), most)
@@ -43,16 +58,18 @@ export function stretchStartMs(reachedAtMs: number, dayStartMs: number): number 
 
 /**
  * The cells that count this standing. Whoever is in a cell before it, inside the same parent cell, has a better place;
- * so a rank is a sum of four short ranges of counts and the few players of the last cell, however many play.
+ * so a rank is a sum of five short ranges of counts and the few players of the last cell, however many play.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, dayStartMs: number): RankCells {
   const byScore = MOST_SCORE - within(score, MOST_SCORE)
   const byProblems = byScore * (MOST_PROBLEMS + 1) + within(problemsSolved, MOST_PROBLEMS)
+  const byStretch = byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)
   return [
     Math.floor(byScore / SCORES_IN_A_BAND),
     byScore,
     byProblems,
-    byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs),
+    Math.floor(byStretch / STRETCHES_IN_A_SPELL),
+    byStretch,
   ]
 }
 

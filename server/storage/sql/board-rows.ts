@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import type { LeagueId } from '../../../domain/league.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { RankCellRows } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
 import { queryBuilder, statement } from './statement.ts'
+
+/**
+ * The day of a row, written so that no index begins with it: SQLite would rather read everybody's day, which it does not
+ * know to be long, than the few days of one guest.
+ */
+export const dayOutsideIndexes = sql<string>`practice_day || ''`
 
 type GuestOfDay = { day: string; guestId: number }
 
@@ -40,7 +47,7 @@ function statementsFor(dialect: Dialect) {
         .selectFrom('daily_score')
         .select(['league', 'state', 'score', 'problems_solved', 'reached_at_ms'])
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day)
+        .where(dayOutsideIndexes, '=', values.day)
         .orderBy('league'),
     ),
     daysOf: statement<{ guestId: number }>()((values) =>
@@ -62,7 +69,7 @@ function statementsFor(dialect: Dialect) {
         .updateTable('daily_score')
         .set({ state: values.state })
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
+        .where(dayOutsideIndexes, '=', values.day),
     ),
     deleteDay: statement<GuestOfDay>()((values) =>
       db
@@ -74,7 +81,7 @@ function statementsFor(dialect: Dialect) {
       db
         .deleteFrom('daily_score')
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
+        .where(dayOutsideIndexes, '=', values.day),
     ),
   }
 }

@@ -2,6 +2,7 @@ import type { LeagueId } from '../../../domain/league.ts'
 import type { LeaderboardStore, Place, PlayerRow } from '../../leaderboard/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { dayOutsideIndexes } from './board-rows.ts'
 import { RankCellRows, type Board } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -40,25 +41,18 @@ function statementsFor(dialect: Dialect) {
         .where('daily_score.practice_day', '=', values.day)
         .where('daily_score.league', '=', values.league),
     ),
-    ownLeagues: statement<{ day: string; tokenHash: string }>()((values) =>
+    leaguesOf: statement<{ day: string; guestId: number }>()((values) =>
       db
-        .selectFrom('guest')
-        .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
-        .select([
-          'daily_score.league',
-          'daily_score.guest_id',
-          'daily_score.score',
-          'daily_score.problems_solved',
-          'daily_score.reached_at_ms',
-        ])
-        .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.practice_day', '=', values.day),
+        .selectFrom('daily_score')
+        .select(['league', 'guest_id', 'score', 'problems_solved', 'reached_at_ms'])
+        .where('guest_id', '=', values.guestId)
+        .where(dayOutsideIndexes, '=', values.day),
     ),
     ownDay: statement<{ day: string; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
         .innerJoin('player_day', 'player_day.guest_id', 'guest.id')
-        .select(['player_day.score', 'player_day.sessions'])
+        .select(['player_day.guest_id', 'player_day.score', 'player_day.sessions'])
         .where('guest.token_hash', '=', values.tokenHash)
         .where('player_day.practice_day', '=', values.day),
     ),
@@ -176,12 +170,13 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     dailyStats: (day, tokenHash) =>
       database.read(async (transaction) => {
         const total = await transaction.first(statements.ownDay, { day, tokenHash })
+        if (!total) return { totalDailyPoints: 0, sessionsToday: 0, leagues: [] }
         const leagues = []
-        for (const row of await transaction.all(statements.ownLeagues, { day, tokenHash })) {
+        for (const row of await transaction.all(statements.leaguesOf, { day, guestId: total.guest_id })) {
           const league = row.league as LeagueId
           leagues.push({ league, score: row.score, ...(await placeOf(transaction, { day, league }, row)) })
         }
-        return { totalDailyPoints: total?.score ?? 0, sessionsToday: total?.sessions ?? 0, leagues }
+        return { totalDailyPoints: total.score, sessionsToday: total.sessions, leagues }
       }),
   }
 }

@@ -11,7 +11,7 @@ export type Board = { readonly day: string; readonly league: LeagueId }
 /** A player's standing with the number that decides between equals. */
 export type PlayerStanding = Standing & { readonly guestId: number }
 
-const LEVELS = [0, 1, 2, 3] as const
+const LEVELS = [0, 1, 2, 3, 4] as const
 /** A player leaves one cell of each level and enters another. */
 const MOST_CHANGES = LEVELS.length * 2
 
@@ -46,10 +46,12 @@ type RankValues = {
   from1: number
   from2: number
   from3: number
+  from4: number
   cell0: number
   cell1: number
   cell2: number
   cell3: number
+  cell4: number
   score: number
   problemsSolved: number
   stretchStartMs: number
@@ -83,7 +85,8 @@ function rankStatement(dialect: Dialect) {
       cells(0).where('cell', '<', values.cell0).as('band'),
       cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('score'),
       cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('problems'),
-      cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('stretch'),
+      cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('spell'),
+      cells(4).where('cell', '>=', values.from4).where('cell', '<', values.cell4).as('stretch'),
       equals.as('equals'),
       cells(0).as('total'),
     ])
@@ -94,10 +97,17 @@ function rankStatement(dialect: Dialect) {
 export class RankCellRows {
   readonly #rank: ReturnType<typeof rankStatement>
   readonly #adjust: readonly Statement<Values, unknown>[]
+  #known = { day: '', startMs: 0 }
 
   constructor(dialect: Dialect) {
     this.#rank = rankStatement(dialect)
     this.#adjust = Array.from({ length: MOST_CHANGES }, (_, index) => adjustment(dialect, index + 1))
+  }
+
+  /** Asking Intl costs as much as a statement, and nearly everybody asks for the same day. */
+  #startMs(day: string): number {
+    if (this.#known.day !== day) this.#known = { day, startMs: practiceDayStartMs(day) }
+    return this.#known.startMs
   }
 
   /** Moves a player from one standing to another; null where there was none, or is none any more. */
@@ -107,7 +117,7 @@ export class RankCellRows {
     before: Standing | null,
     after: Standing | null,
   ): Promise<void> {
-    const changes = changesBetween(practiceDayStartMs(day), before, after)
+    const changes = changesBetween(this.#startMs(day), before, after)
     const adjust = this.#adjust[changes.length - 1]
     if (!adjust) return
     const values: Record<string, string | number> = { day, league }
@@ -125,8 +135,8 @@ export class RankCellRows {
     { day, league }: Board,
     standing: PlayerStanding,
   ): Promise<{ rank: number; total: number }> {
-    const startMs = practiceDayStartMs(day)
-    const [cell0, cell1, cell2, cell3] = rankCells(standing, startMs)
+    const startMs = this.#startMs(day)
+    const [cell0, cell1, cell2, cell3, cell4] = rankCells(standing, startMs)
     const row = await transaction.first(this.#rank, {
       day,
       league,
@@ -134,9 +144,11 @@ export class RankCellRows {
       cell1,
       cell2,
       cell3,
+      cell4,
       from1: cell0 * CELLS_IN_PARENT[1],
       from2: cell1 * CELLS_IN_PARENT[2],
       from3: cell2 * CELLS_IN_PARENT[3],
+      from4: cell3 * CELLS_IN_PARENT[4],
       score: standing.score,
       problemsSolved: standing.problemsSolved,
       stretchStartMs: Math.max(Number.MIN_SAFE_INTEGER, stretchStartMs(standing.reachedAtMs, startMs)),
@@ -144,8 +156,9 @@ export class RankCellRows {
       guestId: standing.guestId,
     })
     if (!row) throw new Error('a query without a table gave no row')
-    const counts = [row.band, row.score, row.problems, row.stretch, row.equals].map((count) => count ?? 0)
-    return { rank: 1 + counts.reduce((sum, count) => sum + count, 0), total: row.total ?? 0 }
+    const { band, score, problems, spell, stretch, equals, total } = row
+    const better = [band, score, problems, spell, stretch, equals].map((count) => count ?? 0)
+    return { rank: 1 + better.reduce((sum, count) => sum + count, 0), total: total ?? 0 }
   }
 }
 

@@ -4,6 +4,7 @@ import {
   MOST_SCORE,
   MOST_STRETCH,
   SCORES_IN_A_BAND,
+  STRETCHES_IN_A_SPELL,
   STRETCH_MS,
 } from '../../../domain/ranking.ts'
 
@@ -59,17 +60,22 @@ function cells(values: OfDay): RawBuilder<unknown> {
   const byScore = sql`(${whole(MOST_SCORE)} - ${within(sql`s.score`, MOST_SCORE)})`
   const byProblems = sql`(${byScore} * ${whole(MOST_PROBLEMS + 1)} + ${within(sql`s.problems_solved`, MOST_PROBLEMS)})`
   const sinceStart = sql`((s.reached_at_ms - ${asInteger(sql`${values.dayStartMs}`)}) / ${whole(STRETCH_MS)})`
+  const byStretch = sql`(${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)})`
   return sql`
     select s.league, l.level, case l.level
       when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
       when 1 then ${byScore}
       when 2 then ${byProblems}
-      else ${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)}
+      when 3 then ${byStretch} / ${whole(STRETCHES_IN_A_SPELL)}
+      else ${byStretch}
     end as cell, count(*) as players
     from (${sums(values)}) s
-    cross join (select 0 as level union all select 1 union all select 2 union all select 3) l
+    cross join (${levels}) l
     group by 1, 2, 3`
 }
+
+const levels = sql`
+  select 0 as level union all select 1 union all select 2 union all select 3 union all select 4`
 
 /** Every table that is kept with the sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [

@@ -5,12 +5,16 @@ import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
 /** How long a statement waits for a lock that another process holds; the event loop stands still meanwhile. */
 const BUSY_MS = 250
 
+/** In KiB, negative as SQLite wants it; taken as it is needed. The boards of a large day lie at random places of the file. */
+const CACHE_KIB = -65_536
+
 const PRAGMAS = `
   pragma busy_timeout = ${BUSY_MS};
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma secure_delete = on;
+  pragma cache_size = ${CACHE_KIB};
   pragma journal_size_limit = 67108864;
 `
 
