@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, gate, sendScore, storedGuest } from './guest.ts'
-import { answerMany, answerRightly, practiceScreen, startPractice } from './practice-screen.ts'
+import {
+  answerMany,
+  answerRightly,
+  openSetup,
+  practiceScreen,
+  start,
+  startPractice,
+} from './practice-screen.ts'
 
 // Ranks are of all who play, so each test has a board of its own.
 test.use({ serverSettings: {} })
@@ -12,23 +19,29 @@ const line = (page: Page) => page.getByRole('main').getByText(/^You are #|^Your 
 const heightOfCard = (page: Page) =>
   page.locator('main section').evaluate((card) => card.getBoundingClientRect().height)
 
+/** From the setup screen of addition, which Play again leads back to, to the results. */
 async function playRound(page: Page): Promise<void> {
-  await startPractice(page)
+  await start(page)
   await answerMany(page, 10, 10)
   await expect(practiceScreen(page).playAgain).toBeVisible()
 }
 
-test('[LB-98] the results say the new rank and, from the second time on, what it was before', async ({
+test('[LB-98, LB-100] the results say the new rank and, from the second time on, what it was before', async ({
   page,
   server,
 }) => {
   for (const score of [200, 80, 70]) await sendScore(server.origin, { score })
   await becomeGuest(page)
+  await openSetup(page)
   await playRound(page)
   await expect(line(page)).toHaveText('You are #4 of 4 in Addition Facts.')
+  await practiceScreen(page).playAgain.click()
   await playRound(page)
   await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. Before: #4.')
+  await practiceScreen(page).playAgain.click()
   await playRound(page)
+  await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. You kept your place.')
+  await page.reload()
   await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. You kept your place.')
   const { sessionToken } = await storedGuest(page)
   const stats = await fetch(`${server.origin}/api/guest/daily-stats/${sessionToken}`)
@@ -44,6 +57,7 @@ test('[LB-99] while the answer is on its way its line is kept free, and nothing 
     await answers.opened
     await route.continue()
   })
+  await openSetup(page)
   await playRound(page)
   await expect(line(page)).toBeHidden()
   const before = await heightOfCard(page)

@@ -68,7 +68,7 @@ function Numbers({ score, durationMs }: { score: SessionScore; durationMs: numbe
     [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-4 sm:flex sm:justify-between">
       {entries.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse justify-end first:col-span-2 sm:first:col-span-1">
           <dt className="text-ink-soft">{name}</dt>
