@@ -30,7 +30,7 @@ export function playerOf(n: number): Player {
   const [country, state, location] = PLACES[n % PLACES.length] ?? PLACES[0]
   return {
     sessionToken: `Player${String(n).padStart(10, '0')}`,
-    nickname: `Clever${ANIMALS[n % ANIMALS.length]}${n}`,
+    nickname: `Clever${ANIMALS[n % ANIMALS.length]}${n + 1}`,
     country,
     state,
     location,

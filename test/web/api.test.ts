@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guestCalls } from '../../web/features/guest/guest-calls.ts'
+import { leaderboardCalls } from '../../web/features/leaderboard/leaderboard-calls.ts'
 import { call, pathOf } from '../../web/lib/api.ts'
 
 const TOKEN = 'abcdefghij012345'
@@ -57,6 +58,23 @@ describe('the request helper', () => {
     expect(await readSession()).toEqual({ ok: true, value: DAY })
     expect(requests).toMatchObject([{ method: 'GET', url: `/api/guest/session/${TOKEN}`, body: '' }])
     expect(requests[0]?.headers).not.toHaveProperty('content-type')
+  })
+
+  test('[API-12] a query holds what is given, and nothing else', async () => {
+    answer = send(200, '[]')
+    const query = { league: 'addition_facts', limit: '25' } as const
+    expect(await call(leaderboardCalls.players, { query }, { origin })).toEqual({ ok: true, value: [] })
+    await call(leaderboardCalls.statesOfAllLeagues, { query: {} }, { origin })
+    await call(
+      leaderboardCalls.players,
+      { query: { league: 'division_facts', sessionToken: 'a&b=c #/?' } },
+      { origin },
+    )
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/guest/leaderboard?league=addition_facts&limit=25',
+      expect.stringMatching(/^\/api\/guest\/state-leaderboard-aggregated\??$/),
+      '/api/guest/leaderboard?league=division_facts&sessionToken=a%26b%3Dc+%23%2F%3F',
+    ])
   })
 
   test('[API-12] a call with a body sends it as JSON', async () => {

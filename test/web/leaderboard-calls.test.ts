@@ -6,7 +6,6 @@ import { US_STATES } from '../../domain/location.ts'
 import { leaderboardCalls } from '../../web/features/leaderboard/leaderboard-calls.ts'
 import { STATE_TILES, stepOf } from '../../web/features/leaderboard/state-tiles.ts'
 import { isOwnRow } from '../../web/features/leaderboard/viewer.ts'
-import { queryOf } from '../../web/lib/api.ts'
 
 const names = Object.keys(leaderboardRoutes) as (keyof typeof leaderboardRoutes)[]
 
@@ -74,15 +73,6 @@ test.each(names)('[LB-77] the browser takes an answer of %s exactly when the con
     }),
     { numRuns: 400 },
   )
-})
-
-test('[API-12] a query holds what is given, escaped, and nothing else', () => {
-  expect(queryOf(undefined)).toBe('')
-  expect(queryOf({ sessionToken: undefined })).toBe('')
-  expect(queryOf({ league: 'addition_facts', limit: '25', sessionToken: undefined })).toBe(
-    '?league=addition_facts&limit=25',
-  )
-  expect(queryOf({ league: 'a&b=c #/?' })).toBe('?league=a%26b%3Dc+%23%2F%3F')
 })
 
 test('[LB-64] the token says which row is mine; the name only where the row says nothing of its player', () => {

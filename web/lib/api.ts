@@ -18,13 +18,16 @@ export type Failure = {
 
 export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
+/** A query's values as text; what is not given is left out. */
+type Given<Values> = { readonly [Name in keyof Values]: Exclude<Values[Name], undefined> & string }
+
 /** The values of a route's `:params`, its query and its body; each left out where the route has none. */
 export type CallInput<Called extends Route> = (Called['params'] extends null
   ? { readonly params?: undefined }
   : { readonly params: Input<Called['params']> }) &
   ([NonNullable<Called['query']>] extends [never]
     ? { readonly query?: undefined }
-    : { readonly query: Input<NonNullable<Called['query']>> }) &
+    : { readonly query: Given<Input<NonNullable<Called['query']>>> }) &
   (Called['body'] extends null ? { readonly body?: undefined } : { readonly body: Input<Called['body']> })
 
 /** One call of the contract as the browser makes it. */
@@ -50,12 +53,6 @@ export function pathOf(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))
 }
 
-/** A query as it follows a path, `?` included; empty when no value is given. */
-export function queryOf(query: unknown): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${String(new URLSearchParams(given))}`
-}
-
 /**
  * Makes one call of the contract (specification §7: JSON headers and body only when there is a body, cookies always).
  * Never throws: what is not a success, or not an answer of the contract's shape, is a `Failure`.
@@ -68,7 +65,8 @@ export async function call<Called extends Route>(
   const askedAtMs = Date.now()
   const limit = limitedSignal(options)
   try {
-    const address = pathOf(route.path, input.params) + queryOf(input.query)
+    const query = input.query ? `?${String(new URLSearchParams(input.query))}` : ''
+    const address = pathOf(route.path, input.params) + query
     const response = await fetch((options.origin ?? '') + address, {
       method: route.method,
       credentials: 'include',

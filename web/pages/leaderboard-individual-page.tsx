@@ -12,7 +12,7 @@ export function LeaderboardIndividualPage() {
   const { session, today } = useGuest()
   const [league, choose] = useChosenLeague()
   return (
-    <div className="page-width grid gap-6">
+    <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={dailyPageMessages.title} />
       <LeagueChoice chosen={league} onChoose={choose} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -20,7 +20,7 @@ export function LeaderboardPage() {
   const board = useStates(today, league.id)
   const own = stateOf(session)
   return (
-    <div className="page-width grid gap-6">
+    <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={statesPageMessages.title} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
         <div className="grid gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
