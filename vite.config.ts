@@ -142,12 +142,6 @@ export default defineConfig({
               priority: 2,
             },
             {
-              name: 'number-line',
-              test: /\/web\/ui\/number-line\./,
-              includeDependenciesRecursively: false,
-              priority: 2,
-            },
-            {
               name: 'shared',
               test: /\/(web\/(lib|ui|features)|domain|contract)\//,
               minShareCount: 2,
