@@ -8,6 +8,9 @@ const BUSY_MS = 250
 /** In KiB, negative as SQLite wants it; taken as it is needed. The boards of a large day lie at random places of the file. */
 const CACHE_KIB = -65_536
 
+/** 64 MB, as much as the journal keeps: a page that many scores touch is then written into the file once for them all. */
+const PAGES_BEFORE_CHECKPOINT = 16_384
+
 const PRAGMAS = `
   pragma busy_timeout = ${BUSY_MS};
   pragma journal_mode = wal;
@@ -15,6 +18,7 @@ const PRAGMAS = `
   pragma foreign_keys = on;
   pragma secure_delete = on;
   pragma cache_size = ${CACHE_KIB};
+  pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;
 `
 

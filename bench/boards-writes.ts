@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { newGuest } from '../domain/guest-record.ts'
+import { tokenHash } from '../server/guest/token.ts'
+import type { Database } from '../server/storage/database.ts'
+import { MOST_CONNECTIONS } from '../server/storage/postgres/postgres-database.ts'
+import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
+import { openFile } from '../server/storage/sqlite/engine.ts'
+import { DATABASE_FILE_NAME } from '../server/storage/sqlite/sqlite-database.ts'
+import { DAY, DAY_START_MS, LEAGUE, SEED, type Filled } from './boards-databases.ts'
+import { median, table } from './boards-figures.ts'
+import { seededToken } from './seed-players.ts'
+
+const HEADING =
+  '[LB-41] A score stored with every count kept reaches 45 % (SQLite) and 35 % (PostgreSQL) of a bare single-row upsert.'
+
+const LEAST_RATIO = { sqlite: 0.45, postgres: 0.35 } as const
+const CALLERS = [1, 64] as const
+
+export type WriteSettings = { readonly rounds: number; readonly secondsOfSlice: number }
+
+type Write = (serial: number) => Promise<unknown>
+
+/** Calls a second that so many callers get through, each one after another. */
+async function perSecond(
+  write: Write,
+  callers: number,
+  seconds: number,
+  firstSerial: number,
+): Promise<number> {
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  let calls = 0
+  const call = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      calls += 1
+      await write(firstSerial + calls)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return (1000 * calls) / (performance.now() - startedAt)
+}
+
+const BARE_TABLE = 'create table if not exists bare_score (token text primary key, score bigint not null)'
+const BARE_UPSERT = `insert into bare_score (token, score) values ($1, $2)
+  on conflict (token) do update set score = bare_score.score + excluded.score`
+
+function bareValues(serial: number): [string, number] {
+  return [seededToken(SEED + 1, serial % 100_000), 9]
+}
+
+/** One prepared upsert, each its own durable transaction; in the embedded database one after another on one connection. */
+async function bareWrite({ database, place }: Filled): Promise<{ write: Write; close: () => Promise<void> }> {
+  await execute(database, BARE_TABLE)
+  if (database.dialect === 'postgres') {
+    const pool = new Pool({ connectionString: place, max: MOST_CONNECTIONS })
+    const write: Write = (serial) =>
+      pool.query({ name: 'bare', text: BARE_UPSERT, values: bareValues(serial) })
+    return { write, close: () => pool.end() }
+  }
+  // A connection of its own: the store's writer would share one transaction among those that wait.
+  const file = openFile(join(place, DATABASE_FILE_NAME))
+  file.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  const upsert = file.prepare(BARE_UPSERT.replaceAll(/\$\d/g, '?'))
+  return { write: async (serial) => upsert.run(...bareValues(serial)), close: async () => file.close() }
+}
+
+function execute(database: Database, sql: string): Promise<number> {
+  return database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+}
+
+/** A score as the server stores it: every second one of a player who has played, the others of new ones. */
+function scoreWrite({ database, players }: Filled, run: number): Write {
+  const store = sqlPracticeStore(database)
+  return (serial) => {
+    const isNew = serial % 2 === 0
+    const token = isNew ? seededToken(SEED + 2 + run, serial) : seededToken(SEED, (serial * 7919) % players)
+    const atMs = DAY_START_MS + 3_600_000 + serial
+    const result = {
+      tokenHash: tokenHash(token),
+      submissionId: `bench-${run}-${serial}`,
+      league: LEAGUE,
+      practiceDay: DAY,
+      score: 5 * (serial % 10),
+      problemsSolved: 10,
+      correctAnswers: serial % 10,
+      averageTimeMs: 1800,
+      speedBonus: 0,
+      playedAtMs: atMs,
+      storedAtMs: atMs,
+    }
+    return store.record(result, (known) => known ?? { ...newGuest(`${token}`, DAY, atMs), state: 'Ohio' })
+  }
+}
+
+/** Both kinds of write by turns on a filled database, which is another one afterwards; the lines of a table. */
+export async function measureWrites(filled: Filled, settings: WriteSettings): Promise<string[][]> {
+  const { dialect } = filled.database
+  const run = Date.now()
+  const bare = await bareWrite(filled)
+  const score = scoreWrite(filled, run)
+  const rows: string[][] = []
+  let serial = 0
+  try {
+    for (const callers of CALLERS) {
+      const rates: { bare: number; score: number }[] = []
+      for (let round = 0; round <= settings.rounds; round += 1) {
+        const of = {
+          bare: await perSecond(bare.write, callers, settings.secondsOfSlice, (serial += 1_000_000)),
+          score: await perSecond(score, callers, settings.secondsOfSlice, (serial += 1_000_000)),
+        }
+        // The first round warms up.
+        if (round > 0) rates.push(of)
+      }
+      const ratio = median(rates.map((of) => of.score / of.bare))
+      rows.push([
+        `${dialect}, ${callers} at a time`,
+        median(rates.map((of) => of.bare)).toFixed(0),
+        median(rates.map((of) => of.score)).toFixed(0),
+        ratio.toFixed(2),
+        ratio >= LEAST_RATIO[dialect] ? 'met' : 'MISSED',
+      ])
+    }
+  } finally {
+    await bare.close()
+    await execute(filled.database, 'drop table bare_score')
+  }
+  return rows
+}
+
+export function writesTable(rows: readonly (readonly string[])[]): string {
+  return `${HEADING}\n\n${table(['Callers', 'bare upsert, a second', 'Tenfold, a second', 'ratio', 'target'], rows)}`
+}

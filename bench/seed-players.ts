@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { US_STATES } from '../domain/location.ts'
+import { generateNickname } from '../domain/nickname.ts'
+import { nextPracticeDayMs, practiceDayStartMs } from '../domain/practice-day.ts'
+import { scoreProblem } from '../domain/scoring.ts'
+import { tokenHash } from '../server/guest/token.ts'
+import { seededRandom } from '../test/factories/seeded-random.ts'
+
+type Random = () => number
+
+export type SeededSession = {
+  readonly submissionId: string
+  readonly score: number
+  readonly problemsSolved: number
+  readonly correctAnswers: number
+  readonly averageTimeMs: number
+  readonly playedAtMs: number
+}
+
+export type SeededPlayer = {
+  readonly tokenHash: string
+  readonly publicId: string
+  readonly nickname: string
+  readonly location: string
+  readonly country: string
+  /** Empty for a player who plays for no state. */
+  readonly state: string
+  /** In the order in which they were played; at least one. */
+  readonly sessions: readonly SeededSession[]
+}
+
+/** The instants between which sessions were played, in epoch milliseconds; the end is not included. */
+export type Span = { readonly fromMs: number; readonly toMs: number }
+
+/** People in a state, in hundred thousands (census of 2020, rounded), in the order of US_STATES. */
+const POPULATIONS = [
+  50, 7, 72, 30, 395, 58, 36, 10, 7, 215, 107, 15, 18, 128, 68, 32, 29, 45, 47, 14, 62, 70, 101, 57, 30, 62,
+  11, 20, 31, 14, 93, 21, 202, 104, 8, 118, 40, 42, 130, 11, 51, 9, 69, 291, 33, 6, 86, 77, 18, 59, 6,
+] as const
+const CITIES = ['Springfield', 'Franklin', 'Clinton', 'Madison', 'Salem', 'Georgetown', 'Fairview'] as const
+/** Children who never said where they are, or are in no state. */
+const WITHOUT_STATE = 0.12
+const CALLED_PLAYER = 0.1
+
+/** How many of ten sessions are of which length. */
+const LENGTHS = [10, 10, 10, 10, 10, 20, 20, 20, 50, 50] as const
+/** How many sessions a day of twenty children have. */
+const SESSIONS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 8] as const
+/** A session ends, and the next one begins, so long after it at least. */
+const LEAST_APART_MS = 60_000
+
+const SLOWEST_MORE_MS = 3_000
+const ID_LENGTH = 16
+
+/** The token of a seeded player: anybody can work it out, so seeded players are for measuring and trying only. */
+export function seededToken(seed: number, index: number): string {
+  return digest(`token ${seed} ${index}`)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, ID_LENGTH)
+}
+
+function pick<Item>(items: readonly Item[], random: Random): Item {
+  return items[Math.floor(random() * items.length)] as Item
+}
+
+const POPULATION = POPULATIONS.reduce((sum, people) => sum + people, 0)
+
+function pickState(random: Random): string {
+  let left = random() * POPULATION
+  return US_STATES.find((_state, place) => (left -= POPULATIONS[place] ?? 0) < 0)?.name ?? ''
+}
+
+/** How likely a child is right at the first try: a third nearly always, half mostly, the others are still learning. */
+function skillOf(random: Random): number {
+  const kind = random()
+  if (kind < 0.33) return 0.99 + random() * 0.01
+  return kind < 0.83 ? 0.85 + random() * 0.13 : 0.5 + random() * 0.35
+}
+
+/** Lessons in the morning and homework in the afternoon, as a part of the span from 0 to 1. */
+function partOfDay(random: Random): number {
+  const peak = random() < 0.6 ? 0.32 : 0.6
+  // Three uniform numbers are close enough to a bell.
+  const bell = (random() + random() + random()) / 3 - 0.5
+  return Math.min(0.999, Math.max(0, peak + bell * 0.5))
+}
+
+function playProblems(count: number, skill: number, random: Random): { score: number; correct: number } {
+  let score = 0
+  let correct = 0
+  for (let problem = 0; problem < count; problem += 1) {
+    // Who missed once has seen a picture of it, and is a little likelier to find it.
+    const attempts = [1, 2, 3].find(() => random() < skill) ?? 4
+    const right = attempts <= 3
+    score += scoreProblem({ correct: right, attempts }).finalScore
+    correct += right ? 1 : 0
+  }
+  return { score, correct }
+}
+
+function playSessions(id: string, span: Span, random: Random): SeededSession[] {
+  const skill = skillOf(random)
+  const usualMs = Math.round(1_200 + random() * SLOWEST_MORE_MS)
+  const count = pick(SESSIONS, random)
+  const length = span.toMs - span.fromMs
+  let atMs = span.fromMs + Math.floor(partOfDay(random) * length)
+  return Array.from({ length: count }, (_, place) => {
+    const problemsSolved = pick(LENGTHS, random)
+    const { score, correct } = playProblems(problemsSolved, skill, random)
+    const playedAtMs = atMs
+    const later = atMs + LEAST_APART_MS + Math.floor((random() * length) / 20)
+    atMs = Math.min(later, span.toMs - 1)
+    const averageTimeMs = Math.round(usualMs * (0.8 + random() * 0.4))
+    return {
+      submissionId: `${id}-${place}`,
+      score,
+      problemsSolved,
+      correctAnswers: correct,
+      averageTimeMs,
+      playedAtMs,
+    }
+  })
+}
+
+/** The time of a practice day in which sessions can have been played by `nowMs`. Throws when it has not begun. */
+export function playableSpan(day: string, nowMs: number): Span {
+  const fromMs = practiceDayStartMs(day)
+  const toMs = Math.min(nowMs, nextPracticeDayMs(fromMs))
+  if (Number.isNaN(fromMs) || toMs <= fromMs) throw new Error(`${day} is no practice day that has begun`)
+  return { fromMs, toMs }
+}
+
+/** Players as a day has them, the same ones for the same seed and span. */
+export function seededPlayers(seed: number, span: Span): (index: number) => SeededPlayer {
+  const random = seededRandom(seed)
+  return (index) => {
+    const token = seededToken(seed, index)
+    const publicId = digest(`public ${token}`)
+    const state = random() < WITHOUT_STATE ? '' : pickState(random)
+    return {
+      tokenHash: tokenHash(token),
+      publicId,
+      nickname: random() < CALLED_PLAYER ? 'Player' : generateNickname(random),
+      location: state === '' ? '' : pick(CITIES, random),
+      country: state === '' ? '' : 'US',
+      state,
+      sessions: playSessions(publicId, span, random),
+    }
+  }
+}
