@@ -44,7 +44,7 @@ async function post(url: string, path: string, body: object): Promise<number> {
   return response.status
 }
 
-test('[LB-25, LB-26] beside a server that is written to, both programs do their work and no write is lost', async () => {
+test('[LB-25, LB-26] beside a server that is written to, both programs do their work and no acknowledged write is lost', async () => {
   const dataDir = tempFolder()
   const server = await startServer(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
   const tokens = Array.from({ length: 8 }, newToken)
@@ -78,10 +78,12 @@ test('[LB-25, LB-26] beside a server that is written to, both programs do their 
   expect(removed.output).toMatch(/^Removed LostFox41, public id [A-Za-z0-9]{16}, /)
   expect(removed.output).toContain('the guest, 1 session, 0 time reports, and the rows')
   expect(removed.code).toBe(0)
-  expect(statuses.length).toBeGreaterThan(0)
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  // A write that met the other program's lock for too long is told to come back, and is not stored.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  const acknowledged = statuses.filter((status) => status === 200)
+  expect(acknowledged.length).toBeGreaterThan(0)
   const stored = await rowsOf(dataDir, 'practice_result')
-  expect(stored).toHaveLength(statuses.length)
+  expect(stored).toHaveLength(acknowledged.length)
   const names = (await rowsOf(dataDir, 'guest')).map((row) => row['token_hash'])
   expect(names.toSorted()).toEqual(tokens.map(tokenHash).toSorted())
   expect(await server.end('SIGTERM')).toBe(0)

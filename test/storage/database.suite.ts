@@ -24,14 +24,15 @@ export function databaseSuite(open: () => Promise<Database>): void {
       const database = await opened()
       const { put, all } = probes(database)
       const own = new Error('of its own')
+      await database.write((transaction) => transaction.run(put, { id: 1, atMs: 10 }))
       const settled = await Promise.allSettled([
-        database.write((transaction) => transaction.run(put, { id: 1, atMs: 10 })),
+        database.write((transaction) => transaction.run(put, { id: 3, atMs: 30 })),
         database.write(async (transaction) => {
           await transaction.run(put, { id: 2, atMs: 20 })
           throw own
         }),
         // The key is taken: an error of the engine that is the job's own fault.
-        database.write((transaction) => transaction.run(put, { id: 1, atMs: 30 })),
+        database.write((transaction) => transaction.run(put, { id: 1, atMs: 31 })),
         database.write((transaction) => transaction.run(put, { id: 4, atMs: 40 })),
       ])
       expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
@@ -39,6 +40,7 @@ export function databaseSuite(open: () => Promise<Database>): void {
       const rows = await database.read((transaction) => transaction.all(all, {}))
       expect(rows.map((row) => ({ ...row }))).toEqual([
         { id: 1, at_ms: 10 },
+        { id: 3, at_ms: 30 },
         { id: 4, at_ms: 40 },
       ])
     })
