@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { FAULT_SCREENS } from './fault-screens.ts'
 import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, THEMES } from './screens.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -22,12 +23,18 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-for (const { name, open } of [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS]) {
+for (const { name, open, noise } of [
+  ...PAGE_SCREENS,
+  ...BOARD_SCREENS,
+  ...PRACTICE_SCREENS,
+  ...FAULT_SCREENS,
+]) {
   test(`[LOK-1, LOK-2, LOK-12] ${name} meets WCAG 2.2 AA by axe in both themes, without a console error`, async ({
     page,
     watch,
   }) => {
     watch.expectConsole(/404 \(Not Found\)/)
+    if (noise) watch.expectConsole(noise)
     await page.clock.install()
     await open(page)
     for (const colorScheme of THEMES) {

@@ -30,6 +30,8 @@ export type Screen = {
   readonly name: string
   /** Brings a page with a fresh browser to this screen, with the clock installed and not yet paused. */
   readonly open: (page: Page) => Promise<void>
+  /** What the console says on the way there. */
+  readonly noise?: RegExp
 }
 
 /** A guest who has a name and a little practice behind them. */

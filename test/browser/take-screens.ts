@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startServer } from '../operations/server-process.ts'
+import { FAULT_SCREENS } from './fault-screens.ts'
 import {
   BOARD_SCREENS,
   PAGE_SCREENS,
@@ -69,9 +70,8 @@ async function take(
 
 /** Takes every screen (or those whose name contains `only`) into `folder`, at three sizes and in both themes. */
 export async function takeScreens(folder: string, only: string, executablePath: string): Promise<number> {
-  const screens = [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS].filter(({ name }) =>
-    name.includes(only),
-  )
+  const all = [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS, ...FAULT_SCREENS]
+  const screens = all.filter(({ name }) => name.includes(only))
   if (only === '') rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const server = await startServer()

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { guestSession, storeBeforehand } from './guest.ts'
+import { openSetup, practiceScreen, start } from './practice-screen.ts'
+import type { Screen } from './screens.ts'
+
+/** What the browser and the page say of a part that cannot be fetched or drawn. */
+const NOISE =
+  /could not be drawn|Failed to load resource|Failed to fetch|broken for the picture|The above error/
+
+const faulty = (name: string, open: (page: Page) => Promise<void>): Screen => ({
+  name,
+  noise: NOISE,
+  open: async (page) => {
+    await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now())))
+    await open(page)
+  },
+})
+
+/** The device says that it has no network. */
+async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false })
+    window.dispatchEvent(new Event('offline'))
+  })
+}
+
+/** Asks for a page whose code cannot come. */
+async function askForFaq(page: Page, lose: 'refused' | 'never'): Promise<void> {
+  await page.route('**/assets/faq*', (route) => (lose === 'refused' ? route.abort() : undefined))
+  await page.goto('/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
+}
+
+/** What a child sees when something fails, waits, or ended before it began. */
+export const FAULT_SCREENS: readonly Screen[] = [
+  faulty('fault-page', async (page) => {
+    await askForFaq(page, 'refused')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  }),
+  faulty('fault-page-offline', async (page) => {
+    await askForFaq(page, 'refused')
+    await goOffline(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  }),
+  faulty('fault-page-loading', async (page) => {
+    await askForFaq(page, 'never')
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(2000)
+    await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toBeVisible()
+  }),
+  faulty('fault-practice', async (page) => {
+    // Only a broken device would do this: what the setup screen needs to name its minutes fails.
+    await page.addInitScript(() => {
+      Intl.ListFormat.prototype.format = () => {
+        throw new Error('broken for the picture')
+      }
+    })
+    await page.goto('/practice/addition_facts?guest=true')
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  }),
+  faulty('fault-practice-offline', async (page) => {
+    await openSetup(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await start(page)
+    await goOffline(page)
+    await page.clock.runFor(100)
+    await expect(page.getByText('You are offline. Play on, we keep it all.')).toBeVisible()
+  }),
+  faulty('fault-practice-nothing', async (page) => {
+    await openSetup(page, { durationSeconds: 10 })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await start(page)
+    await page.clock.runFor(10_100)
+    await page.clock.runFor(2600)
+    await expect(practiceScreen(page).playAgain).toBeVisible()
+  }),
+]
