@@ -1,7 +1,15 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest } from './guest.ts'
-import { answerMany, readProblem, resultOf, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
+import {
+  answerMany,
+  readProblem,
+  resultOf,
+  start,
+  startPractice,
+  typeAnswer,
+  wrongFor,
+} from './practice-screen.ts'
 import { storedResults, storedSeconds } from './stored.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -114,7 +122,8 @@ test('[PRA-24] the clock can be hidden; the same points and results come', async
   await answerMany(page, 10, 10)
   await page.clock.runFor(2600)
   await expect(resultOf(page, messages.results.points)).toHaveText('50')
-  await startPractice(page)
+  await screen.playAgain.click()
+  await start(page)
   await expect(screen.clock).toBeHidden()
   await screen.timeLeft.click()
   await expect(screen.clock).toBeVisible()

@@ -21,7 +21,7 @@ export type Sight = {
 
 /** Whatever asks, the same thing is not fetched more often than this. */
 const FASTEST_MS = 2000
-const USUAL_MS = 4000
+const USUAL_MS = 3000
 const LOADING = { state: 'loading' } as const
 const FAILED = { state: 'error' } as const
 
@@ -128,7 +128,7 @@ function liveValue<Value>(key: string): LiveValue<Value> {
 }
 
 /**
- * What the server last said under this key, at once, and refreshed while the page is seen: every 4 s unless `everyMs`
+ * What the server last said under this key, at once, and refreshed while the page is seen: every 3 s unless `everyMs`
  * says otherwise, never more often than every 2 s. A failed refresh keeps the value and calls it stale. The key names
  * everything the answer depends on (the practice day too), and one key is always asked for by the same call.
  */
