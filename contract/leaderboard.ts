@@ -13,8 +13,8 @@ const limit = (usual: number) => {
   return z.pipe(
     z.optional(
       z.string().check(
-        z.regex(/^[0-9]{1,2}$/, takes),
-        z.refine((text) => Number(text) >= 1 && Number(text) <= MAX_BOARD_ROWS, takes),
+        z.regex(/^[1-9][0-9]?$/, takes),
+        z.refine((text) => Number(text) <= MAX_BOARD_ROWS, takes),
       ),
     ),
     z.transform((text: string | undefined) => (text === undefined ? usual : Number(text))),

@@ -58,12 +58,13 @@ export type Place = { readonly location: string; readonly country: string; reado
 
 const NAMES_OF_THE_US = new Set(['us', 'usa', 'u.s.', 'u.s.a.', 'united states', 'united states of america'])
 
-const STATE_NAMES: ReadonlyMap<string, string> = new Map(
-  US_STATES.flatMap(({ code, name }) => [
+const STATE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['washington dc', 'District of Columbia'],
+  ...US_STATES.flatMap(({ code, name }): [string, string][] => [
     [code.toLowerCase(), name],
     [name.toLowerCase(), name],
   ]),
-)
+])
 
 function tidied(text: string | null): string {
   return (text ?? '').trim().replace(/\s+/g, ' ')
@@ -75,11 +76,14 @@ export function canonicalCountry(country: string | null): string {
   return NAMES_OF_THE_US.has(text.toLowerCase()) ? 'US' : text
 }
 
-/** `California` for CA, ca and California when the country is the US or not known; otherwise the text, tidied. */
+/**
+ * `California` for CA, ca and California when the country is the US or not known; empty for everything that is no state of
+ * the US: a region of another country is no opponent in a contest of states, and a text that names none has no board.
+ */
 export function canonicalState(country: string | null, state: string | null): string {
-  const text = tidied(state)
   const mayBeUs = ['', 'US'].includes(canonicalCountry(country))
-  return (mayBeUs ? STATE_NAMES.get(text.toLowerCase()) : undefined) ?? text
+  const written = tidied(state).toLowerCase().replace(/[.,]/g, '')
+  return (mayBeUs ? STATE_NAMES.get(written) : undefined) ?? ''
 }
 
 /** How a guest's own place reads: 'city, state', else 'city, country', else the city, else nothing (§3). */

@@ -12,6 +12,12 @@ export class PlayersBoard {
     this.#json = rows.map((row) => JSON.stringify(playerEntryOf(row)))
   }
 
+  /** Whether the best `limit` lack what is known of this player: a place among them, or the newest score there. */
+  isBehind(limit: number, own: PlayerRow): boolean {
+    const row = this.#rows.slice(0, limit).find(({ publicId }) => publicId === own.publicId)
+    return row ? row.score !== own.score || row.problemsSolved !== own.problemsSolved : own.rank <= limit
+  }
+
   /** The plain list of the best `limit` players, as JSON. */
   list(limit: number): Buffer {
     const known = this.#lists.get(limit)

@@ -58,7 +58,10 @@ export function leaderboardService({ boards, now, elapsedMs }: LeaderboardServic
     playersFor: async (league, limit, sessionToken, tokenHash) => {
       const day = practiceDay(now())
       const own = await boards.ownRow(day, league, tokenHash)
-      return (await playersBoards[league].get(day)).listFor(limit, sessionToken, own)
+      const board = await playersBoards[league].get(day)
+      // Whoever has just scored sees it at once, and never one place given to two.
+      const current = own && board.isBehind(limit, own) ? await playersBoards[league].renew(day) : board
+      return current.listFor(limit, sessionToken, own)
     },
 
     states: (league) => stateBoards[league].get(practiceDay(now())),

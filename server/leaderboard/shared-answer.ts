@@ -2,6 +2,8 @@
 export type SharedAnswer<Value> = {
   /** The value for this day. Rejects with what `compute` throws; the next caller then computes anew. */
   get(day: string): Promise<Value>
+  /** The same, computed from now on, for one who knows that the shared one is behind; others get it too. */
+  renew(day: string): Promise<Value>
 }
 
 type Held<Value> = { readonly day: string; readonly startedMs: number; readonly value: Promise<Value> }
@@ -16,16 +18,21 @@ export function sharedAnswer<Value>(
   elapsedMs: () => number,
 ): SharedAnswer<Value> {
   let held: Held<Value> | null = null
+
+  const renew = (day: string): Promise<Value> => {
+    const fresh: Held<Value> = { day, startedMs: elapsedMs(), value: compute(day) }
+    held = fresh
+    fresh.value.catch(() => {
+      if (held === fresh) held = null
+    })
+    return fresh.value
+  }
+
   return {
+    renew,
     get: (day) => {
-      const nowMs = elapsedMs()
-      if (held && held.day === day && nowMs - held.startedMs < maxAgeMs) return held.value
-      const fresh: Held<Value> = { day, startedMs: nowMs, value: compute(day) }
-      held = fresh
-      fresh.value.catch(() => {
-        if (held === fresh) held = null
-      })
-      return fresh.value
+      const isYoung = held !== null && held.day === day && elapsedMs() - held.startedMs < maxAgeMs
+      return isYoung && held ? held.value : renew(day)
     },
   }
 }

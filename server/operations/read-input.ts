@@ -13,6 +13,9 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   state: 'bad_location',
 }
 
+/** Fields that may be right by themselves and impossible together. */
+const SCORE_FIELDS = ['score', 'correctAnswers']
+
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
@@ -34,8 +37,9 @@ function wording(issue: RawIssue): string {
 }
 
 function codeOf(issue: Issue): ErrorCode {
-  if (issue.code === 'custom') return 'impossible_score'
-  return FIELD_CODES[String(issue.path[0])] ?? 'bad_request'
+  const field = String(issue.path[0])
+  if (issue.code === 'custom' && SCORE_FIELDS.includes(field)) return 'impossible_score'
+  return FIELD_CODES[field] ?? 'bad_request'
 }
 
 /**

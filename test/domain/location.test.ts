@@ -23,13 +23,17 @@ describe('places', () => {
     ['United States', 'new  york', 'New York'],
     [null, 'Texas', 'Texas'],
     ['', 'tx', 'Texas'],
-    ['CA', 'ON', 'ON'],
-    ['DE', ' Bayern ', 'Bayern'],
-    ['AU', 'WA', 'WA'],
-    ['US', 'Guam', 'Guam'],
+    ['US', 'D.C.', 'District of Columbia'],
+    ['US', 'Washington, D.C.', 'District of Columbia'],
+    ['CA', 'ON', ''],
+    ['DE', ' Bayern ', ''],
+    ['AU', 'WA', ''],
+    ['GE', 'Georgia', ''],
+    ['US', 'Guam', ''],
+    ['US', '...', ''],
     ['US', '', ''],
     ['US', null, ''],
-    ['US', 'constructor', 'constructor'],
+    ['US', 'constructor', ''],
   ])('[LOC-5] country %j and state %j are stored as %j', (country, state, stored) => {
     expect(canonicalState(country, state)).toBe(stored)
   })

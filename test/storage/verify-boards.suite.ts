@@ -24,10 +24,17 @@ const DAMAGE: readonly (readonly [string, RegExp])[] = [
     /^daily_score of player public2, state "Iowa"/,
   ],
   ['delete from daily_score where guest_id = 2', /^daily_score of player public2, state "Ohio"/],
-  ['update player_day set score = score - 1 where guest_id = 2', /^player_day of player public2: score$/],
-  ['update player_day set sessions = 9 where guest_id = 2', /^player_day of player public2: sessions$/],
+  [
+    'update player_day set score = score - 1 where guest_id = 2',
+    /^player_day of player public2, state "Ohio": score$/,
+  ],
+  [
+    'update player_day set sessions = 9 where guest_id = 2',
+    /^player_day of player public2, state "Ohio": sessions$/,
+  ],
   [`update player_day set state = 'Iowa' where guest_id = 2`, /^daily_score of player public2, state "Iowa"/],
-  ['delete from player_day where guest_id = 2', /^player_day of player public2: score$/],
+  [`update guest set state = 'Iowa' where id = 2`, /^player_day of player public2, state "(Ohio|Iowa)"/],
+  ['delete from player_day where guest_id = 2', /^player_day of player public2, state "Ohio": score$/],
   ...CELLS_IN_PARENT.map(
     (_, level) =>
       [

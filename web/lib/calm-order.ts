@@ -1,7 +1,7 @@
 /** A finger or wheel that stopped this long ago has stopped; milliseconds. */
-const SETTLED_MS = 1000
+const SETTLED_MS = 500
 /** However long somebody rests on a list, it tells the truth again after this; milliseconds. */
-const LONGEST_HOLD_MS = 10_000
+const LONGEST_HOLD_MS = 1000
 
 /**
  * The order of a list that changes while a child reads it. A change that would move rows waits while the pointer is on

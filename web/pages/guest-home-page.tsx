@@ -65,7 +65,7 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
         <LeagueList enabled={session !== null} onChoose={choose} onNear={prefetchPractice} ranks={ranks} />
       </section>
       <TopStatesPreview day={today} own={state} />
-      <LeagueLeadersPreview day={today} nickname={session?.nickname} />
+      <LeagueLeadersPreview day={today} sessionToken={session?.sessionToken} />
       <div className="lg:col-span-2">
         <BattlePreview enabled={session !== null} onNavigate={navigate} />
       </div>

@@ -48,8 +48,13 @@ const sums = ({ day }: OfDay): RawBuilder<unknown> => sql`
 
 /** A player's day over all leagues. */
 const days = ({ day }: OfDay): RawBuilder<unknown> => sql`
-  select r.guest_id, ${asInteger(sql`sum(r.score)`)} as score, count(*) as sessions
-  from practice_result r where r.practice_day = ${day} group by r.guest_id`
+  select d.guest_id, d.score, d.sessions, case when g.last_active_day = ${day} then g.state else p.state end as state
+  from (
+    select r.guest_id, ${asInteger(sql`sum(r.score)`)} as score, count(*) as sessions
+    from practice_result r where r.practice_day = ${day} group by r.guest_id
+  ) d
+  join guest g on g.id = d.guest_id
+  left join player_day p on p.guest_id = d.guest_id and p.practice_day = ${day}`
 
 /** Sessions do not say for which state they were played: the player's day does. */
 const stateOf = ({ day }: OfDay): RawBuilder<unknown> => sql`
@@ -91,7 +96,8 @@ export const RECOMPUTED: readonly Recomputed[] = [
   },
   {
     table: 'player_day',
-    keys: ['guest_id'],
+    // Who is still on that day plays for the state of the profile.
+    keys: ['guest_id', 'state'],
     numbers: ['score', 'sessions'],
     mayBeEmpty: false,
     recompute: days,

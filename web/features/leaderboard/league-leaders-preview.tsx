@@ -9,16 +9,16 @@ import { previewMessages } from './previews.messages.en.ts'
 type Props = {
   /** The practice day. */
   day: string
-  /** The player's own name; undefined where nobody plays on this device. */
-  nickname: string | undefined
+  /** The player's own; undefined where nobody plays on this device. */
+  sessionToken: string | undefined
 }
 
 /** Who leads each league today (specification §2, guest home). */
-export function LeagueLeadersPreview({ day, nickname }: Props) {
+export function LeagueLeadersPreview({ day, sessionToken }: Props) {
   return (
     <Preview
       title={previewMessages.leaders}
-      live={useLeaders(day)}
+      live={useLeaders(day, sessionToken)}
       href="/leaderboard-individual"
       linkText={previewMessages.toLeaders}
       room="min-h-96 sm:min-h-48"
@@ -26,7 +26,7 @@ export function LeagueLeadersPreview({ day, nickname }: Props) {
       {(leaders) => (
         <ul className="grid gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3">
           {leaders.map((leader) => (
-            <LeaderRow key={leader.league.id} {...leader} nickname={nickname} />
+            <LeaderRow key={leader.league.id} {...leader} sessionToken={sessionToken} />
           ))}
         </ul>
       )}
@@ -34,10 +34,14 @@ export function LeagueLeadersPreview({ day, nickname }: Props) {
   )
 }
 
-function LeaderRow({ league, best, nickname }: Leader & { nickname: string | undefined }) {
+function LeaderRow({ league, best, sessionToken }: Leader & { sessionToken: string | undefined }) {
   return (
     <li className="flex h-16 items-center gap-3">
-      {best ? <LeaderAnimal best={best} isOwn={best.nickname === nickname} /> : <span className="size-12" />}
+      {best ? (
+        <LeaderAnimal best={best} isOwn={best.guestSessionId === sessionToken} />
+      ) : (
+        <span className="size-12" />
+      )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5 text-sm leading-5 text-ink-soft">
           {league.operations.map((operation) => (

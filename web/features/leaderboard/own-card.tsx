@@ -18,7 +18,9 @@ export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) 
             {viewer?.nickname ?? boardMessages.notPlaying}
           </p>
           <p className="mt-1 text-sm text-ink-soft">
-            {viewer ? displayLocation(viewer) || boardMessages.noPlace : boardMessages.notPlayingText}
+            {viewer
+              ? displayLocation(viewer) || viewer.state || boardMessages.noPlace
+              : boardMessages.notPlayingText}
           </p>
         </div>
       </div>

@@ -37,24 +37,33 @@ export function useBestStates(day: string): Live<AggregatedStateEntry[]> {
   )
 }
 
-async function askLeaders(signal: AbortSignal): Promise<CallResult<Leader[]>> {
+async function askLeaders(
+  signal: AbortSignal,
+  sessionToken: string | undefined,
+): Promise<CallResult<Leader[]>> {
+  const own = sessionToken === undefined ? {} : { sessionToken }
   const answers = await Promise.all(
     LEAGUE_IDS.map((league) =>
-      call(leaderboardCalls.players, { query: { league, limit: '1' } }, { signal, timeoutMs: TIMEOUT_MS }),
+      call(
+        leaderboardCalls.players,
+        { query: { league, limit: '1', ...own } },
+        { signal, timeoutMs: TIMEOUT_MS },
+      ),
     ),
   )
   const value: Leader[] = []
   for (const [at, answer] of answers.entries()) {
     if (!answer.ok) return answer
-    const [league, entries] = [LEAGUES[at], answer.value]
-    if (league) value.push({ league, best: Array.isArray(entries) ? entries[0] : undefined })
+    const [league, board] = [LEAGUES[at], answer.value]
+    const [best] = board === undefined ? [] : Array.isArray(board) ? board : board.entries
+    if (league) value.push({ league, best })
   }
   return { ok: true, value }
 }
 
-/** The best player of each league today, as it changes. */
-export function useLeaders(day: string): Live<Leader[]> {
-  return useLive(`home leaders ${day}`, askLeaders, PREVIEW)
+/** The best player of each league today, as it changes; the player's own row holds the token. */
+export function useLeaders(day: string, sessionToken: string | undefined): Live<Leader[]> {
+  return useLive(`home leaders ${day} ${sessionToken}`, (signal) => askLeaders(signal, sessionToken), PREVIEW)
 }
 
 /** The player's own places today, by league; none for who has none, or while they are not known. */

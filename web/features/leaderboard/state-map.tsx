@@ -19,7 +19,8 @@ type Props = {
 /** The states as squares in about their places, shaded by today's points. The list beside it is its alternative. */
 export function StateMap({ league, states, own }: Props) {
   const points = new Map(states.map(({ state, totalScore }) => [state, totalScore]))
-  const most = Math.max(0, ...states.map(({ totalScore }) => totalScore))
+  const totals = states.map(({ totalScore }) => totalScore).filter((total) => total > 0)
+  const [fewest, most] = [Math.min(...totals), Math.max(...totals)]
   const operation = league.operations[0] ?? 'addition'
   return (
     <figure>
@@ -33,7 +34,7 @@ export function StateMap({ league, states, own }: Props) {
             <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>
             <StateSquare
               code={code}
-              step={stepOf(points.get(name) ?? 0, most)}
+              step={stepOf(points.get(name) ?? 0, fewest, most)}
               operation={operation}
               isOwn={name === own}
             />

@@ -40,8 +40,13 @@ export function stateCode(name: string): string | undefined {
   return CODES.get(name)
 }
 
-/** How dark a state is drawn: 0 without points, then 1 to 3 by its part of what the best state has. */
-export function stepOf(points: number, most: number): number {
-  if (points <= 0 || most <= 0) return 0
-  return Math.min(MOST_STEP, Math.max(1, Math.ceil((points / most) * MOST_STEP)))
+/**
+ * How dark a state is drawn: 0 without points, then 1 to 3 by where it lies between the fewest and the most points of the
+ * states that play; so an even day shows its differences too.
+ */
+export function stepOf(points: number, fewest: number, most: number): number {
+  if (points <= 0) return 0
+  if (most <= fewest) return MOST_STEP
+  const part = (points - fewest) / (most - fewest)
+  return Math.min(MOST_STEP, 1 + Math.floor(part * MOST_STEP))
 }
