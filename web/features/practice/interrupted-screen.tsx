@@ -6,9 +6,9 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
-import { steadyNowMs } from './practice-run.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { StageHeading } from './stage-heading.tsx'
+import { steadyNowMs } from './steady-now.ts'
 import { usePracticeRun } from './use-run.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/practice.ts'
 import { scoreSession, type SessionScore } from '../../../domain/scoring.ts'
 import { warn } from '../../lib/log.ts'
-import { isSoundOn, playSound, setSoundOn, type Sound } from '../../lib/sound.ts'
+import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
 import { afterPaint } from './after-paint.ts'
 import { addDigit, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
@@ -20,19 +20,12 @@ import {
   savePractice,
   type PracticeNotes,
 } from './practice-storage.ts'
+import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
+import { soundBetween } from './sound-between.ts'
+import { steadyNowMs } from './steady-now.ts'
 
 /** Decisions §5: time practised is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
-
-/** What the screens draw. */
-export type PracticeView = {
-  readonly state: PracticeState
-  /** What is typed into the answer box. */
-  readonly draft: string
-  /** Whether Submit is in service. */
-  readonly ready: boolean
-  readonly showVisual: boolean
-}
 
 /** What practice tells the page it lives on. */
 export type PracticeCallbacks = {
@@ -41,21 +34,6 @@ export type PracticeCallbacks = {
   readonly onTimePractised: (seconds: number) => void
   /** Told once a session, also when the page is reloaded in between; `session.id` makes a repeat recognisable. */
   readonly onFinished: (score: SessionScore, session: PracticeSession) => void
-}
-
-/** Epoch milliseconds that no change of the device's clock can move while the page is open. */
-export function steadyNowMs(): number {
-  return Math.round(performance.timeOrigin + performance.now())
-}
-
-/** The session in a state, or null in setup. */
-export function sessionOf(state: PracticeState): PracticeSession | null {
-  return state.stage === 'setup' ? null : state.session
-}
-
-function isRunning(state: PracticeState): boolean {
-  const clocked = state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
-  return clocked && state.clock.runningSinceMs !== null
 }
 
 /**
@@ -283,34 +261,4 @@ export class PracticeRun {
       Math.max(1, Math.ceil(nextMs - nowMs)),
     )
   }
-}
-
-/** Whether what is typed can be submitted (specification §5). */
-function isReady(state: PracticeState, draft: string): boolean {
-  return state.stage === 'asking' && answerValue(draft) !== null
-}
-
-/** The typed text stays while feedback shows, and is gone when the next try or problem comes. */
-function draftAfter({ state: before, draft }: PracticeView, after: PracticeState): string {
-  // Beside the problem stands what is true, not the last guess.
-  if (after.stage === 'revealed' && before.stage !== 'revealed') return String(after.answer)
-  const awaitsAgain = before.stage === 'retry' && after.stage === 'asking'
-  return awaitsAgain || placeOf(before) !== placeOf(after) ? '' : draft
-}
-
-function placeOf(state: PracticeState): number | null {
-  return 'index' in state ? state.index : null
-}
-
-function soundBetween(before: PracticeState, after: PracticeState): Sound | null {
-  if (after.stage === 'complete' && before.stage === 'processing') return 'finished'
-  // The first sound wakes the sound device, which takes long; better on Start than under the first answer.
-  if (after.stage === 'asking' && (before.stage === 'setup' || before.stage === 'interrupted')) return 'tap'
-  const answered = sessionOf(after)?.answered ?? []
-  const isNew =
-    sessionOf(before)?.id === sessionOf(after)?.id &&
-    answered.length > (sessionOf(before)?.answered.length ?? 0)
-  if (isNew && answered.at(-1)?.correct) return 'correct'
-  const missed = after.stage === 'retry' || after.stage === 'revealed'
-  return missed && before.stage !== after.stage ? 'not_yet' : null
 }

@@ -4,8 +4,8 @@ import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Check } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { messages } from './messages.en.ts'
-import { steadyNowMs } from './practice-run.ts'
 import { StageHeading } from './stage-heading.tsx'
+import { steadyNowMs } from './steady-now.ts'
 
 const STEPS = messages.processing.steps
 

@@ -4,7 +4,7 @@ import { operationSymbol } from '../../ui/operation-tone.ts'
 import { messages } from './messages.en.ts'
 import { currentFact } from './current-fact.ts'
 import { PointsBadge } from './points-badge.tsx'
-import type { PracticeView } from './practice-run.ts'
+import type { PracticeView } from './practice-view.ts'
 import { usePracticeRun, useView, useWritten } from './use-run.ts'
 
 const PROBLEM_ID = 'problem'

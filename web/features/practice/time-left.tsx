@@ -3,7 +3,7 @@ import { remainingMs } from '../../../domain/practice.ts'
 import { Button } from '../../ui/button.tsx'
 import { setClockHidden, useClockHidden } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
-import { steadyNowMs } from './practice-run.ts'
+import { steadyNowMs } from './steady-now.ts'
 import { usePracticeRun } from './use-run.ts'
 import { Clock, ClockOff, Eye } from './icons.tsx'
 

@@ -1,5 +1,6 @@
 import { createContext, use, useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
-import type { PracticeRun, PracticeView } from './practice-run.ts'
+import type { PracticeRun } from './practice-run.ts'
+import type { PracticeView } from './practice-view.ts'
 
 export const RunContext = createContext<PracticeRun | null>(null)
 

@@ -1,0 +1,40 @@
+import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import { answerValue } from './answer-input.ts'
+
+/** What the screens draw. */
+export type PracticeView = {
+  readonly state: PracticeState
+  /** What is typed into the answer box. */
+  readonly draft: string
+  /** Whether Submit is in service. */
+  readonly ready: boolean
+  readonly showVisual: boolean
+}
+
+/** The session in a state, or null in setup. */
+export function sessionOf(state: PracticeState): PracticeSession | null {
+  return state.stage === 'setup' ? null : state.session
+}
+
+/** Whether a problem is up and its clock runs. */
+export function isRunning(state: PracticeState): boolean {
+  const clocked = state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
+  return clocked && state.clock.runningSinceMs !== null
+}
+
+/** Whether what is typed can be submitted (specification §5). */
+export function isReady(state: PracticeState, draft: string): boolean {
+  return state.stage === 'asking' && answerValue(draft) !== null
+}
+
+/** The typed text stays while feedback shows, and is gone when the next try or problem comes. */
+export function draftAfter({ state: before, draft }: PracticeView, after: PracticeState): string {
+  // Beside the problem stands what is true, not the last guess.
+  if (after.stage === 'revealed' && before.stage !== 'revealed') return String(after.answer)
+  const awaitsAgain = before.stage === 'retry' && after.stage === 'asking'
+  return awaitsAgain || placeOf(before) !== placeOf(after) ? '' : draft
+}
+
+function placeOf(state: PracticeState): number | null {
+  return 'index' in state ? state.index : null
+}
