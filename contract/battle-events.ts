@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { BOT_IDS } from '../domain/bot.ts'
+import {
+  DIVISIONS,
+  hasPreference,
+  MAX_BATTLE_PLAYERS,
+  PREFERENCES,
+  type BattleType,
+} from '../domain/division.ts'
+import { OPERATIONS } from '../domain/fact.ts'
+import {
+  BATTLE_ERROR_CODES,
+  MAX_BATTLE_ANSWER,
+  MAX_BATTLE_PROBLEMS,
+  MAX_BATTLE_SECONDS,
+  MAX_COUNTDOWN_SECONDS,
+  MAX_SENT_TEXT,
+} from './battle-limits.ts'
+import { sessionToken } from './guest.ts'
+
+const whole = (most: number) => z.number().check(z.int(), z.gte(0), z.lte(most))
+const milliseconds = z.number().check(z.gte(0), z.lte(MAX_BATTLE_SECONDS * 1000))
+const mostPoints = 5 * MAX_BATTLE_PROBLEMS
+const text = z.string().check(z.maxLength(MAX_SENT_TEXT))
+
+export const battleId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+
+const belongTogether = z.refine<BattleType>(
+  ({ division, preference }) => hasPreference(division, preference),
+  { path: ['preference'], error: 'must be a preference of that division' },
+)
+
+/**
+ * Who wants to play what. `playerId` is the session token, a secret: no event to anybody else holds it. Any name and
+ * place pass here; a bad name becomes `Player` (decisions §3), a bad place is left out.
+ */
+const wish = z.object({
+  playerId: sessionToken,
+  nickname: z.nullish(text),
+  location: z.nullish(text),
+  division: z.enum(DIVISIONS),
+  preference: z.enum(PREFERENCES),
+})
+
+const answer = z.object({
+  battleId,
+  problemIndex: whole(MAX_BATTLE_PROBLEMS - 1),
+  answer: whole(MAX_BATTLE_ANSWER),
+  /** Milliseconds, as the client measured them. */
+  responseTime: milliseconds,
+})
+
+/** What a client sends (specification §7). `leave-battle-queue` has no payload, and whatever comes with it is ignored. */
+export const clientEvents = {
+  /**
+   * Into the queue. Again with the same queue, the place is kept; with another one, the player moves there. Who plays in
+   * a battle that is not over is not queued but put back into it, as by `battle-ready`.
+   */
+  'join-battle-queue': wish.check(belongTogether),
+  /** Out of the queue; in a countdown or a battle it means leaving that on purpose (decisions §7). */
+  'leave-battle-queue': null,
+  /** Out of the queue and against this bot. Who has been matched meanwhile stays in that battle. */
+  'start-computer-battle': z.extend(wish, { botId: z.enum(BOT_IDS) }).check(belongTogether),
+  /** Confirms, or comes back after a reconnect: then the answer is the countdown, `battle-start` or `battle-end`. */
+  'battle-ready': z.object({ battleId, playerId: sessionToken }),
+  /** The first attempt of a problem only. */
+  'battle-answer': answer,
+  /** The player's clock is over, or all problems are. `finalScore` is ignored: the score is the server's. */
+  'battle-timeout': z.object({
+    battleId,
+    finalScore: whole(mostPoints),
+    problemsAnswered: whole(MAX_BATTLE_PROBLEMS),
+  }),
+} as const
+
+const battleProblem = z.object({
+  operand1: whole(MAX_BATTLE_ANSWER),
+  operand2: whole(MAX_BATTLE_ANSWER),
+  operation: z.enum(OPERATIONS),
+  answer: whole(MAX_BATTLE_ANSWER),
+})
+
+/** Another player of the battle; `botId` is there exactly when `isBot` is true. `location` may be empty. */
+const opponent = z.object({
+  nickname: z.string(),
+  location: z.string(),
+  isBot: z.boolean(),
+  botId: z.optional(z.enum(BOT_IDS)),
+})
+
+const opponents = z.array(opponent).check(z.maxLength(MAX_BATTLE_PLAYERS - 1))
+
+/** All players in the order of the battle, which does not change; `you` marks the receiver. */
+const scores = z
+  .array(z.object({ nickname: z.string(), score: whole(mostPoints), you: z.boolean() }))
+  .check(z.maxLength(MAX_BATTLE_PLAYERS))
+
+const result = z.object({
+  nickname: z.string(),
+  score: whole(mostPoints),
+  problemsAnswered: whole(MAX_BATTLE_PROBLEMS),
+  location: z.string(),
+  isBot: z.boolean(),
+  /** 1 to 3; equal players share one. */
+  rank: z.number().check(z.int(), z.gte(1), z.lte(MAX_BATTLE_PLAYERS)),
+  you: z.boolean(),
+})
+
+/** What the server sends (specification §7, decisions §7). */
+export const serverEvents = {
+  /** The place in the queue, 1 is first; sent again whenever it changes. */
+  'queue-joined': z.object({ position: z.number().check(z.int(), z.gte(1)) }),
+  /** Each second; the first one says that a match was found. */
+  'battle-countdown': z.object({ battleId, countdownSeconds: whole(MAX_COUNTDOWN_SECONDS), opponents }),
+  /**
+   * `duration` is what remains, in milliseconds. To who comes back it also has `problemIndex`, the first problem the
+   * server has no answer to (equal to the number of problems when there is none left), and `scores` so far.
+   */
+  'battle-start': z.object({
+    battleId,
+    problems: z.array(battleProblem).check(z.maxLength(MAX_BATTLE_PROBLEMS)),
+    opponents,
+    duration: milliseconds,
+    problemIndex: z.optional(whole(MAX_BATTLE_PROBLEMS)),
+    scores: z.optional(scores),
+  }),
+  'battle-score-update': z.object({ battleId, scores }),
+  /**
+   * `results` are in order of rank. `winner` is the first of them, of several equal ones too, and null when everybody
+   * left. `immediate` is true when the battle ended before its clock.
+   */
+  'battle-end': z.object({
+    battleId,
+    results: z.array(result).check(z.maxLength(MAX_BATTLE_PLAYERS)),
+    winner: z.nullable(z.object({ nickname: z.string(), score: whole(mostPoints) })),
+    isWinner: z.boolean(),
+    playerRank: z.number().check(z.int(), z.gte(1), z.lte(MAX_BATTLE_PLAYERS)),
+    currentPlayerNickname: z.string(),
+    immediate: z.boolean(),
+  }),
+  /** A refusal, or the notice `taken_over`: a sentence and a code. */
+  'battle-error': z.object({ code: z.enum(BATTLE_ERROR_CODES), message: z.string() }),
+} as const
+
+export type ClientEventName = keyof typeof clientEvents
+export type ServerEventName = keyof typeof serverEvents
+
+/** What a client event carries once it is read; undefined where there is no payload. */
+export type ClientPayload<Name extends ClientEventName> = (typeof clientEvents)[Name] extends z.ZodMiniType
+  ? z.output<(typeof clientEvents)[Name]>
+  : undefined
+
+export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>
+
+type Handler<Payload> = Payload extends undefined ? () => void : (payload: Payload) => void
+
+/** The maps Socket.IO types its two ends with. The server must read what arrives as unknown all the same. */
+export type ClientToServerEvents = { [Name in ClientEventName]: Handler<ClientPayload<Name>> }
+export type ServerToClientEvents = { [Name in ServerEventName]: Handler<ServerPayload<Name>> }
