@@ -5,9 +5,15 @@ export const ANSWER_MAX_CHARACTERS = 6
 
 const DIGIT = /^[0-9]$/
 
-/** The text without anything but digits, minus and period, typed or pasted (specification §5), cut to what fits. */
+/**
+ * The digits, a minus before them and a first period of a text, typed or pasted, cut to what fits: of what the
+ * specification lets in (§5) only what a number can hold.
+ */
 export function keepAnswerCharacters(text: string): string {
-  return text.replace(/[^0-9.-]/g, '').slice(0, ANSWER_MAX_CHARACTERS)
+  return text
+    .replace(/[^0-9.-]/g, '')
+    .replace(/(?!^)-|(?<=\..*)\./g, '')
+    .slice(0, ANSWER_MAX_CHARACTERS)
 }
 
 /** The text with one more digit, as a keypad key adds it; unchanged when it has 3 digits or `digit` is none. */
@@ -20,9 +26,9 @@ export function removeLastCharacter(text: string): string {
   return text.slice(0, -1)
 }
 
-/** The number the text says, or null while it says none: '', '-', '1-2'. */
+/** The whole number the text says, or null where it says none: '', '-', '7.5'. */
 export function answerValue(text: string): number | null {
   if (!/[0-9]/.test(text)) return null
   const value = Number(text)
-  return Number.isFinite(value) ? value : null
+  return Number.isInteger(value) ? value : null
 }

@@ -2,12 +2,13 @@ import { messages } from './messages.en.ts'
 import { useView } from './use-run.ts'
 
 /**
- * What follows a wrong answer, in the colour of thinking: 'Not yet' and the specification's sentence (§4). It is the live
- * region of these sentences as well; its place is always kept.
+ * What follows a wrong answer, in the colour of thinking: 'Not yet' and the specification's sentence (§4); and what
+ * follows one that is no number. It is the live region of these sentences as well; its place is always kept.
  */
 export function Feedback() {
   const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
+  const unclear = useView((view) => view.unclear)
   return (
     <output className="practice-feedback">
       {chancesLeft !== null && (
@@ -15,6 +16,7 @@ export function Feedback() {
           <strong>{messages.problem.notYet}</strong> <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
       )}
+      {unclear && <strong className="practice-not-yet">{messages.problem.onlyDigits}</strong>}
       {answer !== null && (
         <strong className="practice-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>
       )}

@@ -82,6 +82,7 @@ export const messages = {
     notYet: 'Not yet',
     tryAgain: (chances: number) =>
       `Try again! You have ${chances} more ${chances === 1 ? 'chance' : 'chances'}.`,
+    onlyDigits: 'Answers are whole numbers. Use only digits.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
     showMe: 'Show me',

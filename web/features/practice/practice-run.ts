@@ -59,7 +59,7 @@ export class PracticeRun {
     const { state, notes } = restoreOnLoad()
     this.#notes = notes
     this.#keeps = state.stage !== 'setup'
-    this.#view = { state, draft: '', ready: false, showVisual: notes.showVisual }
+    this.#view = { state, draft: '', ready: false, unclear: false, showVisual: notes.showVisual }
     this.#settled = this.#view
     if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
   }
@@ -124,13 +124,15 @@ export class PracticeRun {
     }
     // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ ...before, state, ready, draft: draftAfter(before, state) })
+    this.#show({ ...before, state, ready, unclear: false, draft: draftAfter(before, state) })
   }
 
-  /** Submits what is typed; nothing happens while it is no number or feedback shows. */
+  /** Submits what is typed, or says that it is no whole number; nothing happens while it is empty or feedback shows. */
   submit = (): void => {
-    const value = answerValue(this.#view.draft)
+    const { state, draft } = this.#view
+    const value = answerValue(draft)
     if (value !== null) this.send({ type: 'answer', value })
+    else if (isReady(state, draft)) this.#show({ ...this.#view, unclear: true })
   }
 
   type = (digit: string): void => this.setDraft(addDigit(this.#view.draft, digit))
@@ -142,7 +144,7 @@ export class PracticeRun {
     const { state } = this.#view
     const draft = keepAnswerCharacters(text)
     if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === this.#view.draft) return
-    this.#view = { ...this.#view, draft, ready: isReady(state, draft) }
+    this.#view = { ...this.#view, draft, ready: isReady(state, draft), unclear: false }
     this.#notify()
   }
 
@@ -161,7 +163,7 @@ export class PracticeRun {
     clearTimeout(this.#wake)
     // What has ended there has its results there.
     const state: PracticeState = this.#keeps ? kept : { stage: 'setup' }
-    this.#show({ state, draft: '', ready: false, showVisual: notes.showVisual })
+    this.#show({ state, draft: '', ready: false, unclear: false, showVisual: notes.showVisual })
   }
 
   /** What was practised is told before the session is gone. */

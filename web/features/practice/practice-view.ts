@@ -1,5 +1,4 @@
 import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
-import { answerValue } from './answer-input.ts'
 
 /** What the screens draw. */
 export type PracticeView = {
@@ -8,6 +7,8 @@ export type PracticeView = {
   readonly draft: string
   /** Whether Submit is in service. */
   readonly ready: boolean
+  /** Whether what is typed was submitted though it is no whole number; the screen says so until it changes. */
+  readonly unclear: boolean
   readonly showVisual: boolean
 }
 
@@ -24,7 +25,7 @@ export function isRunning(state: PracticeState): boolean {
 
 /** Whether what is typed can be submitted (specification §5). */
 export function isReady(state: PracticeState, draft: string): boolean {
-  return state.stage === 'asking' && answerValue(draft) !== null
+  return state.stage === 'asking' && draft !== ''
 }
 
 /** The typed text stays while feedback shows, and is gone when the next try or problem comes. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addDigit,
+  ANSWER_MAX_CHARACTERS,
+  answerValue,
+  keepAnswerCharacters,
+} from '../../web/features/practice/answer-input.ts'
+
+describe('what the answer box keeps', () => {
+  test.each([
+    ['12', '12'],
+    ['99--', '99'],
+    ['--9', '-9'],
+    ['1-2', '12'],
+    ['x-5', '-5'],
+    ['-', '-'],
+    ['7.5', '7.5'],
+    ['7..5', '7.5'],
+    ['.5.6.7', '.567'],
+    ['a<b>1²x', '1'],
+    ['1e3', '13'],
+    ['', ''],
+  ])('[PRA-7] %j becomes %j: digits, one minus before them, one period', (text, kept) => {
+    expect(keepAnswerCharacters(text)).toBe(kept)
+  })
+
+  test('[PRA-7] what is kept is kept again, and is never longer than the box', () => {
+    for (const text of ['-12.34567', '1234567890', '..--..--1', '-.-.-.']) {
+      const kept = keepAnswerCharacters(text)
+      expect(keepAnswerCharacters(kept)).toBe(kept)
+      expect(kept.length).toBeLessThanOrEqual(ANSWER_MAX_CHARACTERS)
+    }
+  })
+
+  test('[PRA-7] a key of the keypad adds a digit after a minus and a period too, up to three', () => {
+    expect(addDigit('-', '4')).toBe('-4')
+    expect(addDigit('1.2', '3')).toBe('1.23')
+    expect(addDigit('123', '4')).toBe('123')
+    expect(addDigit('12', '-')).toBe('12')
+  })
+})
+
+describe('the number that is submitted', () => {
+  test.each([
+    ['12', 12],
+    ['007', 7],
+    ['-3', -3],
+    ['7.', 7],
+    ['7.0', 7],
+  ])('[PRA-9] %j is the whole number %j', (text, value) => {
+    expect(answerValue(text)).toBe(value)
+  })
+
+  test.each(['', '-', '.', '-.', '7.5', '.5'])('[PRA-9] %j is no whole number', (text) => {
+    expect(answerValue(text)).toBeNull()
+  })
+})
