@@ -20,7 +20,8 @@ const PROBLEMS: ReadonlyMap<string, BattleProblem> = new Map(
 
 /**
  * The problems of a battle, the same for all its players: facts of its (division, preference), half of each operation
- * where it is mixed; none directly follows itself, and none comes again before all have come.
+ * where it is mixed; none directly follows itself, and within an operation each comes as often as any other, give or
+ * take one.
  */
 export function drawProblems(type: BattleType, count: number, random: Random): BattleProblem[] {
   return selectFacts({ category: leagueOf(type), count, shownToday: [], random }).flatMap(

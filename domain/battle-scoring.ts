@@ -1,0 +1,74 @@
+/** Points of a first attempt (specification §9): right and quick, right, wrong. */
+export const QUICK_POINTS = 5
+export const RIGHT_POINTS = 3
+/** Under this a right answer is quick. */
+export const QUICK_MS = 3000
+/** How much faster than the server measured a player may claim to have been: what a network can add (decisions §7). */
+export const LAG_CREDIT_MS = 750
+/** Nobody reads, solves and types in less; such an answer earns nothing (decisions §7). */
+export const FASTEST_HUMAN_MS = 250
+
+/** Points of a first attempt that took so long, in milliseconds as believed (decisions §7). */
+export function battlePoints(correct: boolean, believedMs: number): number {
+  if (!correct || believedMs < FASTEST_HUMAN_MS) return 0
+  return believedMs < QUICK_MS ? QUICK_POINTS : RIGHT_POINTS
+}
+
+/** What the server knows about when a problem was on a player's screen, in epoch milliseconds. */
+export type Sight = {
+  /** When the player's last answer came in, or the battle started. */
+  readonly lastAnswerAtMs: number
+  /** The earliest instant at which that answer can have been given: the start plus every response time claimed since. */
+  readonly plausibleAtMs: number
+}
+
+/**
+ * How long an answer is believed to have taken, in milliseconds (decisions §7). The claim counts, but
+ * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen;
+ * - it is no slower than the time there was: answers that were kept while the connection was away come all at once and
+ *   are judged by their claims, but all claims together never exceed the time since the start.
+ */
+export function believedResponseMs(claimedMs: number, sight: Sight, nowMs: number): number {
+  const atLeastMs = nowMs - sight.lastAnswerAtMs - LAG_CREDIT_MS
+  const atMostMs = Math.max(0, nowMs - sight.plausibleAtMs)
+  return Math.min(Math.max(claimedMs, atLeastMs), atMostMs)
+}
+
+/** What is known of a problem's sight after an answer that claimed so much. */
+export function sightAfter(claimedMs: number, sight: Sight, nowMs: number): Sight {
+  return { lastAnswerAtMs: nowMs, plausibleAtMs: Math.min(nowMs, sight.plausibleAtMs + claimedMs) }
+}
+
+/** What decides a place in a battle. */
+export type BattleStanding = {
+  readonly score: number
+  readonly problemsAnswered: number
+  /** Sum of the believed response times. */
+  readonly responseTimeMs: number
+  /** When the player left on purpose, or null. */
+  readonly leftAtMs: number | null
+}
+
+/**
+ * The order of results: negative when `a` is better, 0 when they share a rank. Who left is behind all who did not, and who
+ * left earlier is behind who left later; then score, problems answered, and less time (decisions §7).
+ */
+export function compareBattleStandings(a: BattleStanding, b: BattleStanding): number {
+  return (
+    (b.leftAtMs ?? Number.MAX_SAFE_INTEGER) - (a.leftAtMs ?? Number.MAX_SAFE_INTEGER) ||
+    b.score - a.score ||
+    b.problemsAnswered - a.problemsAnswered ||
+    a.responseTimeMs - b.responseTimeMs
+  )
+}
+
+/** Standings in order with their ranks, positions from 1; equal ones share the better rank: 1, 1, 3. */
+export function ranked<Standing extends BattleStanding>(
+  standings: readonly Standing[],
+): { readonly standing: Standing; readonly rank: number }[] {
+  const order = standings.toSorted(compareBattleStandings)
+  return order.map((standing) => ({
+    standing,
+    rank: 1 + order.findIndex((other) => compareBattleStandings(other, standing) === 0),
+  }))
+}
