@@ -1,6 +1,7 @@
+import { operationsOfCategory } from './category.ts'
 import { leagueOf, type BattleType } from './division.ts'
-import { allFacts, OPERATIONS, type Operation } from './fact.ts'
-import { selectFacts, type Random } from './fact-selection.ts'
+import { allFacts, type Operation } from './fact.ts'
+import { splitEvenly, type Random } from './fact-selection.ts'
 
 /** One problem as it crosses the wire. */
 export type BattleProblem = {
@@ -10,13 +11,47 @@ export type BattleProblem = {
   readonly answer: number
 }
 
-/** Each fact as a problem, made once: thousands of battles point to the same few hundred. */
-const PROBLEMS: ReadonlyMap<string, BattleProblem> = new Map(
-  OPERATIONS.flatMap(allFacts).map(({ id, operand1, operand2, operation, answer }) => [
-    id,
-    { operand1, operand2, operation, answer },
-  ]),
-)
+/** The facts of an operation as problems, made once: thousands of battles point to the same few hundred. */
+function problemsOf(operation: Operation): readonly BattleProblem[] {
+  return allFacts(operation).map(({ operand1, operand2, answer }) => ({
+    operand1,
+    operand2,
+    operation,
+    answer,
+  }))
+}
+
+const PROBLEMS: Readonly<Record<Operation, readonly BattleProblem[]>> = {
+  addition: problemsOf('addition'),
+  subtraction: problemsOf('subtraction'),
+  multiplication: problemsOf('multiplication'),
+  division: problemsOf('division'),
+}
+
+/** A shuffled copy (Fisher-Yates): thousands of battles may begin at once, so the quick way. */
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const mixed = [...items]
+  for (let left = mixed.length; left > 1; left -= 1) {
+    const drawn = Math.floor(random() * left)
+    const item = mixed[drawn]
+    const last = mixed[left - 1]
+    if (item === undefined || last === undefined) continue
+    mixed[drawn] = last
+    mixed[left - 1] = item
+  }
+  return mixed
+}
+
+/** Problems of one operation, dealt like cards: all of them before any comes again, none directly after itself. */
+function deal(operation: Operation, count: number, random: Random): BattleProblem[] {
+  const dealt: BattleProblem[] = []
+  while (dealt.length < count) {
+    const cards = shuffled(PROBLEMS[operation], random)
+    if (cards[0] === dealt.at(-1)) cards.reverse()
+    dealt.push(...cards.slice(0, count - dealt.length))
+  }
+  return dealt
+}
 
 /**
  * The problems of a battle, the same for all its players: facts of its (division, preference), half of each operation
@@ -24,7 +59,13 @@ const PROBLEMS: ReadonlyMap<string, BattleProblem> = new Map(
  * take one.
  */
 export function drawProblems(type: BattleType, count: number, random: Random): BattleProblem[] {
-  return selectFacts({ category: leagueOf(type), count, shownToday: [], random }).flatMap(
-    ({ id }) => PROBLEMS.get(id) ?? [],
-  )
+  const shares = splitEvenly(count, operationsOfCategory(leagueOf(type)))
+  const dealt = new Map([...shares].map(([operation, share]) => [operation, deal(operation, share, random)]))
+  const turns = [...shares].flatMap(([operation, share]) => Array.from({ length: share }, () => operation))
+  const place = new Map<Operation, number>()
+  return shuffled(turns, random).flatMap((operation) => {
+    const at = place.get(operation) ?? 0
+    place.set(operation, at + 1)
+    return dealt.get(operation)?.[at] ?? []
+  })
 }

@@ -1,6 +1,7 @@
 import type { BattleProblem } from './battle-problems.ts'
+import { battlePoints, believedResponseMs, ranked, sightAfter } from './battle-scoring.ts'
 import type { BotAnswer, BotId } from './bot.ts'
-import type { BattleType } from './division.ts'
+import { BATTLE_GRACE_MS, type BattleType } from './division.ts'
 
 /** A place in a battle, 0 to 2: events and effects name players by it, so that no secret travels with them. */
 export type Seat = number
@@ -68,32 +69,38 @@ export type BattleResult = {
 /** Why a battle ended. */
 export type EndedBy = 'all_done' | 'clock' | 'all_left' | 'stopped'
 
-export type BattleState =
-  | {
-      readonly stage: 'countdown'
-      readonly setup: BattleSetup
-      /** What was told last: 5 to 1. */
-      readonly secondsLeft: number
-      readonly wakeAtMs: number
-      readonly seats: readonly SeatProgress[]
-    }
-  | {
-      readonly stage: 'active'
-      readonly setup: BattleSetup
-      readonly startedAtMs: number
-      readonly wakeAtMs: number
-      readonly seats: readonly SeatProgress[]
-    }
-  | {
-      readonly stage: 'ended'
-      readonly setup: BattleSetup
-      readonly endedAtMs: number
-      readonly endedBy: EndedBy
-      /** Whether it ended before its clock. */
-      readonly immediate: boolean
-      /** In order of rank. */
-      readonly results: readonly BattleResult[]
-    }
+type Countdown = {
+  readonly stage: 'countdown'
+  readonly setup: BattleSetup
+  readonly startsAtMs: number
+  /** What was told last: 5 to 1. */
+  readonly secondsLeft: number
+  readonly wakeAtMs: number
+  readonly seats: readonly SeatProgress[]
+}
+
+type Active = {
+  readonly stage: 'active'
+  readonly setup: BattleSetup
+  readonly startedAtMs: number
+  readonly wakeAtMs: number
+  readonly seats: readonly SeatProgress[]
+}
+
+type Ended = {
+  readonly stage: 'ended'
+  readonly setup: BattleSetup
+  /** Null when it ended in its countdown: then there is nothing to keep of it. */
+  readonly startedAtMs: number | null
+  readonly endedAtMs: number
+  readonly endedBy: EndedBy
+  /** Whether it ended before its clock. */
+  readonly immediate: boolean
+  /** In order of rank. */
+  readonly results: readonly BattleResult[]
+}
+
+export type BattleState = Countdown | Active | Ended
 
 export type BattleEvent =
   /** The instant of the last `wake` effect has come; too early or too late, it does only what is due. */
@@ -131,11 +138,256 @@ export type BattleEffect =
 
 export type Stepped = { readonly state: BattleState; readonly effects: readonly BattleEffect[] }
 
+const NO_EFFECTS: readonly BattleEffect[] = []
+const SCORES: readonly BattleEffect[] = [{ type: 'scores' }]
+const END: readonly BattleEffect[] = [{ type: 'end' }]
+
+function unchanged(state: BattleState): Stepped {
+  return { state, effects: NO_EFFECTS }
+}
+
+function clockEndsAtMs({ startedAtMs, setup }: Active): number {
+  return startedAtMs + setup.durationMs
+}
+
+function isPerson({ setup }: BattleState, seat: Seat): boolean {
+  return setup.players[seat]?.kind === 'person'
+}
+
+/** Whether a player has no more to do: timed out or gone for good. */
+function isDone({ problemsAnswered, presence }: SeatProgress): boolean {
+  return problemsAnswered !== null || presence === 'left'
+}
+
+function everyPerson(state: Countdown | Active, holds: (progress: SeatProgress) => boolean): boolean {
+  return state.seats.every((progress, seat) => !isPerson(state, seat) || holds(progress))
+}
+
+function withSeat<Live extends Countdown | Active>(state: Live, seat: Seat, progress: SeatProgress): Live {
+  return { ...state, seats: state.seats.with(seat, progress) }
+}
+
+/** The bot's progress with every answer that is due `elapsedMs` after the start. */
+function botProgress(
+  schedule: readonly BotAnswer[],
+  progress: SeatProgress,
+  elapsedMs: number,
+): SeatProgress {
+  const end = schedule.findIndex(({ atMs }) => atMs > elapsedMs)
+  const due = schedule.slice(progress.attempted, end < 0 ? schedule.length : end)
+  const last = due.at(-1)
+  if (!last) return progress
+  return {
+    ...progress,
+    score: due.reduce((sum, { points }) => sum + points, progress.score),
+    nextIndex: last.problemIndex + 1,
+    attempted: progress.attempted + due.length,
+    correct: progress.correct + due.filter(({ correct }) => correct).length,
+    responseTimeMs: last.atMs,
+  }
+}
+
+/** The battle with all that its bots have done `elapsedMs` after the start; the very same one when that is nothing. */
+function withBots(state: Active, elapsedMs: number): Active {
+  let seats = state.seats
+  state.setup.players.forEach((player, seat) => {
+    const progress = seats[seat]
+    if (player.kind !== 'bot' || !progress) return
+    const next = botProgress(player.schedule, progress, elapsedMs)
+    if (next !== progress) seats = seats.with(seat, next)
+  })
+  return seats === state.seats ? state : { ...state, seats }
+}
+
+/** When time will next change an active battle: a bot's answer, or the end of the grace after the clock. */
+function nextWakeMs(state: Active): number {
+  const botTimes = state.setup.players.flatMap((player, seat) => {
+    const next = player.kind === 'bot' ? player.schedule[state.seats[seat]?.attempted ?? 0] : undefined
+    return next ? [state.startedAtMs + next.atMs] : []
+  })
+  return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, ...botTimes)
+}
+
+function resultsOf(state: Countdown | Active): BattleResult[] {
+  const standings = state.seats.map((progress, seat) => ({
+    seat,
+    score: progress.score,
+    // A bot tries again until it is right; of a person without a timeout only what was right at once is known.
+    problemsAnswered:
+      progress.problemsAnswered ?? (isPerson(state, seat) ? progress.correct : progress.attempted),
+    responseTimeMs: Math.round(progress.responseTimeMs),
+    leftAtMs: progress.leftAtMs,
+  }))
+  return ranked(standings).map(({ standing: { leftAtMs, ...standing }, rank }) => {
+    const left = leftAtMs !== null
+    return { ...standing, rank, isWinner: rank === 1 && !left, left }
+  })
+}
+
+function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Stepped {
+  const final = state.stage === 'active' && endedBy === 'all_done' ? withBots(state, Infinity) : state
+  return {
+    state: {
+      stage: 'ended',
+      setup: state.setup,
+      startedAtMs: state.stage === 'active' ? state.startedAtMs : null,
+      endedAtMs: nowMs,
+      endedBy,
+      immediate: state.stage === 'countdown' || nowMs < clockEndsAtMs(state),
+      results: resultsOf(final),
+    },
+    effects: END,
+  }
+}
+
+/** The battle goes on, unless nobody is left who plays. */
+function endedIfDone(state: Countdown | Active, nowMs: number): Stepped {
+  if (everyPerson(state, ({ presence }) => presence === 'left')) return ended(state, 'all_left', nowMs)
+  return state.stage === 'active' && everyPerson(state, isDone)
+    ? ended(state, 'all_done', nowMs)
+    : unchanged(state)
+}
+
+function started({ setup, seats }: Countdown, nowMs: number): Stepped {
+  const active: Active = {
+    stage: 'active',
+    setup,
+    startedAtMs: nowMs,
+    wakeAtMs: 0,
+    seats: seats.map((progress) => ({ ...progress, lastAnswerAtMs: nowMs, plausibleAtMs: nowMs })),
+  }
+  const wakeAtMs = nextWakeMs(active)
+  return { state: { ...active, wakeAtMs }, effects: [{ type: 'start' }, { type: 'wake', atMs: wakeAtMs }] }
+}
+
+function countedDown(state: Countdown, nowMs: number): Stepped {
+  const secondsLeft = Math.ceil((state.startsAtMs - nowMs) / 1000)
+  if (secondsLeft <= 0) return started(state, nowMs)
+  const wakeAtMs = state.startsAtMs - (secondsLeft - 1) * 1000
+  return {
+    state: { ...state, secondsLeft, wakeAtMs },
+    effects: [{ type: 'countdown' }, { type: 'wake', atMs: wakeAtMs }],
+  }
+}
+
+/** What is due when `wakeAtMs` has come. */
+function woken(state: Countdown | Active, nowMs: number): Stepped {
+  if (state.stage === 'countdown') return countedDown(state, nowMs)
+  const played = withBots(state, Math.min(nowMs - state.startedAtMs, state.setup.durationMs))
+  if (nowMs >= clockEndsAtMs(state) + BATTLE_GRACE_MS) return ended(played, 'clock', nowMs)
+  const wakeAtMs = nextWakeMs(played)
+  const scored = played.seats.some(({ score }, seat) => score !== state.seats[seat]?.score)
+  return {
+    state: { ...played, wakeAtMs },
+    effects: [...(scored ? SCORES : NO_EFFECTS), { type: 'wake', atMs: wakeAtMs }],
+  }
+}
+
+function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>, nowMs: number): Stepped {
+  const { seat, problemIndex } = event
+  const progress = state.seats[seat]
+  const problem = state.setup.problems[problemIndex]
+  if (!progress || !problem || !isPerson(state, seat) || isDone(progress)) return unchanged(state)
+  if (problemIndex < progress.nextIndex) return unchanged(state)
+  const claimedMs = Math.max(0, event.responseTimeMs)
+  const believedMs = believedResponseMs(claimedMs, progress, nowMs)
+  const correct = event.answer === problem.answer
+  const points = battlePoints(correct, believedMs)
+  const sight = sightAfter(claimedMs, progress, nowMs)
+  const next: SeatProgress = {
+    presence: progress.presence,
+    score: progress.score + points,
+    nextIndex: problemIndex + 1,
+    attempted: progress.attempted + 1,
+    correct: progress.correct + (correct ? 1 : 0),
+    responseTimeMs: progress.responseTimeMs + believedMs,
+    lastAnswerAtMs: sight.lastAnswerAtMs,
+    plausibleAtMs: sight.plausibleAtMs,
+    problemsAnswered: null,
+    leftAtMs: null,
+  }
+  return { state: withSeat(state, seat, next), effects: points > 0 ? SCORES : NO_EFFECTS }
+}
+
+function timedOut(state: Active, event: Extract<BattleEvent, { type: 'timeout' }>, nowMs: number): Stepped {
+  const progress = state.seats[event.seat]
+  if (!progress || !isPerson(state, event.seat) || isDone(progress)) return unchanged(state)
+  const problemsAnswered = Math.min(progress.attempted, Math.max(progress.correct, event.problemsAnswered))
+  return endedIfDone(withSeat(state, event.seat, { ...progress, problemsAnswered }), nowMs)
+}
+
+/** A person's coming and going; who left on purpose stays away for good. */
+function moved(
+  state: Countdown | Active,
+  { type, seat }: Extract<BattleEvent, { type: 'ready' | 'drop' | 'leave' }>,
+  nowMs: number,
+): Stepped {
+  const progress = state.seats[seat]
+  if (!progress || !isPerson(state, seat) || progress.presence === 'left') return unchanged(state)
+  switch (type) {
+    case 'leave':
+      return endedIfDone(withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }), nowMs)
+    case 'drop':
+      return progress.presence === 'away'
+        ? unchanged(state)
+        : { state: withSeat(state, seat, { ...progress, presence: 'away' }), effects: NO_EFFECTS }
+    case 'ready':
+      return progress.presence === 'here'
+        ? unchanged(state)
+        : {
+            state: withSeat(state, seat, { ...progress, presence: 'here' }),
+            effects: [{ type: 'resume', seat }],
+          }
+  }
+}
+
+function stepped(state: Countdown | Active, event: BattleEvent, nowMs: number): Stepped {
+  switch (event.type) {
+    case 'answer':
+      return state.stage === 'active' ? answered(state, event, nowMs) : unchanged(state)
+    case 'timeout':
+      return state.stage === 'active' ? timedOut(state, event, nowMs) : unchanged(state)
+    case 'ready':
+    case 'drop':
+    case 'leave':
+      return moved(state, event, nowMs)
+    case 'wake':
+      // A timer that came early: it is set anew.
+      return { state, effects: [{ type: 'wake', atMs: state.wakeAtMs }] }
+    case 'stop':
+      return ended(state, 'stopped', nowMs)
+  }
+}
+
+const NOTHING_DONE: SeatProgress = {
+  presence: 'here',
+  score: 0,
+  nextIndex: 0,
+  attempted: 0,
+  correct: 0,
+  responseTimeMs: 0,
+  lastAnswerAtMs: 0,
+  plausibleAtMs: 0,
+  problemsAnswered: null,
+  leftAtMs: null,
+}
+
 /** A battle that begins now: its countdown, or with a countdown of 0 its first problem. */
-export declare function openBattle(setup: BattleSetup, nowMs: number): Stepped
+export function openBattle(setup: BattleSetup, nowMs: number): Stepped {
+  const startsAtMs = nowMs + setup.countdownSeconds * 1000
+  const seats = setup.players.map(() => NOTHING_DONE)
+  return countedDown({ stage: 'countdown', setup, startsAtMs, secondsLeft: 0, wakeAtMs: nowMs, seats }, nowMs)
+}
 
 /**
  * What an event makes of a battle (decisions §7). Time is looked at first: what was due before `nowMs` happens before the
  * event. An event that does not fit changes nothing and gives back the very same state.
  */
-export declare function step(state: BattleState, event: BattleEvent, nowMs: number): Stepped
+export function step(state: BattleState, event: BattleEvent, nowMs: number): Stepped {
+  if (state.stage === 'ended') return unchanged(state)
+  if (nowMs < state.wakeAtMs) return stepped(state, event, nowMs)
+  const due = woken(state, nowMs)
+  if (event.type === 'wake' || due.state.stage === 'ended') return due
+  const after = stepped(due.state, event, nowMs)
+  return { state: after.state, effects: [...due.effects, ...after.effects] }
+}

@@ -1,0 +1,20 @@
+import { openBattle, step, type BattleEvent, type BattleState } from './battle.ts'
+import { drawBattle, type BattlePlan } from './battle-setup.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** An event as it was given to `step`, in epoch milliseconds of the server. */
+export type LoggedEvent = { readonly event: BattleEvent; readonly atMs: number }
+
+/** All that a battle was: what was planned, the seed it was drawn from, when it opened and every event in order. */
+export type BattleLog = {
+  readonly plan: BattlePlan
+  readonly seed: number
+  readonly openedAtMs: number
+  readonly events: readonly LoggedEvent[]
+}
+
+/** The battle as its log makes it; of a finished battle the same results as when it was played. */
+export function replay({ plan, seed, openedAtMs, events }: BattleLog): BattleState {
+  const opened = openBattle(drawBattle(plan, seededRandom(seed)), openedAtMs).state
+  return events.reduce((state, { event, atMs }) => step(state, event, atMs).state, opened)
+}
