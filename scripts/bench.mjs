@@ -3,7 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { buildUnlessFresh, serverBundle } from './build.mjs'
 import { ROOT } from './freshness.mjs'
 
-const BENCHES = { server: 'bench/server.ts', input: 'bench/input.ts', boards: 'bench/boards.ts' }
+const BENCHES = {
+  server: 'bench/server.ts',
+  input: 'bench/input.ts',
+  boards: 'bench/boards.ts',
+  answers: 'bench/board-answers.ts',
+}
 
 const entry = BENCHES[process.argv[2] ?? '']
 if (!entry) {

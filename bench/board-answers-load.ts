@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { seededRandom } from '../test/factories/seeded-random.ts'
+import type { Kind, Round, Slice } from './board-answers-figures.ts'
+import { askFor } from './board-answers-sockets.ts'
+import { quantile } from './boards-figures.ts'
+
+export type Server = { readonly port: number; readonly pid: number }
+
+/** A kind of answer, asked for at both servers with the same requests. */
+export type Question = {
+  readonly kind: Kind
+  /** Asked for by turns. */
+  readonly paths: readonly string[]
+  readonly headers: readonly Readonly<Record<string, string>>[]
+  readonly constant: Server
+  readonly tenfold: Server
+}
+
+export type Load = {
+  readonly questions: readonly Question[]
+  readonly rounds: number
+  readonly secondsOfSlice: number
+  readonly warmUpSeconds: number
+  readonly connections: number
+}
+
+/** Linux counts the time of a process in hundredths of a second. */
+const TICKS_A_SECOND = 100
+
+/** Seconds of processor that a process has used so far; NaN where the system does not say. */
+function processorSeconds(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before it, in brackets, may hold spaces.
+    const [user, system] = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    return (Number(user) + Number(system)) / TICKS_A_SECOND
+  } catch {
+    return Number.NaN
+  }
+}
+
+function requestsOf({ paths, headers }: Question): Buffer[] {
+  return paths.map((path, place) => {
+    const more = Object.entries(headers[place % headers.length] ?? {}).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    return Buffer.from([`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...more, '', ''].join('\r\n'))
+  })
+}
+
+/** Sends one kind of request as fast as answers come back. Throws when one is not answered with 200. */
+async function fire(question: Question, { port, pid }: Server, seconds: number, load: Load): Promise<Slice> {
+  const before = processorSeconds(pid)
+  const answered = await askFor(port, requestsOf(question), load.connections, seconds)
+  const used = processorSeconds(pid) - before
+  return {
+    perSecond: answered.answers / answered.seconds,
+    perProcessorSecond: answered.answers / used,
+    busy: used / answered.seconds,
+    p99Ms: quantile(answered.latenciesMs, 0.99),
+  }
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item)
+}
+
+/** Measures both servers in short slices: each round every question at both, the one that is first by lot. */
+export async function measure(load: Load): Promise<Round[]> {
+  const random = seededRandom(11)
+  for (const question of load.questions) {
+    for (const server of [question.constant, question.tenfold]) {
+      await fire(question, server, load.warmUpSeconds, load)
+    }
+  }
+  const rounds: Round[] = []
+  for (let round = 0; round < load.rounds; round += 1) {
+    for (const question of shuffled(load.questions, random)) {
+      const slices = new Map<'constant' | 'tenfold', Slice>()
+      for (const name of shuffled(['constant', 'tenfold'] as const, random)) {
+        slices.set(name, await fire(question, question[name], load.secondsOfSlice, load))
+      }
+      const [constant, tenfold] = [slices.get('constant'), slices.get('tenfold')]
+      if (constant && tenfold) rounds.push({ kind: question.kind, constant, tenfold })
+    }
+  }
+  return rounds
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import fastify from 'fastify'
+import type { Server } from './board-answers-load.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const READY_WITHIN_MS = 20_000
+const POLL_MS = 50
+
+export type Started = Server & { readonly child: ChildProcess }
+
+/** A program of Node on one core, where the system lets us choose. What it prints goes nowhere. */
+export function onCore(
+  core: number,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  output: 'pipe' | 'ignore',
+): ChildProcess {
+  const isPinned = process.platform === 'linux' && cpus().length > 1
+  const command = [process.execPath, ...args]
+  const [program = '', ...rest] = isPinned ? ['taskset', '-c', String(core), ...command] : command
+  return spawn(program, rest, { stdio: ['ignore', output, 'inherit'], env })
+}
+
+/** The smallest server that sends so many bytes of JSON. */
+export async function serveConstant(bytes: number, port: number): Promise<void> {
+  const body = Buffer.alloc(bytes, '0')
+  const app = fastify({ logger: false })
+  app.get('/readyz', async () => '')
+  app.get('/api/guest/leaderboard', (_request, reply) => {
+    reply.type(JSON_TYPE).send(body)
+  })
+  await app.listen({ host: '127.0.0.1', port })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts a program that listens on the port it is given and resolves when it answers. */
+export async function startOn(
+  core: number,
+  args: (port: number) => readonly string[],
+  env: (port: number) => NodeJS.ProcessEnv,
+): Promise<Started> {
+  const port = await freePort()
+  const child = onCore(core, args(port), { PATH: process.env['PATH'], ...env(port) }, 'ignore')
+  const until = performance.now() + READY_WITHIN_MS
+  while (performance.now() < until && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return { port, pid: child.pid ?? 0, child }
+    await delay(POLL_MS)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`a server of the bench did not start: ${args(port).join(' ')}`)
+}
