@@ -2,7 +2,7 @@ import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
 import type { ProxyTrust } from './config.ts'
-import { placeFault, readProfile } from './guest/name-check.ts'
+import { placeFault, readNickname, readProfile } from './guest/name-check.ts'
 import type { GuestStore } from './guest/port.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
@@ -108,10 +108,12 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
   const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const { elapsedMs = () => performance.now() } = dependencies
   const limits = await rateLimits(app, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     protectCall(request, reply)
-    drain.admit()
-    await limits.address(request)
+    const refusal = drain.refusal()
+    if (refusal) return done(refusal)
+    const counted = limits.address(request)
+    return counted ?? done()
   })
 
   const { bind, finish } = binder(app, limits)
@@ -125,8 +127,13 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
     onCounted: () => metrics.scoreStored(),
   })
   bindPracticeRoutes(bind, practice, tokenHash)
-  const leaderboards = leaderboardService({ boards, now, elapsedMs })
-  bindLeaderboardRoutes(bind, leaderboards, tokenHash)
+  const leaderboards = leaderboardService({
+    boards,
+    now,
+    elapsedMs,
+    onComputed: (board) => metrics.boardComputed(board),
+  })
+  bindLeaderboardRoutes(bind, leaderboards, tokenHash, readNickname)
   const roughPlace = roughPlaceOf({
     locate,
     isFit: (text) => placeFault(text) === null,

@@ -121,12 +121,17 @@ export function placeFault(place: string): string | null {
   return null
 }
 
+/** A nickname as it is stored. Throws a 400 Refusal for one that nobody may have. */
+export function readNickname(nickname: string): string {
+  const fault = nicknameFault(nickname)
+  if (fault !== null) throw new Refusal(400, 'bad_nickname', `nickname ${fault}.`)
+  return nickname.trim()
+}
+
 /** Checks name and place of a wire body. Throws a 400 Refusal that names the field. */
 export const readProfile: ReadProfile = ({ nickname, location, country, state }) => {
-  const fault = nickname === undefined ? null : nicknameFault(nickname)
-  if (fault !== null) throw new Refusal(400, 'bad_nickname', `nickname ${fault}.`)
   const change: { -readonly [Key in keyof ProfileChange]: ProfileChange[Key] } = {}
-  if (nickname !== undefined) change.nickname = nickname.trim()
+  if (nickname !== undefined) change.nickname = readNickname(nickname)
   for (const [field, value] of Object.entries({ location, country, state })) {
     if (value === undefined) continue
     const wrong = value === null ? null : placeFault(value)

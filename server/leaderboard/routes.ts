@@ -1,29 +1,29 @@
 import { leaderboardRoutes } from '../../contract/leaderboard.ts'
-import { PreparedJson, type Bind } from '../operations/bind.ts'
+import type { Bind } from '../operations/bind.ts'
 import type { LeaderboardService } from './service.ts'
 
-/** The wire of the daily boards (specification §7); `tokenHash` makes the stored form of a token. */
+/**
+ * The wire of the daily boards (specification §7). `tokenHash` makes the stored form of a token; `readNickname` the one of a
+ * nickname, and throws a 400 Refusal for one that nobody may have (decisions §3).
+ */
 export function bindLeaderboardRoutes(
   bind: Bind,
   service: LeaderboardService,
   tokenHash: (token: string) => string,
+  readNickname: (nickname: string) => string,
 ): void {
   bind(leaderboardRoutes.players, {
-    answer: async ({ query: { league, limit, sessionToken } }) =>
-      new PreparedJson(
-        sessionToken === undefined
-          ? await service.players(league, limit)
-          : await service.playersFor(league, limit, sessionToken, tokenHash(sessionToken)),
-      ),
+    answer: ({ query: { league, limit, sessionToken } }) =>
+      sessionToken === undefined
+        ? service.players(league, limit)
+        : service.playersFor(league, limit, sessionToken, tokenHash(sessionToken)),
   })
-  bind(leaderboardRoutes.states, {
-    answer: async ({ query: { league } }) => new PreparedJson(await service.states(league)),
-  })
+  bind(leaderboardRoutes.states, { answer: ({ query: { league } }) => service.states(league) })
   bind(leaderboardRoutes.statesOfAllLeagues, {
-    answer: async ({ query: { limit } }) => new PreparedJson(await service.statesOfAllLeagues(limit)),
+    answer: ({ query: { limit } }) => service.statesOfAllLeagues(limit),
   })
   bind(leaderboardRoutes.weeklyPoints, {
-    answer: ({ params: { nickname } }) => service.weeklyPoints(nickname),
+    answer: async ({ params: { nickname } }) => service.weeklyPoints(readNickname(nickname)),
   })
   bind(leaderboardRoutes.dailyStats, {
     player: ({ params }) => tokenHash(params.sessionToken),

@@ -6,6 +6,8 @@ import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import { aggregatedStateEntryOf, leagueRankingsOf, stateEntryOf } from './entries.ts'
 import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
+import { PreparedJson } from '../operations/bind.ts'
+import type { BoardName } from '../operations/metrics.ts'
 import { sharedAnswer, type SharedAnswer } from './shared-answer.ts'
 
 /** Nobody misses a score of their own for longer than a second, the way of the answer included. */
@@ -16,44 +18,68 @@ const DAYS_OF_A_WEEK = 7
 type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['answer']>
 type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['answer']>
 
+/** A board that is there at once unless it has to be computed first. */
+type Prepared = PreparedJson | Promise<PreparedJson>
+
 export type LeaderboardServiceNeeds = {
   readonly boards: LeaderboardStore
   readonly now: () => number
   /** Milliseconds that only go forward. */
   readonly elapsedMs: () => number
+  /** A whole board was computed. */
+  readonly onComputed: (board: BoardName) => void
 }
 
 /** The daily boards of now; whole boards are JSON already, made once a second for all who look. */
 export type LeaderboardService = {
-  players(league: LeagueId, limit: number): Promise<Buffer>
+  players(league: LeagueId, limit: number): Prepared
   /** As `players`, for the caller with this token and its hash. */
-  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<Buffer>
-  states(league: LeagueId): Promise<Buffer>
-  statesOfAllLeagues(limit: number): Promise<Buffer>
+  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
+  states(league: LeagueId): Prepared
+  statesOfAllLeagues(limit: number): Prepared
   weeklyPoints(nickname: string): Promise<WeeklyPoints>
   dailyStats(tokenHash: string): Promise<DailyStats>
 }
 
+function preparedJson(value: unknown): PreparedJson {
+  return new PreparedJson(Buffer.from(JSON.stringify(value)))
+}
+
 /** The board calls over a store (decisions §6). The day is the key: at 2 AM in California the next one is asked for. */
-export function leaderboardService({ boards, now, elapsedMs }: LeaderboardServiceNeeds): LeaderboardService {
-  const shared = <Value>(compute: (day: string) => Promise<Value>): SharedAnswer<Value> =>
-    sharedAnswer(compute, BOARD_MAX_AGE_MS, elapsedMs)
-  const ofEachLeague = <Value>(compute: (day: string, league: LeagueId) => Promise<Value>) =>
+export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardService {
+  const { boards, now, elapsedMs, onComputed } = needs
+  const shared = <Value>(board: BoardName, compute: (day: string) => Promise<Value>): SharedAnswer<Value> => {
+    const counted = (day: string): Promise<Value> => {
+      onComputed(board)
+      return compute(day)
+    }
+    return sharedAnswer(counted, BOARD_MAX_AGE_MS, elapsedMs)
+  }
+  const ofEachLeague = <Value>(
+    board: BoardName,
+    compute: (day: string, league: LeagueId) => Promise<Value>,
+  ) =>
     Object.fromEntries(
-      LEAGUE_IDS.map((league) => [league, shared((day) => compute(day, league))]),
+      LEAGUE_IDS.map((league) => [league, shared(board, (day) => compute(day, league))]),
     ) as Readonly<Record<LeagueId, SharedAnswer<Value>>>
 
   const playersBoards = ofEachLeague(
+    'players',
     async (day, league) => new PlayersBoard(await boards.players(day, league, MAX_BOARD_ROWS)),
   )
-  const stateBoards = ofEachLeague(async (day, league) => {
+  const stateBoards = ofEachLeague('states', async (day, league) => {
     const rows = await boards.states(day, league, MAX_STATES)
-    return Buffer.from(JSON.stringify(rows.map(stateEntryOf)))
+    return preparedJson(rows.map(stateEntryOf))
   })
-  const statesBoard = shared<AggregatedStateRow[]>((day) => boards.statesOfAllLeagues(day, MAX_BOARD_ROWS))
+  const statesBoard = shared<AggregatedStateRow[]>('states_of_all_leagues', (day) =>
+    boards.statesOfAllLeagues(day, MAX_BOARD_ROWS),
+  )
 
   return {
-    players: async (league, limit) => (await playersBoards[league].get(practiceDay(now()))).list(limit),
+    players: (league, limit) => {
+      const board = playersBoards[league].get(practiceDay(now()))
+      return board instanceof PlayersBoard ? board.list(limit) : board.then((made) => made.list(limit))
+    },
 
     playersFor: async (league, limit, sessionToken, tokenHash) => {
       const day = practiceDay(now())
@@ -68,7 +94,7 @@ export function leaderboardService({ boards, now, elapsedMs }: LeaderboardServic
 
     statesOfAllLeagues: async (limit) => {
       const rows = await statesBoard.get(practiceDay(now()))
-      return Buffer.from(JSON.stringify(rows.slice(0, limit).map(aggregatedStateEntryOf)))
+      return preparedJson(rows.slice(0, limit).map(aggregatedStateEntryOf))
     },
 
     weeklyPoints: async (nickname) => {

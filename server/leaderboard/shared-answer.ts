@@ -1,12 +1,19 @@
 /** Computes a value at most once in so many milliseconds, however many ask for it; all get the same one. */
 export type SharedAnswer<Value> = {
-  /** The value for this day. Rejects with what `compute` throws; the next caller then computes anew. */
-  get(day: string): Promise<Value>
+  /**
+   * The value for this day, or its promise while it is computed. Rejects with what `compute` throws; the next caller then
+   * computes anew.
+   */
+  get(day: string): Value | Promise<Value>
   /** The same, computed from now on, for one who knows that the shared one is behind; others get it too. */
   renew(day: string): Promise<Value>
 }
 
-type Held<Value> = { readonly day: string; readonly startedMs: number; readonly value: Promise<Value> }
+type Held<Value> = {
+  readonly day: string
+  readonly startedMs: number
+  value: Value | Promise<Value>
+}
 
 /**
  * Age is counted from the start of the computation, so that what was stored before a call is in its answer unless it was
@@ -20,12 +27,15 @@ export function sharedAnswer<Value>(
   let held: Held<Value> | null = null
 
   const renew = (day: string): Promise<Value> => {
-    const fresh: Held<Value> = { day, startedMs: elapsedMs(), value: compute(day) }
+    const value = compute(day)
+    const fresh: Held<Value> = { day, startedMs: elapsedMs(), value }
     held = fresh
-    fresh.value.catch(() => {
-      if (held === fresh) held = null
-    })
-    return fresh.value
+    value
+      .then((computed) => (fresh.value = computed))
+      .catch(() => {
+        if (held === fresh) held = null
+      })
+    return value
   }
 
   return {

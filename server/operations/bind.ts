@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Output, Route } from '../../contract/route.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import type { RateLimits } from './rate-limit.ts'
-import { readInput, refuseEncodedBody } from './read-input.ts'
+import { queryReader, readInput, refuseEncodedBody } from './read-input.ts'
 
 export type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
@@ -22,12 +22,15 @@ export class PreparedJson {
 export type Handler<R extends Route> = {
   /** Who is calling, as the player's rate limit counts it; left out where anyone may call. */
   player?(input: RouteInput<R>): string
-  /** The answer, `player` empty where anyone may call; what is thrown as a Refusal becomes its status. */
+  /**
+   * The answer, `player` empty where anyone may call; what is thrown as a Refusal becomes its status. One that is there
+   * already is given without a promise: for the boards, waiting would cost more than answering.
+   */
   answer(
     input: RouteInput<R>,
     player: string,
     request: FastifyRequest,
-  ): Promise<Output<R['answer']> | PreparedJson>
+  ): PreparedJson | Promise<Output<R['answer']> | PreparedJson>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -35,8 +38,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
 export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
 
-/** Counts a call by the pace of its route, and gives back the player it was counted for. Throws a 429 beyond it. */
-type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>) => Promise<string>
+/** Counts a call by the pace of its route, and gives back the player it was counted for. Rejects with a 429 beyond it. */
+type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>) => string | Promise<string>
 
 /** Throws where a guest's route does not say who its guest is: its pace would count for nobody. */
 function admission<R extends Route>(
@@ -46,10 +49,7 @@ function admission<R extends Route>(
 ): Admission<R> {
   if (route.caller === 'anyone') {
     const limitAddress = limits.addressPace(route.pace)
-    return async (request) => {
-      await limitAddress(request)
-      return ''
-    }
+    return (request) => limitAddress(request)?.then(() => '') ?? ''
   }
   if (!player) throw new Error(`${route.method} ${route.path} is a guest's, but its handler names no player`)
   const limitPlayer = limits.player(route.pace)
@@ -60,6 +60,22 @@ function admission<R extends Route>(
   }
 }
 
+/** Reads what a route takes from a request. Throws a 400 Refusal for what it does not take. */
+function inputReader<R extends Route>(route: R): (request: FastifyRequest) => RouteInput<R> {
+  const { params, body } = route
+  const readQuery = route.query ? queryReader(route.query) : null
+  return (request) =>
+    ({
+      params: params ? readInput(params, request.params, 'The path') : undefined,
+      query: readQuery?.(request),
+      body: body ? readInput(body, request.body, 'The body') : undefined,
+    }) as RouteInput<R>
+}
+
+function sendPrepared(reply: FastifyReply, { bytes }: PreparedJson): void {
+  reply.type(JSON_TYPE).send(bytes)
+}
+
 /** Makes the binder of an app. A path's other methods answer 405 when `finish` has been called. */
 export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; finish: () => void } {
   const methodsOf = new Map<string, string[]>()
@@ -67,21 +83,20 @@ export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; 
   const bind: Bind = (route, { player, answer }) => {
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
     const admit = admission(route, player, limits)
+    const read = inputReader(route)
     app.route({
       method: route.method,
       url: route.path,
-      preParsing: async (request) => {
-        if (route.body) refuseEncodedBody(request)
-      },
-      handler: async (request, reply) => {
-        const input = {
-          params: route.params ? readInput(route.params, request.params, 'The path') : undefined,
-          query: route.query ? readInput(route.query, request.query, 'The query') : undefined,
-          body: route.body ? readInput(route.body, request.body, 'The body') : undefined,
-        } as RouteInput<typeof route>
-        const answered = await answer(input, await admit(request, input), request)
-        if (!(answered instanceof PreparedJson)) return answered
-        return reply.type(JSON_TYPE).send(answered.bytes)
+      ...(route.body ? { preParsing: async (request) => refuseEncodedBody(request) } : {}),
+      handler: (request, reply) => {
+        const input = read(request)
+        const admitted = admit(request, input)
+        const answered =
+          typeof admitted === 'string'
+            ? answer(input, admitted, request)
+            : admitted.then((player) => answer(input, player, request))
+        if (answered instanceof PreparedJson) return sendPrepared(reply, answered)
+        return answered.then((made) => (made instanceof PreparedJson ? sendPrepared(reply, made) : made))
       },
     })
   }

@@ -19,12 +19,6 @@ export class Drain {
     if (!this.#draining) return null
     return new Refusal(503, 'draining', 'The server is stopping. Please try again in a moment.', 5)
   }
-
-  /** Throws a 503 Refusal while draining. */
-  admit(): void {
-    const refusal = this.refusal()
-    if (refusal) throw refusal
-  }
 }
 
 /** While draining every answer ends its connection: one that stayed open would keep the process waiting. */

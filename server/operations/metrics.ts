@@ -1,11 +1,16 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 
+/** Which of the daily boards. */
+export type BoardName = 'players' | 'states' | 'states_of_all_leagues'
+
 export type Metrics = {
   /** A request was answered; `route` is its pattern. */
   request(method: string, route: string, status: number, seconds: number): void
   refusal(code: ErrorCode): void
   scoreStored(): void
+  /** A whole board was read from the database and made ready for all who ask. */
+  boardComputed(board: BoardName): void
   /** A transaction of so many jobs was committed. */
   batch(jobs: number, seconds: number): void
   /** Everything in Prometheus text, and its content type. */
@@ -36,6 +41,12 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     help: 'Practice sessions that were counted.',
     registers,
   })
+  const boards = new Counter({
+    name: 'boards_computed_total',
+    help: 'Whole boards that were read and made ready for all who ask, by board.',
+    labelNames: ['board'],
+    registers,
+  })
   const batchJobs = new Histogram({
     name: 'db_write_batch_jobs',
     help: 'Writes that shared one transaction.',
@@ -52,6 +63,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
+    boardComputed: (board) => boards.inc({ board }),
     batch: (jobs, seconds) => {
       batchJobs.observe(jobs)
       batchSeconds.observe(seconds)

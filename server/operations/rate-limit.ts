@@ -17,10 +17,10 @@ const MINUTE_SECONDS = 60
 export type RateLimits = {
   /** Counts a call of this player by this pace. Throws a 429 Refusal beyond it. */
   player(pace: Pace): (request: FastifyRequest, player: string) => Promise<void>
-  /** Counts a call of the request's address by this pace. Throws a 429 Refusal beyond it. */
-  addressPace(pace: Pace): (request: FastifyRequest) => Promise<void>
-  /** Counts a call of the request's address, whatever it calls. Throws a 429 Refusal beyond it. */
-  address(request: FastifyRequest): Promise<void>
+  /** Counts a call of the request's address by this pace. Rejects with a 429 Refusal beyond it; nothing to wait for where it is not counted. */
+  addressPace(pace: Pace): (request: FastifyRequest) => Promise<void> | undefined
+  /** The same for a call of the request's address, whatever it calls. */
+  address(request: FastifyRequest): Promise<void> | undefined
 }
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>
@@ -69,9 +69,7 @@ export async function rateLimits(app: FastifyInstance, addressCallsPerMinute: nu
       // A salt that dies with the process: the counters hold nothing that could be turned back into an address.
       keyGenerator: ({ ip }) => createHash('sha256').update(salt).update(network(ip)).digest('base64'),
     })
-    return async (request) => {
-      if (!isOurOwn(request)) await enforce(limiter, request)
-    }
+    return (request) => (isOurOwn(request) ? undefined : enforce(limiter, request))
   }
   return {
     player: ({ calls, perSeconds }) => {

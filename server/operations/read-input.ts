@@ -59,6 +59,33 @@ export function readInput<Schema extends z.ZodMiniType>(
   throw new Refusal(400, codeOf(issue), `${field} ${issue.message}.`)
 }
 
+/** Different queries of a route that are remembered; when there are more, all are read anew. */
+const MOST_QUERIES = 256
+/** A query with a token is read each time: nothing of it may be kept. */
+const NEVER_REMEMBERED = 'sessionToken'
+
+/**
+ * As `readInput` for the query of a request. Boards are asked for with the same few queries again and again, so what a
+ * good one means is worked out once; the answer is shared and frozen.
+ */
+export function queryReader<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): (request: FastifyRequest) => z.output<Schema> {
+  const known = new Map<string, z.output<Schema>>()
+  return (request) => {
+    const { url } = request
+    const remembered = known.get(url)
+    if (remembered !== undefined) return remembered
+    const query = request.query as object
+    const read = readInput(schema, query, 'The query')
+    if (NEVER_REMEMBERED in query) return read
+    if (known.size >= MOST_QUERIES) known.clear()
+    Object.freeze(read)
+    known.set(url, read)
+    return read
+  }
+}
+
 /** Throws a 415 Refusal for a body that is compressed or in another alphabet than UTF-8: it would be misread. */
 export function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''

@@ -30,5 +30,8 @@ export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics
   app.decorateRequest('player', REQUEST_FIELDS.player)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
   const observe = requestObserver(log, metrics)
-  app.addHook('onResponse', async (request, reply) => observe(request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    observe(request, reply)
+    done()
+  })
 }

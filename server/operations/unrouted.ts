@@ -26,10 +26,9 @@ export function unroutableHandler({ log, metrics, drain }: UnroutableNeeds) {
 
 /** Refuses what no route takes, before its body is read: whatever is in it, nothing here takes it. */
 export function refuseUnrouted(app: FastifyInstance, drain: Drain): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
     protectCall(request, reply)
-    drain.admit()
-    throw new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`)
+    done(drain.refusal() ?? new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`))
   })
 }
