@@ -1,0 +1,283 @@
+import { battlePoints, believedResponseMs, sightAfter, type Sight } from './battle-scoring.ts'
+import type { BattleProblem } from './battle-problems.ts'
+import type { EndView, OpponentView, ScoreView, StartView } from './battle-view.ts'
+
+/** A keypad takes three digits (specification §5). */
+const MOST_ANSWER = 999
+/** An answer sent longer ago than this has been judged: the server's score is then the whole one. */
+const JUDGED_AFTER_MS = 1500
+
+/** A first attempt, as it is sent; `points` is what it is worth by the referee's rules. */
+export type GivenAnswer = {
+  readonly problemIndex: number
+  readonly answer: number
+  /** In whole milliseconds since the problem was shown. */
+  readonly responseTime: number
+  readonly points: number
+}
+
+/**
+ * `returning` is connected again, but what the server has is not known yet: sent now, an answer would overtake those that
+ * were lost.
+ */
+export type Link = 'live' | 'away' | 'returning'
+
+/** One player's battle from its first problem on. */
+export type BattleRun = {
+  readonly battleId: string
+  readonly problems: readonly BattleProblem[]
+  readonly opponents: readonly OpponentView[]
+  /** By the clock of this device. */
+  readonly endsAtMs: number
+  /** The own score, ahead of the server's by the answers on their way. */
+  readonly score: number
+  /** Right at the first or second attempt. */
+  readonly problemsAnswered: number
+  /** All first attempts since this page has known the battle. */
+  readonly given: readonly GivenAnswer[]
+  readonly sight: Sight
+  /** As the server told them last; empty before. */
+  readonly scores: readonly ScoreView[]
+}
+
+export type BattlePlay =
+  | { readonly stage: 'waiting'; readonly link: Link; readonly battleId: string | null }
+  | {
+      readonly stage: 'active'
+      readonly link: Link
+      readonly run: BattleRun
+      /** Place of the problem on the screen. */
+      readonly index: number
+      /** At `reveal` the answer is shown and is to be typed. */
+      readonly attempt: 'first' | 'retry' | 'reveal'
+      readonly shownAtMs: number
+    }
+  | { readonly stage: 'calculating'; readonly link: Link; readonly run: BattleRun }
+  /** `result` is null when the server knows nothing of the battle any more. */
+  | { readonly stage: 'ended'; readonly battleId: string; readonly result: EndView | null }
+
+export type BattlePlayEvent =
+  /** `battle-start`, the first one or the one after coming back. */
+  | { readonly type: 'start'; readonly start: StartView }
+  | { readonly type: 'answer'; readonly value: number }
+  | { readonly type: 'tick' }
+  | { readonly type: 'scores'; readonly scores: readonly ScoreView[] }
+  | { readonly type: 'disconnected' }
+  | { readonly type: 'connected' }
+  | { readonly type: 'end'; readonly end: EndView }
+  /** The server refused with `unknown_battle`: there is no result to wait for. */
+  | { readonly type: 'gone' }
+
+/** What is to be sent now, in this order; `battle-ready` also takes the player's id, which is not known here. */
+export type Outgoing =
+  | { readonly name: 'battle-ready'; readonly battleId: string }
+  | {
+      readonly name: 'battle-answer'
+      readonly battleId: string
+      readonly problemIndex: number
+      readonly answer: number
+      readonly responseTime: number
+    }
+  | {
+      readonly name: 'battle-timeout'
+      readonly battleId: string
+      readonly finalScore: number
+      readonly problemsAnswered: number
+    }
+
+export type PlayStepped = { readonly play: BattlePlay; readonly send: readonly Outgoing[] }
+
+type Active = Extract<BattlePlay, { stage: 'active' }>
+type Calculating = Extract<BattlePlay, { stage: 'calculating' }>
+
+/** The arena before its battle; `battleId` where the countdown or an earlier visit told it. */
+export function waitingPlay(battleId: string | null): BattlePlay {
+  return { stage: 'waiting', link: 'live', battleId }
+}
+
+/** Milliseconds left on the clock; 0 unless the battle is active. */
+export function playRemainingMs(play: BattlePlay, nowMs: number): number {
+  return play.stage === 'active' ? Math.max(0, play.run.endsAtMs - nowMs) : 0
+}
+
+function unsent(play: BattlePlay): PlayStepped {
+  return { play, send: [] }
+}
+
+function answerMessage(
+  { battleId }: BattleRun,
+  { problemIndex, answer, responseTime }: GivenAnswer,
+): Outgoing {
+  return { name: 'battle-answer', battleId, problemIndex, answer, responseTime }
+}
+
+function timeoutMessage({ battleId, score, problemsAnswered }: BattleRun): Outgoing {
+  return { name: 'battle-timeout', battleId, finalScore: score, problemsAnswered }
+}
+
+function calculating({ link, run }: Active): PlayStepped {
+  return { play: { stage: 'calculating', link, run }, send: link === 'live' ? [timeoutMessage(run)] : [] }
+}
+
+/** The next problem; after the last one there is nothing left to do but wait. */
+function movedOn(play: Active, run: BattleRun, nowMs: number): PlayStepped {
+  const next: Active = { ...play, run, index: play.index + 1, attempt: 'first', shownAtMs: nowMs }
+  return next.index < run.problems.length ? unsent(next) : calculating(next)
+}
+
+function firstAttempt(play: Active, value: number, correct: boolean, nowMs: number): PlayStepped {
+  const { run } = play
+  const responseTime = Math.max(0, Math.round(nowMs - play.shownAtMs))
+  const points = battlePoints(correct, believedResponseMs(responseTime, run.sight, nowMs))
+  const given: GivenAnswer = { problemIndex: play.index, answer: value, responseTime, points }
+  const after: BattleRun = {
+    ...run,
+    score: run.score + points,
+    problemsAnswered: run.problemsAnswered + (correct ? 1 : 0),
+    given: [...run.given, given],
+    sight: sightAfter(responseTime, run.sight, nowMs),
+  }
+  const { play: next, send } = correct
+    ? movedOn(play, after, nowMs)
+    : unsent({ ...play, run: after, attempt: 'retry' })
+  return { play: next, send: play.link === 'live' ? [answerMessage(run, given), ...send] : send }
+}
+
+function answered(play: Active, value: number, nowMs: number): PlayStepped {
+  const problem = play.run.problems[play.index]
+  if (!problem || !Number.isInteger(value) || value < 0 || value > MOST_ANSWER) return unsent(play)
+  const correct = value === problem.answer
+  switch (play.attempt) {
+    case 'first':
+      return firstAttempt(play, value, correct, nowMs)
+    case 'retry':
+      return correct
+        ? movedOn(play, { ...play.run, problemsAnswered: play.run.problemsAnswered + 1 }, nowMs)
+        : unsent({ ...play, attempt: 'reveal' })
+    case 'reveal':
+      return correct ? movedOn(play, play.run, nowMs) : unsent(play)
+  }
+}
+
+function ownScore(scores: readonly ScoreView[]): number | undefined {
+  return scores.find(({ you }) => you)?.score
+}
+
+/** A battle this page has not seen yet: from its beginning, or after a reload from where the server knows it. */
+function begun(start: StartView, nowMs: number): PlayStepped {
+  const { battleId, problems, opponents, duration, problemIndex = 0, scores = [] } = start
+  const run: BattleRun = {
+    battleId,
+    problems,
+    opponents,
+    endsAtMs: nowMs + duration,
+    score: ownScore(scores) ?? 0,
+    problemsAnswered: 0,
+    given: [],
+    sight: { lastAnswerAtMs: nowMs, plausibleAtMs: nowMs },
+    scores,
+  }
+  const play: Active = {
+    stage: 'active',
+    link: 'live',
+    run,
+    index: problemIndex,
+    attempt: 'first',
+    shownAtMs: nowMs,
+  }
+  const { play: next, send } = problemIndex < problems.length ? unsent(play) : calculating(play)
+  return { play: next, send: [{ name: 'battle-ready', battleId }, ...send] }
+}
+
+/** Another tab may have played on meanwhile: what the server has an answer to is not asked again. */
+function caughtUp(play: Active, problemIndex: number, nowMs: number): PlayStepped {
+  const isAhead = problemIndex > play.index + (play.attempt === 'first' ? 0 : 1)
+  return isAhead ? movedOn({ ...play, index: problemIndex - 1 }, play.run, nowMs) : unsent(play)
+}
+
+/** Back in the battle: the server's clock counts, and what it has no answer to is sent again. */
+function resumed(play: Active | Calculating, start: StartView, nowMs: number): PlayStepped {
+  const { problemIndex = 0, scores = [] } = start
+  const missing = play.run.given.filter((given) => given.problemIndex >= problemIndex)
+  const judgedScore = ownScore(scores)
+  const run: BattleRun = {
+    ...play.run,
+    endsAtMs: nowMs + start.duration,
+    score:
+      judgedScore === undefined
+        ? play.run.score
+        : missing.reduce((sum, { points }) => sum + points, judgedScore),
+    scores: scores.length > 0 ? scores : play.run.scores,
+  }
+  const send = missing.map((given) => answerMessage(run, given))
+  if (play.stage === 'calculating') {
+    return { play: { ...play, link: 'live', run }, send: [...send, timeoutMessage(run)] }
+  }
+  const at = caughtUp({ ...play, link: 'live', run }, problemIndex, nowMs)
+  return { play: at.play, send: [...send, ...at.send] }
+}
+
+function startedOrResumed(play: BattlePlay, start: StartView, nowMs: number): PlayStepped {
+  switch (play.stage) {
+    case 'waiting':
+      return begun(start, nowMs)
+    case 'active':
+    case 'calculating':
+      return play.run.battleId === start.battleId ? resumed(play, start, nowMs) : begun(start, nowMs)
+    case 'ended':
+      return play.battleId === start.battleId ? unsent(play) : begun(start, nowMs)
+  }
+}
+
+/** The opponents' scores as told; the own one too once all that was sent must have been judged. */
+function withScores(play: BattlePlay, scores: readonly ScoreView[], nowMs: number): BattlePlay {
+  if (play.stage !== 'active' && play.stage !== 'calculating') return play
+  const isJudged = play.link === 'live' && nowMs - play.run.sight.lastAnswerAtMs >= JUDGED_AFTER_MS
+  const score = (isJudged ? ownScore(scores) : undefined) ?? play.run.score
+  return { ...play, run: { ...play.run, scores, score } }
+}
+
+function battleIdOf(play: BattlePlay): string | null {
+  return play.stage === 'active' || play.stage === 'calculating' ? play.run.battleId : play.battleId
+}
+
+function connected(play: BattlePlay): PlayStepped {
+  if (play.stage === 'ended' || play.link !== 'away') return unsent(play)
+  const battleId = battleIdOf(play)
+  return {
+    play: { ...play, link: 'returning' },
+    send: battleId === null ? [] : [{ name: 'battle-ready', battleId }],
+  }
+}
+
+function ended(play: BattlePlay, battleId: string | null, result: EndView | null): BattlePlay {
+  const own = battleIdOf(play)
+  if (play.stage === 'ended' || battleId === null || (own !== null && own !== battleId)) return play
+  return { stage: 'ended', battleId, result }
+}
+
+/**
+ * What an event makes of a player's screen, and what is to be sent (specification §4, §9; decisions §7). Time is looked at
+ * first: after the clock nothing is answered any more. An event that does not fit gives back the very same play.
+ */
+export function stepPlay(play: BattlePlay, event: BattlePlayEvent, nowMs: number): PlayStepped {
+  switch (event.type) {
+    case 'start':
+      return startedOrResumed(play, event.start, nowMs)
+    case 'answer':
+    case 'tick':
+      if (play.stage !== 'active') return unsent(play)
+      if (nowMs >= play.run.endsAtMs) return calculating(play)
+      return event.type === 'answer' ? answered(play, event.value, nowMs) : unsent(play)
+    case 'scores':
+      return unsent(withScores(play, event.scores, nowMs))
+    case 'disconnected':
+      return unsent(play.stage === 'ended' ? play : { ...play, link: 'away' })
+    case 'connected':
+      return connected(play)
+    case 'end':
+      return unsent(ended(play, event.end.battleId, event.end))
+    case 'gone':
+      return unsent(ended(play, battleIdOf(play), null))
+  }
+}

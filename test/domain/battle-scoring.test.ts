@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  battlePoints,
+  believedResponseMs,
+  compareBattleStandings,
+  ranked,
+  sightAfter,
+  type BattleStanding,
+} from '../../domain/battle-scoring.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 15)
+const START = { lastAnswerAtMs: START_MS, plausibleAtMs: START_MS }
+
+describe('the points of an answer', () => {
+  test.each([
+    [true, 249, 0],
+    [true, 250, 5],
+    [true, 2999, 5],
+    [true, 3000, 3],
+    [true, 50_000, 3],
+    [false, 1000, 0],
+    [false, 100, 0],
+  ])('[BAT-23, BAT-25] right is %s after %i ms: %i points', (correct, believedMs, points) => {
+    expect(battlePoints(correct, believedMs)).toBe(points)
+  })
+})
+
+describe('the believed response time', () => {
+  test.each([
+    ['an honest claim', 1500, 1600, 1500],
+    ['a claim 750 ms faster than measured', 2000, 2750, 2000],
+    ['a claim faster than that', 1, 4000, 3250],
+    ['a claim of more time than there was', 5000, 1200, 1200],
+    ['a claim of a millisecond at once', 1, 1, 1],
+  ])('[BAT-24] %s: %i claimed, %i measured, %i believed', (_, claimedMs, measuredMs, believedMs) => {
+    expect(believedResponseMs(claimedMs, START, START_MS + measuredMs)).toBe(believedMs)
+  })
+
+  test('[BAT-24] time is measured from the last answer that came in', () => {
+    const sight = sightAfter(1000, START, START_MS + 1000)
+    expect(believedResponseMs(500, sight, START_MS + 6000)).toBe(4250)
+  })
+
+  test('[BAT-25] answers kept during an outage are judged by their claims when they come all at once', () => {
+    const backAtMs = START_MS + 10_000
+    let sight = START
+    const believed = [3000, 2000, 2500].map((claimedMs) => {
+      const ms = believedResponseMs(claimedMs, sight, backAtMs)
+      sight = sightAfter(claimedMs, sight, backAtMs)
+      return ms
+    })
+    // Of the first one the server knows only that it came late.
+    expect(believed).toEqual([9250, 2000, 2500])
+  })
+
+  test('[BAT-25] whatever is claimed, no more answers earn points than there were 250 ms since the start', () => {
+    const sent = fc.record({
+      claimedMs: fc.integer({ min: 0, max: 5000 }),
+      gapMs: fc.integer({ min: 0, max: 400 }),
+    })
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 150 }), (answers) => {
+        let sight = START
+        let nowMs = START_MS
+        let earned = 0
+        for (const { claimedMs, gapMs } of answers) {
+          nowMs += gapMs
+          if (battlePoints(true, believedResponseMs(claimedMs, sight, nowMs)) > 0) earned += 1
+          sight = sightAfter(claimedMs, sight, nowMs)
+        }
+        expect(earned * 250).toBeLessThanOrEqual(nowMs - START_MS)
+      }),
+    )
+  })
+
+  test('[BAT-24, BAT-25] an honest claim is believed whatever the network adds below 750 ms', () => {
+    const given = fc.record({
+      thinkingMs: fc.integer({ min: 250, max: 5000 }),
+      delayMs: fc.integer({ min: 0, max: 375 }),
+    })
+    fc.assert(
+      fc.property(fc.array(given, { maxLength: 60 }), (answers) => {
+        let givenAtMs = START_MS + 100
+        let sight = START
+        let arrivedAtMs = START_MS
+        for (const { thinkingMs, delayMs } of answers) {
+          givenAtMs += thinkingMs
+          arrivedAtMs = Math.max(arrivedAtMs, givenAtMs + delayMs)
+          expect(believedResponseMs(thinkingMs, sight, arrivedAtMs)).toBe(thinkingMs)
+          sight = sightAfter(thinkingMs, sight, arrivedAtMs)
+        }
+      }),
+    )
+  })
+})
+
+const standing = (values: Partial<BattleStanding>): BattleStanding => ({
+  score: 50,
+  problemsAnswered: 12,
+  responseTimeMs: 30_000,
+  leftAtMs: null,
+  ...values,
+})
+
+describe('the order of results', () => {
+  test('[BAT-29] score decides, then problems answered, then less time', () => {
+    const worstFirst = [
+      standing({ score: 45 }),
+      standing({ problemsAnswered: 11, responseTimeMs: 1 }),
+      standing({ responseTimeMs: 30_001 }),
+      standing({}),
+    ]
+    expect(ranked(worstFirst).map((row) => row.standing)).toEqual(worstFirst.toReversed())
+  })
+
+  test('[BAT-29] equal ones share the rank, and the next rank is the position', () => {
+    const ranks = (standings: readonly BattleStanding[]) => ranked(standings).map(({ rank }) => rank)
+    expect(ranks([standing({}), standing({ score: 10 }), standing({})])).toEqual([1, 1, 3])
+    expect(ranks([standing({ score: 60 }), standing({}), standing({})])).toEqual([1, 2, 2])
+    expect(ranks([standing({}), standing({}), standing({})])).toEqual([1, 1, 1])
+  })
+
+  test('[BAT-30] who left is behind everybody else, and the earlier the further', () => {
+    const first = standing({ score: 90, leftAtMs: START_MS })
+    const second = standing({ score: 80, leftAtMs: START_MS + 1 })
+    const stayed = standing({ score: 0 })
+    expect(ranked([first, second, stayed]).map((row) => row.standing)).toEqual([stayed, second, first])
+  })
+
+  test('[BAT-29] the order is one order', () => {
+    const any = fc.record({
+      score: fc.nat({ max: 2 }),
+      problemsAnswered: fc.nat({ max: 2 }),
+      responseTimeMs: fc.nat({ max: 2 }),
+      leftAtMs: fc.option(fc.nat({ max: 2 })),
+    })
+    fc.assert(
+      fc.property(any, any, any, (a, b, c) => {
+        expect(Math.sign(compareBattleStandings(a, b))).toBe(0 - Math.sign(compareBattleStandings(b, a)))
+        if (compareBattleStandings(a, b) <= 0 && compareBattleStandings(b, c) <= 0) {
+          expect(compareBattleStandings(a, c)).toBeLessThanOrEqual(0)
+        }
+      }),
+    )
+  })
+})

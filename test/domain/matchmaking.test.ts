@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { join, leave, match, movedPositions } from '../../domain/matchmaking.ts'
+
+type Waiting = { readonly playerId: string; readonly tab: number }
+
+const waiting = (playerId: string, tab = 1): Waiting => ({ playerId, tab })
+const queueOf = (count: number) => Array.from({ length: count }, (_, at) => waiting(`player-${at}`))
+const MOST = 100
+
+describe('a queue', () => {
+  test('[BAT-12] a player joins at the end and hears the place, 1 being first', () => {
+    expect(join([], waiting('ada'), MOST)).toEqual({ ok: true, queue: [waiting('ada')], position: 1 })
+    expect(join(queueOf(4), waiting('ada'), MOST)).toMatchObject({ ok: true, position: 5 })
+  })
+
+  test('[BAT-11] a second join of the same player replaces the first and keeps the place', () => {
+    const joined = join([waiting('ada'), waiting('bob')], waiting('ada', 2), MOST)
+    expect(joined).toEqual({ ok: true, queue: [waiting('ada', 2), waiting('bob')], position: 1 })
+  })
+
+  test('[BAT-14] a full queue takes nobody new, and who waits in it may still join again', () => {
+    const full = queueOf(3)
+    expect(join(full, waiting('ada'), 3)).toEqual({ ok: false, code: 'full' })
+    expect(join(full, waiting('player-1', 2), 3)).toMatchObject({ ok: true, position: 2 })
+  })
+
+  test('[BAT-13] leaving takes a player out; who was not in it changes nothing', () => {
+    const queue = [waiting('ada'), waiting('bob')]
+    expect(leave(queue, 'ada')).toEqual([waiting('bob')])
+    expect(leave(queue, 'eve')).toBe(queue)
+  })
+
+  test('[BAT-12] whose place has changed is told, and nobody else', () => {
+    const before = [waiting('ada'), waiting('bob'), waiting('cyd')]
+    expect(movedPositions(before, leave(before, 'bob'))).toEqual([{ waiting: waiting('cyd'), position: 2 }])
+    expect(movedPositions(before, before)).toEqual([])
+  })
+})
+
+describe('a match', () => {
+  test.each([
+    [0, [], 0],
+    [1, [], 1],
+    [2, [2], 0],
+    [3, [3], 0],
+    [4, [2, 2], 0],
+    [5, [3, 2], 0],
+    [7, [3, 2, 2], 0],
+  ])('[BAT-10] of %i who wait, groups of %j play and %i wait on', (count, sizes, left) => {
+    const { groups, queue } = match(queueOf(count))
+    expect(groups.map((group) => group.length)).toEqual(sizes)
+    expect(queue).toHaveLength(left)
+  })
+
+  test('[BAT-10, BAT-11] after any joins and leaves everybody is in one place, in the order they came', () => {
+    const move = fc.record({ leaves: fc.boolean(), who: fc.integer({ min: 0, max: 9 }), tab: fc.nat() })
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
+        let queue: readonly Waiting[] = []
+        const expected: string[] = []
+        for (const { leaves, who, tab } of moves) {
+          const playerId = `player-${who}`
+          const place = expected.indexOf(playerId)
+          if (leaves && place >= 0) expected.splice(place, 1)
+          if (!leaves && place < 0) expected.push(playerId)
+          const joined = leaves ? undefined : join(queue, waiting(playerId, tab), MOST)
+          queue = joined?.ok ? joined.queue : leave(queue, leaves ? playerId : '')
+        }
+        const matched = match(queue)
+        expect([...matched.groups.flat(), ...matched.queue].map(({ playerId }) => playerId)).toEqual(expected)
+        expect(matched.groups.every(({ length }) => length === 2 || length === 3)).toBe(true)
+        expect(matched.queue.length).toBe(expected.length === 1 ? 1 : 0)
+      }),
+    )
+  })
+})
