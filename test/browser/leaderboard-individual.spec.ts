@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { nextPracticeDayMs } from '../../domain/practice-day.ts'
 import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,6 +8,19 @@ test.use({ serverSettings: {} })
 
 const ADDITION = 'addition_facts'
 const PATH = '/leaderboard-individual'
+
+/** What of a row's text is not seen: too long for its own box, or outside of the row. */
+async function cutOff(text: Locator): Promise<string[]> {
+  return await text.evaluate((element) => {
+    const row = element.closest('.grid')?.getBoundingClientRect()
+    const column = element.parentElement?.getBoundingClientRect()
+    const found: string[] = []
+    if (element.scrollHeight > element.clientHeight) found.push('lines')
+    if (element.scrollWidth > element.clientWidth) found.push('width')
+    if (!row || !column || column.top < row.top || column.bottom > row.bottom) found.push('row')
+    return found
+  })
+}
 
 test('[LB-63, LB-62] the best first, then fewer problems, then who was first; the league is addition unless the address says more', async ({
   page,
@@ -63,11 +77,66 @@ test('[LB-65, LB-66] 25 are shown, then 50, and back; my own place is shown whil
   await expect(yourRank).toBeVisible()
 })
 
-test('[LB-65] a board that is not longer than 25 has nothing to show more of', async ({ page, server }) => {
-  await fillLeague(server.origin, ADDITION, 3)
+test('[LB-65] a board of 25 players has nothing to show more of; the 26th brings the button', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 25)
   await page.goto(PATH)
-  await expect(boards(page).rows).toHaveCount(3)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(25)
   await expect(page.getByRole('button', { name: /Show (More|Less)/ })).toBeHidden()
+  await postScore(server.origin, playerOf(25), { league: ADDITION, score: 5 })
+  await expect(page.getByRole('button', { name: 'Show More (Top 50)' })).toBeVisible()
+  await expect(rows).toHaveCount(25)
+})
+
+test('[LB-66, LB-65] who is the 26th is outside the list of 25, and in the list of 50', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 25)
+  await postScore(server.origin, VIEWER, { league: ADDITION, score: 5 })
+  await beViewer(page)
+  await page.goto(PATH)
+  const { rows, yourRank } = boards(page)
+  await expect(rows).toHaveCount(25)
+  await expect(yourRank).toHaveText(/Your Rank26You/)
+  await page.getByRole('button', { name: 'Show More (Top 50)' }).click()
+  await expect(rows).toHaveCount(26)
+  await expect(rows.nth(25).getByText('You', { exact: true })).toBeVisible()
+  await expect(yourRank).toBeHidden()
+})
+
+test('[LB-63, LB-66] on a phone a long name and a long place go on in further lines, in the list and in Your Rank', async ({
+  page,
+  server,
+}) => {
+  const long = { nickname: 'ThankfulHedgehog42', country: 'US' }
+  const places = [
+    { state: 'California', location: 'San Francisco' },
+    { state: 'California', location: 'Rancho Santa Margarita' },
+    { state: 'District of Columbia', location: 'Washington' },
+    { state: 'Massachusetts', location: 'North Attleborough' },
+  ]
+  await fillLeague(server.origin, ADDITION, 25)
+  for (const [n, place] of places.entries()) {
+    await postScore(server.origin, { ...playerOf(n), ...long, ...place }, { league: ADDITION, score: 150 })
+  }
+  const viewer = { ...VIEWER, ...long, ...places[0] }
+  await postScore(server.origin, viewer, { league: ADDITION, score: 5 })
+  await beViewer(page, viewer)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(PATH)
+  const { rows, yourRank } = boards(page)
+  for (const { state, location } of places) {
+    const place = rows.getByText(`${state}, ${location}`, { exact: true }).first()
+    await expect(place).toBeVisible()
+    expect(await cutOff(place), location).toEqual([])
+  }
+  const own = yourRank.getByText('California, San Francisco', { exact: true })
+  await expect(own).toBeVisible()
+  expect(await cutOff(own)).toEqual([])
 })
 
 test('[LB-62] another league takes the place of the one before in the address, and Back leaves the board', async ({
@@ -88,6 +157,20 @@ test('[LB-62] another league takes the place of the one before in the address, a
   await expect(rows).toContainText(['CleverOwl2'])
   await page.goBack()
   await expect(page).toHaveURL(/\/about$/)
+})
+
+test('[LB-62] an unknown league in the address gives way to addition there too, and Back leaves the board', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  for (const path of [PATH, '/leaderboard']) {
+    for (const league of ['nonsense', '', 'ADDITION_FACTS']) {
+      await page.goto(`${path}?league=${league}`)
+      await expect(page).toHaveURL(/\?league=addition_facts$/)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/about$/)
+    }
+  }
 })
 
 test('[LB-67] beside the players: ten states of all leagues, who I am and where from, and the ways on', async ({
@@ -125,7 +208,7 @@ test('[LB-67] beside the players: ten states of all leagues, who I am and where 
   await expect(page.getByText('Sacramento, UT')).toBeVisible()
   await expect(page.getByRole('link', { name: 'State vs State Challenge' })).toHaveAttribute(
     'href',
-    '/leaderboard',
+    '/leaderboard?league=addition_facts',
   )
   await page.getByRole('link', { name: 'Back to Practice' }).click()
   await expect(page).toHaveURL(/\/guest$/)

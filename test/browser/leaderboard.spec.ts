@@ -50,6 +50,17 @@ test('[LB-70] it explains itself, and leads to the players and to practice', asy
   await expect(page).toHaveURL(/\/guest$/)
 })
 
+test('[LB-62, LB-67] the chosen league goes along from one board to the other and back', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByRole('combobox', { name: 'Choose a league' }).selectOption(DIVISION)
+  await page.getByRole('link', { name: 'Daily Leaderboards' }).click()
+  await expect(page).toHaveURL(/\/leaderboard-individual\?league=division_facts$/)
+  await boards(page).league('Mixed Add/Sub').click()
+  await page.getByRole('link', { name: 'State vs State Challenge' }).click()
+  await expect(page).toHaveURL(/\/leaderboard\?league=mixed_add_sub$/)
+  await expect(page.getByRole('combobox', { name: 'Choose a league' })).toHaveValue('mixed_add_sub')
+})
+
 test('[LB-71, LB-62, LB-75] an empty league, and another one chosen by keyboard, which the address keeps', async ({
   page,
   server,

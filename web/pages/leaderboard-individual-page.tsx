@@ -19,7 +19,7 @@ export function LeaderboardIndividualPage() {
         <PlayersBoard league={league} day={today} viewer={session} />
         <div className="grid gap-6">
           <OwnCard viewer={session} league={league} />
-          <TopStates day={today} viewer={session} />
+          <TopStates day={today} league={league} viewer={session} />
         </div>
       </div>
     </div>

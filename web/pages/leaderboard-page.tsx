@@ -1,7 +1,7 @@
 import { useGuest } from '../features/guest/guest-store.ts'
 import { BoardHeader } from '../features/leaderboard/board-header.tsx'
 import { useStates } from '../features/leaderboard/board-loads.ts'
-import { useChosenLeague } from '../features/leaderboard/chosen-league.ts'
+import { boardHref, useChosenLeague } from '../features/leaderboard/chosen-league.ts'
 import { HowItWorks } from '../features/leaderboard/how-it-works.tsx'
 import { LeagueSelect } from '../features/leaderboard/league-select.tsx'
 import { boardMessages } from '../features/leaderboard/messages.en.ts'
@@ -26,7 +26,7 @@ export function LeaderboardPage() {
         <div className="grid gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
           <div className="grid content-start gap-4">
             <LeagueSelect chosen={league} onChoose={choose} />
-            <LinkButton kind="secondary" href="/leaderboard-individual">
+            <LinkButton kind="secondary" href={boardHref('/leaderboard-individual', league)}>
               {boardMessages.toPlayers}
             </LinkButton>
           </div>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { findLeague, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 
@@ -5,10 +6,21 @@ const [USUAL] = LEAGUES as readonly [League, ...League[]]
 
 /**
  * The league that the address names, `addition_facts` where it names none that there is (specification §4), and what
- * chooses another. A choice takes the place of the one before: Back leaves the board.
+ * chooses another. A choice takes the place of the one before: Back leaves the board. So does the usual league where the
+ * address names an unknown one.
  */
 export function useChosenLeague(): [League, (id: LeagueId) => void] {
   const [query, setQuery] = useSearchParams()
-  const league = findLeague(query.get('league') ?? '') ?? USUAL
-  return [league, (id) => setQuery({ league: id }, { replace: true })]
+  const named = query.get('league')
+  const found = findLeague(named ?? '')
+  const isUnknown = named !== null && !found
+  useEffect(() => {
+    if (isUnknown) setQuery({ league: USUAL.id }, { replace: true })
+  }, [isUnknown, setQuery])
+  return [found ?? USUAL, (id) => setQuery({ league: id }, { replace: true })]
+}
+
+/** The address of a board page with a league chosen on it. */
+export function boardHref(page: '/leaderboard' | '/leaderboard-individual', league: League): string {
+  return `${page}?league=${league.id}`
 }

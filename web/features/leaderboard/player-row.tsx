@@ -8,7 +8,7 @@ import { boardMessages } from './messages.en.ts'
 
 /** The columns and the height of every row of the board, free places included. */
 export const PLAYER_ROW =
-  'grid h-18 grid-cols-[2.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 sm:gap-x-4 sm:px-5'
+  'grid h-26 sm:h-18 grid-cols-[2.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 sm:gap-x-4 sm:px-5'
 
 /** What a player's row holds: place, animal, name, where from, and what was done today. */
 export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: number; isOwn: boolean }) {
@@ -24,12 +24,15 @@ export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: nu
           </span>
         )}
       </span>
-      {/* Three lines in all, however the name and the place share them. */}
-      <span className="max-h-15 min-w-0 overflow-hidden">
+      <span className="min-w-0">
         <span className="block leading-5 font-bold sm:text-lg sm:leading-6">
           <Breakable name={entry.nickname} />
         </span>
-        {place !== '' && <span className="block text-sm leading-5 text-ink-soft sm:truncate">{place}</span>}
+        {place !== '' && (
+          <span className="line-clamp-3 text-sm leading-4.5 break-words text-ink-soft sm:line-clamp-1 sm:leading-5">
+            {place}
+          </span>
+        )}
       </span>
       <span className="text-right tabular-nums">
         <span className="block leading-6">

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { League } from '../../../domain/league.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { BoardAway, Freshness, InsteadOfList } from './board-states.tsx'
-import { FEWER_PLAYERS, usePlayers, type PlayersList } from './board-loads.ts'
+import { BoardFrame } from './board-frame.tsx'
+import { usePlayers, type PlayersList } from './board-loads.ts'
+import { InsteadOfList } from './board-states.tsx'
 import type { PlayerEntry } from './leaderboard-calls.ts'
-import { LeagueMarks } from './league-choice.tsx'
 import { boardMessages } from './messages.en.ts'
 import { PLAYER_ROW, PlayerRow } from './player-row.tsx'
 import { isOwnRow, type Viewer } from './viewer.ts'
@@ -26,37 +24,33 @@ type Props = {
 export function PlayersBoard({ league, day, viewer }: Props) {
   const [expanded, setExpanded] = useState(false)
   const board = usePlayers({ day, league: league.id, expanded, sessionToken: viewer?.sessionToken })
-  const known = board.state === 'value' ? board.value : null
   return (
-    <Card className="min-w-0 overflow-clip p-0!" aria-labelledby="players">
-      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-3 sm:px-5">
-        <h2 id="players" className="flex items-center gap-3 text-2xl">
-          <LeagueMarks league={league} size={36} />
-          {league.name}
-        </h2>
-        <Freshness board={board} />
-      </div>
-      {/* As high as ten rows whatever is in it, so that nothing moves when the list comes. */}
-      <div className="-mb-0.5 grid min-h-180">
-        {board.state === 'loading' && (
-          <div className="justify-self-center pt-20">
-            <Spinner />
+    <BoardFrame
+      id="players"
+      league={league}
+      board={board}
+      failure={boardMessages.failed.players}
+      // As high as ten rows whatever is in it.
+      room="min-h-260 sm:min-h-180"
+      foot={
+        board.state === 'value' &&
+        board.value.hasMore && (
+          <div className="relative border-t-2 border-line bg-sheet p-4">
+            <Button kind="secondary" className="w-full" onClick={() => setExpanded(!expanded)}>
+              {expanded ? boardMessages.showLess : boardMessages.showMore}
+            </Button>
           </div>
-        )}
-        {board.state === 'error' && <BoardAway failure={boardMessages.failed.players} />}
-        {known?.entries.length === 0 && <NoPlayers league={league} isPlaying={viewer !== null} />}
-        {known && known.entries.length > 0 && (
-          <PlayersOf key={`${day} ${league.id}`} list={known} league={league} viewer={viewer} />
-        )}
-      </div>
-      {known && known.entries.length >= FEWER_PLAYERS && (
-        <div className="relative border-t-2 border-line bg-sheet p-4">
-          <Button kind="secondary" className="w-full" onClick={() => setExpanded(!expanded)}>
-            {expanded ? boardMessages.showLess : boardMessages.showMore}
-          </Button>
-        </div>
-      )}
-    </Card>
+        )
+      }
+    >
+      {(list) =>
+        list.entries.length === 0 ? (
+          <NoPlayers league={league} isPlaying={viewer !== null} />
+        ) : (
+          <PlayersOf key={`${day} ${league.id}`} list={list} league={league} viewer={viewer} />
+        )
+      }
+    </BoardFrame>
   )
 }
 
@@ -101,12 +95,12 @@ function YourRank({ entry }: { entry: PlayerEntry }) {
   return (
     <section
       aria-labelledby="your-rank"
-      className="sticky bottom-2 m-2 grid grid-cols-[auto_minmax(0,1fr)] items-center rounded-key border-2 border-edge bg-sheet pl-3"
+      className="sticky bottom-2 m-2 grid items-center rounded-key border-2 border-edge bg-sheet sm:grid-cols-[auto_minmax(0,1fr)] sm:pl-3"
     >
-      <h3 id="your-rank" className="w-min text-sm leading-4">
+      <h3 id="your-rank" className="px-3 pt-2 text-sm leading-4 sm:w-min sm:p-0">
         {boardMessages.yourRank}
       </h3>
-      <div className={PLAYER_ROW}>
+      <div className={`${PLAYER_ROW} max-sm:h-auto max-sm:pb-2`}>
         <PlayerRow entry={entry} rank={entry.rank} isOwn />
       </div>
     </section>

@@ -1,12 +1,10 @@
 import type { League } from '../../../domain/league.ts'
 import type { Live } from '../../lib/live.ts'
-import { Card } from '../../ui/card.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { BoardAway, Freshness, InsteadOfList } from './board-states.tsx'
+import { BoardFrame } from './board-frame.tsx'
+import { InsteadOfList } from './board-states.tsx'
 import type { StateEntry } from './leaderboard-calls.ts'
-import { LeagueMarks } from './league-choice.tsx'
 import { boardMessages } from './messages.en.ts'
 import { OwnStateBadge } from './top-states.tsx'
 
@@ -14,29 +12,20 @@ type Props = { league: League; day: string; board: Live<StateEntry[]>; own: stri
 
 /** The states of a league today, best first, or what is done while there are none. */
 export function StatesBoard({ league, day, board, own }: Props) {
-  const states = board.state === 'value' ? board.value : null
   return (
-    <Card className="min-w-0 overflow-clip p-0!" aria-labelledby="states">
-      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-3 sm:px-5">
-        <h2 id="states" className="flex items-center gap-3 text-2xl">
-          <LeagueMarks league={league} size={36} />
-          {league.name}
-        </h2>
-        <Freshness board={board} />
-      </div>
-      <div className="-mb-0.5 grid min-h-110">
-        {board.state === 'loading' && (
-          <div className="justify-self-center pt-20">
-            <Spinner />
-          </div>
-        )}
-        {board.state === 'error' && <BoardAway failure={boardMessages.failed.states} />}
-        {states?.length === 0 && (
+    <BoardFrame
+      id="states"
+      league={league}
+      board={board}
+      failure={boardMessages.failed.states}
+      room="min-h-110"
+    >
+      {(states) =>
+        states.length === 0 ? (
           <InsteadOfList title={boardMessages.noStatesTitle}>
             <p className="text-lg text-ink-soft">{boardMessages.noStatesText}</p>
           </InsteadOfList>
-        )}
-        {states && states.length > 0 && (
+        ) : (
           <MovingList
             key={`${day} ${league.id}`}
             rows={states}
@@ -46,24 +35,24 @@ export function StatesBoard({ league, day, board, own }: Props) {
           >
             {(entry, rank) => <StateRow entry={entry} rank={rank} isOwn={entry.state === own} />}
           </MovingList>
-        )}
-      </div>
-    </Card>
+        )
+      }
+    </BoardFrame>
   )
 }
 
 const idOf = (entry: StateEntry): string => entry.id
 
 const ROW =
-  'grid h-24 sm:h-18 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b-2 border-line px-3 nth-[5n]:border-edge sm:gap-x-4 sm:px-5'
+  'grid h-26 sm:h-18 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b-2 border-line px-3 nth-[5n]:border-edge sm:gap-x-4 sm:px-5'
 
 function StateRow({ entry, rank, isOwn }: { entry: StateEntry; rank: number; isOwn: boolean }) {
   return (
     <>
       <RankMark rank={rank} />
       <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-x-2.5 leading-6">
-          <span className="max-w-full truncate text-lg font-bold">{entry.state}</span>
+        <span className="flex flex-wrap items-center gap-x-2.5 leading-5 sm:leading-6">
+          <span className="max-w-full text-lg leading-[inherit] font-bold break-words">{entry.state}</span>
           {isOwn && <OwnStateBadge />}
         </span>
         <span className="block text-sm leading-5 text-ink-soft tabular-nums">

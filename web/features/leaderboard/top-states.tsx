@@ -1,8 +1,10 @@
+import type { League } from '../../../domain/league.ts'
 import { Panel } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useTopStates } from './board-loads.ts'
+import { boardHref } from './chosen-league.ts'
 import type { AggregatedStateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { stateOf, type Viewer } from './viewer.ts'
@@ -12,8 +14,16 @@ const ROW = 'grid h-11 grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-2
 
 const idOf = ({ state }: AggregatedStateEntry): string => state
 
+type Props = {
+  /** The practice day. */
+  day: string
+  /** The league to go on with among the states. */
+  league: League
+  viewer: Viewer
+}
+
 /** The ten best states of the day, all leagues together. */
-export function TopStates({ day, viewer }: { day: string; viewer: Viewer }) {
+export function TopStates({ day, league, viewer }: Props) {
   const states = useTopStates(day)
   const known = states.state === 'value' ? states.value : null
   const own = stateOf(viewer)
@@ -44,8 +54,8 @@ export function TopStates({ day, viewer }: { day: string; viewer: Viewer }) {
             {({ state, totalScore }, place) => (
               <>
                 <span className="text-center font-bold text-ink-soft tabular-nums">{place}</span>
-                <span className="flex min-w-0 items-center gap-2">
-                  <span className="truncate">{state}</span>
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 leading-5">
+                  <span className="max-w-full break-words">{state}</span>
                   {state === own && <OwnStateBadge />}
                 </span>
                 <span className="font-bold tabular-nums">{boardMessages.number(totalScore)}</span>
@@ -55,7 +65,7 @@ export function TopStates({ day, viewer }: { day: string; viewer: Viewer }) {
         )}
         {known && <FreePlaces taken={known.length} />}
       </div>
-      <LinkButton kind="secondary" className="mt-4 w-full" href="/leaderboard">
+      <LinkButton kind="secondary" className="mt-4 w-full" href={boardHref('/leaderboard', league)}>
         {boardMessages.toStates}
       </LinkButton>
     </Panel>

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { League } from '../../../domain/league.ts'
+import type { Live } from '../../lib/live.ts'
+import { Card } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BoardAway, Freshness } from './board-states.tsx'
+import { LeagueMarks } from './league-choice.tsx'
+
+type Props<Value> = {
+  /** The id of the heading, of its own on the page. */
+  id: string
+  league: League
+  board: Live<Value>
+  /** What adults read when the board does not come. */
+  failure: string
+  /** The class of the least height of the list: nothing moves when it comes. */
+  room: string
+  /** The list, or what stands in its place while it is empty. */
+  children: (value: Value) => ReactNode
+  /** What stands under the list. */
+  foot?: ReactNode
+}
+
+/** The card of a league's board: whose it is, how fresh, and the list, or why there is none. */
+export function BoardFrame<Value>({ id, league, board, failure, room, children, foot }: Props<Value>) {
+  return (
+    <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={id}>
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-3 sm:px-5">
+        <h2 id={id} className="flex items-center gap-3 text-2xl">
+          <LeagueMarks league={league} size={36} />
+          {league.name}
+        </h2>
+        <Freshness board={board} />
+      </div>
+      <div className={`-mb-0.5 grid ${room}`}>
+        {board.state === 'loading' && (
+          <div className="justify-self-center pt-20">
+            <Spinner />
+          </div>
+        )}
+        {board.state === 'error' && <BoardAway failure={failure} />}
+        {board.state === 'value' && children(board.value)}
+      </div>
+      {foot}
+    </Card>
+  )
+}
