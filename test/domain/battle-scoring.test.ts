@@ -103,6 +103,8 @@ const standing = (values: Partial<BattleStanding>): BattleStanding => ({
   ...values,
 })
 
+const ranks = (standings: readonly BattleStanding[]) => ranked(standings).map(({ rank }) => rank)
+
 describe('the order of results', () => {
   test('[BAT-29] score decides, then problems answered, then less time', () => {
     const worstFirst = [
@@ -115,7 +117,6 @@ describe('the order of results', () => {
   })
 
   test('[BAT-29] equal ones share the rank, and the next rank is the position', () => {
-    const ranks = (standings: readonly BattleStanding[]) => ranked(standings).map(({ rank }) => rank)
     expect(ranks([standing({}), standing({ score: 10 }), standing({})])).toEqual([1, 1, 3])
     expect(ranks([standing({ score: 60 }), standing({}), standing({})])).toEqual([1, 2, 2])
     expect(ranks([standing({}), standing({}), standing({})])).toEqual([1, 1, 1])

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { openBattle } from '../../domain/battle.ts'
+import { endView, scoreUpdateView } from '../../domain/battle-view.ts'
+import { ada, battleOf, bob, bot, cyd, OPEN_MS, playing, setupOf, START_MS } from './battle-by-hand.ts'
+
+/** The result of who was right four times of six and says that so many were answered. */
+const answered = (said: number) => {
+  const battle = playing(ada)
+  for (let at = 0; at < 6; at += 1) battle.answer(0, at, (at + 1) * 1500, 1500, at < 4)
+  battle.say({ type: 'timeout', seat: 0, problemsAnswered: said }, START_MS + 60_000)
+  return battle.over().results[0]
+}
+
+describe('the countdown', () => {
+  test('[BAT-20] it tells 5 to 1 each second, then the battle starts', () => {
+    const battle = battleOf(ada, bob)
+    const told: unknown[] = []
+    for (let second = 0; second < 5; second += 1) {
+      if (second > 0) battle.say({ type: 'wake' }, OPEN_MS + second * 1000)
+      const state = battle.state()
+      told.push(state.stage === 'countdown' && state.secondsLeft)
+      expect(battle.effects()).toEqual([
+        { type: 'countdown' },
+        { type: 'wake', atMs: OPEN_MS + (second + 1) * 1000 },
+      ])
+    }
+    expect(told).toEqual([5, 4, 3, 2, 1])
+    expect(battle.say({ type: 'wake' }, START_MS)).toEqual([
+      { type: 'start' },
+      { type: 'wake', atMs: START_MS + 62_000 },
+    ])
+    expect(battle.active().startedAtMs).toBe(START_MS)
+  })
+
+  test('[BAT-20] with a countdown of 0 the battle starts at once', () => {
+    expect(openBattle(setupOf([ada, bob], 0), OPEN_MS).state.stage).toBe('active')
+  })
+
+  test('[BAT-35] a wake that comes late goes on from where the clock is, one that comes early is set anew', () => {
+    const battle = battleOf(ada, bob)
+    expect(battle.say({ type: 'wake' }, OPEN_MS + 999)).toEqual([{ type: 'wake', atMs: OPEN_MS + 1000 }])
+    battle.say({ type: 'wake' }, OPEN_MS + 3200)
+    expect(battle.state()).toMatchObject({ stage: 'countdown', secondsLeft: 2, wakeAtMs: OPEN_MS + 4000 })
+    battle.say({ type: 'wake' }, START_MS + 40)
+    expect(battle.active().startedAtMs).toBe(START_MS + 40)
+  })
+
+  test('[BAT-35] an answer whose wake is overdue is judged by the clock', () => {
+    const battle = battleOf(ada, bob)
+    battle.answer(0, 0, 100, 100)
+    expect(battle.active().startedAtMs).toBe(START_MS + 100)
+    expect(battle.seat(0).score).toBe(0)
+  })
+})
+
+describe('answers', () => {
+  test('[BAT-23, BAT-26] points change a score, and then everybody is told', () => {
+    const battle = playing(ada, bob)
+    expect(battle.answer(0, 0, 1500, 1450)).toEqual([{ type: 'scores' }])
+    expect(battle.answer(0, 1, 5500, 3900)).toEqual([{ type: 'scores' }])
+    expect(battle.answer(0, 2, 7000, 1400, false)).toEqual([])
+    expect(battle.seat(0)).toMatchObject({ score: 8, attempted: 3, correct: 2 })
+    expect(scoreUpdateView(battle.active(), 1)).toEqual({
+      battleId: 'battle-1',
+      scores: [
+        { nickname: 'Ada', score: 8, you: false },
+        { nickname: 'Bob', score: 0, you: true },
+      ],
+    })
+  })
+
+  test('[BAT-24, BAT-25] a claimed millisecond earns nothing at once and is not believed later', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 100, 1)
+    expect(battle.seat(0).score).toBe(0)
+    battle.answer(0, 1, 4100, 1)
+    expect(battle.seat(0).score).toBe(3)
+  })
+
+  test('[BAT-22] a repeat or a jump back changes nothing', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1500, 1500, false)
+    battle.answer(0, 1, 3000, 1500)
+    const before = battle.state()
+    battle.answer(0, 0, 4500, 1500)
+    battle.answer(0, 1, 4600, 1500)
+    expect(battle.state()).toBe(before)
+  })
+
+  test('[BAT-22] after a jump forward the skipped problems are not attempted and stay closed', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 4, 1500, 1500)
+    expect(battle.seat(0)).toMatchObject({ nextIndex: 5, attempted: 1, correct: 1, score: 5 })
+    const before = battle.state()
+    battle.answer(0, 2, 3000, 1500)
+    expect(battle.state()).toBe(before)
+  })
+
+  test('[BAT-22] no seat, no problem, no start: nothing changes', () => {
+    const battle = battleOf(ada, bot())
+    const early = battle.state()
+    battle.answer(0, 0, -4500, 300)
+    expect(battle.state()).toBe(early)
+    battle.started()
+    const before = battle.state()
+    battle.answer(7, 0, 600, 500)
+    battle.answer(-1, 0, 600, 500)
+    battle.answer(0, 150, 600, 500)
+    battle.answer(0, -1, 600, 500)
+    battle.answer(1, 0, 600, 500)
+    expect(battle.state()).toBe(before)
+  })
+})
+
+describe('the end', () => {
+  test('[BAT-28] when all people have timed out', () => {
+    const battle = playing(ada, bob)
+    battle.answer(1, 0, 1500, 1500)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 0 }, START_MS + 60_050)
+    expect(battle.state().stage).toBe('active')
+    expect(battle.say({ type: 'timeout', seat: 1, problemsAnswered: 1 }, START_MS + 60_080)).toEqual([
+      { type: 'end' },
+    ])
+    expect(battle.over()).toMatchObject({ endedBy: 'all_done', immediate: false })
+  })
+
+  test('[BAT-28] 2 s after the clock, and until then answers on their way are taken', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 61_900, 1500)
+    expect(battle.seat(0).score).toBe(3)
+    battle.say({ type: 'wake' }, START_MS + 62_000)
+    expect(battle.over()).toMatchObject({ endedBy: 'clock', immediate: false })
+    const after = battle.state()
+    battle.answer(0, 1, 62_010, 1500)
+    expect(battle.state()).toBe(after)
+  })
+
+  test('[BAT-27] problems answered are brought between the right and the attempted ones', () => {
+    expect([0, 4, 5, 6, 1000].map((said) => answered(said)?.problemsAnswered)).toEqual([4, 4, 5, 6, 6])
+    expect(answered(1000)?.score).toBe(20)
+  })
+
+  test('[BAT-27, BAT-22] after a timeout nothing of that player counts any more', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 0 }, START_MS + 1000)
+    const before = battle.state()
+    battle.answer(0, 0, 2500, 1500)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 9 }, START_MS + 2600)
+    expect(battle.state()).toBe(before)
+  })
+
+  test('[BAT-28] who ends early against a bot meets its whole score', () => {
+    const battle = playing(ada, bot())
+    battle.answer(0, 0, 1500, 1500)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 2000)
+    const { results, immediate } = battle.over()
+    expect(immediate).toBe(true)
+    expect(results.map(({ seat, rank }) => [seat, rank])).toEqual([
+      [1, 1],
+      [0, 2],
+    ])
+    expect(results[0]?.score).toBeGreaterThanOrEqual(25)
+  })
+
+  test('[BAT-29, BAT-32] players equal in everything share the first place, and each screen says the same', () => {
+    const battle = playing(ada, bob, cyd)
+    for (const seat of [0, 2]) battle.answer(seat, 0, 1500, 1500)
+    battle.say({ type: 'wake' }, START_MS + 62_000)
+    const over = battle.over()
+    expect(over.results.map(({ seat, rank, isWinner }) => [seat, rank, isWinner])).toEqual([
+      [0, 1, true],
+      [2, 1, true],
+      [1, 3, false],
+    ])
+    const views = [0, 1, 2].map((seat) => endView(over, seat))
+    expect(
+      views.map(({ isWinner, playerRank, currentPlayerNickname }) => [
+        isWinner,
+        playerRank,
+        currentPlayerNickname,
+      ]),
+    ).toEqual([
+      [true, 1, 'Ada'],
+      [false, 3, 'Bob'],
+      [true, 1, 'Cyd'],
+    ])
+    const withoutYou = views.map(({ results, winner }) => ({
+      winner,
+      results: results.map((row) => ({ ...row, you: null })),
+    }))
+    expect(withoutYou[1]).toEqual(withoutYou[0])
+    expect(withoutYou[2]).toEqual(withoutYou[0])
+    expect(
+      views.map(({ results }) => results.filter(({ you }) => you).map(({ nickname }) => nickname)),
+    ).toEqual([['Ada'], ['Bob'], ['Cyd']])
+  })
+
+  test('[BAT-33] a stopped battle ends with what was scored, and one that never started has nothing to keep', () => {
+    const battle = playing(ada, bot())
+    battle.answer(0, 0, 1500, 1500)
+    battle.say({ type: 'stop' }, START_MS + 1600)
+    expect(battle.over()).toMatchObject({ endedBy: 'stopped', startedAtMs: START_MS, immediate: true })
+    expect(battle.over().results.map(({ score }) => score)).toEqual([5, 0])
+    const waiting = battleOf(ada, bob)
+    waiting.say({ type: 'stop' }, OPEN_MS + 10)
+    expect(waiting.over().startedAtMs).toBeNull()
+  })
+})
