@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import {
+  playRemainingMs,
+  stepPlay,
+  waitingPlay,
+  type BattlePlay,
+  type BattlePlayEvent,
+  type Outgoing,
+} from '../../domain/battle-play.ts'
+import { drawProblems } from '../../domain/battle-problems.ts'
+import type { EndView, StartView } from '../../domain/battle-view.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 15)
+const PROBLEMS = drawProblems({ division: 'addition_subtraction', preference: 'mixed' }, 10, seededRandom(1))
+const START: StartView = {
+  battleId: 'battle-1',
+  problems: PROBLEMS,
+  opponents: [{ nickname: 'Bob', location: '', isBot: false }],
+  duration: 60_000,
+}
+const END: EndView = {
+  battleId: 'battle-1',
+  results: [],
+  winner: null,
+  isWinner: false,
+  playerRank: 1,
+  currentPlayerNickname: 'Ada',
+  immediate: false,
+}
+
+/** A screen that is played by hand; times are milliseconds after the start. */
+function screenOf(begin: BattlePlay = waitingPlay('battle-1')) {
+  let play = begin
+  const sent: Outgoing[] = []
+  const say = (event: BattlePlayEvent, afterMs: number): readonly Outgoing[] => {
+    const stepped = stepPlay(play, event, START_MS + afterMs)
+    play = stepped.play
+    sent.push(...stepped.send)
+    return stepped.send
+  }
+  const active = () => {
+    if (play.stage !== 'active') throw new Error(`the screen is at ${play.stage}`)
+    return play
+  }
+  const type = (isRight: boolean, afterMs: number) => {
+    const answer = PROBLEMS[active().index]?.answer ?? 0
+    return say({ type: 'answer', value: isRight ? answer : answer + 1 }, afterMs)
+  }
+  return { say, type, active, play: () => play, sent }
+}
+
+function started() {
+  const screen = screenOf()
+  screen.say({ type: 'start', start: START }, 0)
+  return screen
+}
+
+const indexesOf = (sent: readonly Outgoing[]) =>
+  sent.flatMap((message) => (message.name === 'battle-answer' ? [message.problemIndex] : []))
+
+describe('the stages', () => {
+  test('[BAT-50] waiting until the problems are there, then active, calculating at 0, ended with the result', () => {
+    const screen = screenOf()
+    expect(screen.play().stage).toBe('waiting')
+    expect(screen.say({ type: 'start', start: START }, 0)).toEqual([
+      { name: 'battle-ready', battleId: 'battle-1' },
+    ])
+    expect(playRemainingMs(screen.play(), START_MS + 1000)).toBe(59_000)
+    screen.say({ type: 'tick' }, 59_999)
+    expect(screen.play().stage).toBe('active')
+    expect(screen.say({ type: 'tick' }, 60_000)).toEqual([
+      { name: 'battle-timeout', battleId: 'battle-1', finalScore: 0, problemsAnswered: 0 },
+    ])
+    expect(screen.play().stage).toBe('calculating')
+    screen.say({ type: 'end', end: END }, 60_100)
+    expect(screen.play()).toEqual({ stage: 'ended', battleId: 'battle-1', result: END })
+  })
+
+  test('[BAT-50] after the last problem there is nothing left but to wait', () => {
+    const screen = started()
+    for (let at = 1; at <= 10; at += 1) screen.type(true, at * 1000)
+    expect(screen.play().stage).toBe('calculating')
+    expect(screen.sent.at(-1)).toEqual({
+      name: 'battle-timeout',
+      battleId: 'battle-1',
+      finalScore: 50,
+      problemsAnswered: 10,
+    })
+  })
+
+  test('[BAT-50] an answer after the clock is none, and the result of another battle is not taken', () => {
+    const screen = started()
+    screen.say({ type: 'end', end: { ...END, battleId: 'battle-2' } }, 100)
+    expect(screen.play().stage).toBe('active')
+    screen.type(true, 60_001)
+    expect(screen.play()).toMatchObject({ stage: 'calculating', run: { score: 0 } })
+  })
+
+  test('[BAT-50, BAT-66] a battle the server knows nothing of has ended without a result', () => {
+    const screen = started()
+    screen.say({ type: 'gone' }, 100)
+    expect(screen.play()).toEqual({ stage: 'ended', battleId: 'battle-1', result: null })
+  })
+})
+
+describe('a problem', () => {
+  test('[BAT-51, BAT-53] right at once gives 5 points under 3 s and 3 otherwise, and the next problem', () => {
+    const screen = started()
+    screen.type(true, 2999)
+    screen.type(true, 5999)
+    expect(screen.active()).toMatchObject({
+      index: 2,
+      attempt: 'first',
+      run: { score: 8, problemsAnswered: 2 },
+    })
+  })
+
+  test('[BAT-51] right at the retry counts as answered and gives nothing', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    expect(screen.active()).toMatchObject({ index: 0, attempt: 'retry' })
+    screen.type(true, 2000)
+    expect(screen.active()).toMatchObject({
+      index: 1,
+      attempt: 'first',
+      run: { score: 0, problemsAnswered: 1 },
+    })
+  })
+
+  test('[BAT-51] after the second miss the answer is typed to go on, and the problem is not answered', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    screen.type(false, 2000)
+    const revealed = screen.active()
+    expect(revealed.attempt).toBe('reveal')
+    screen.type(false, 3000)
+    expect(screen.active()).toBe(revealed)
+    screen.type(true, 4000)
+    expect(screen.active()).toMatchObject({
+      index: 1,
+      attempt: 'first',
+      run: { score: 0, problemsAnswered: 0 },
+    })
+  })
+
+  test('[BAT-52] only the first attempt is sent, with the time since the problem was shown', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    screen.type(false, 2000)
+    screen.type(true, 3000)
+    screen.type(true, 4200)
+    expect(screen.sent.slice(1)).toEqual([
+      {
+        name: 'battle-answer',
+        battleId: 'battle-1',
+        problemIndex: 0,
+        answer: (PROBLEMS[0]?.answer ?? 0) + 1,
+        responseTime: 1000,
+      },
+      {
+        name: 'battle-answer',
+        battleId: 'battle-1',
+        problemIndex: 1,
+        answer: PROBLEMS[1]?.answer,
+        responseTime: 1200,
+      },
+    ])
+  })
+
+  test('[BAT-53] after a long retry the own score knows what the referee will believe', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    screen.type(true, 6000)
+    screen.type(true, 7000)
+    expect(screen.active().run.score).toBe(3)
+  })
+
+  test('[BAT-86] what no keypad can type is no answer', () => {
+    const screen = started()
+    const before = screen.play()
+    for (const value of [NaN, 1.5, -1, 1000, Infinity]) screen.say({ type: 'answer', value }, 1000)
+    expect(screen.play()).toBe(before)
+  })
+})
+
+describe('scores', () => {
+  test('[BAT-53] the own score follows the server once all that was sent has been judged', () => {
+    const screen = started()
+    screen.type(true, 1000)
+    const told = [
+      { nickname: 'Ada', score: 3, you: true },
+      { nickname: 'Bob', score: 9, you: false },
+    ]
+    screen.say({ type: 'scores', scores: told }, 1200)
+    expect(screen.active().run).toMatchObject({ score: 5, scores: told })
+    screen.say({ type: 'scores', scores: told }, 2500)
+    expect(screen.active().run.score).toBe(3)
+  })
+})
+
+describe('a lost connection', () => {
+  test('[BAT-54] play goes on, and what the server lacks is sent in order when it is back', () => {
+    const screen = started()
+    screen.type(true, 1000)
+    screen.say({ type: 'disconnected' }, 1100)
+    expect(screen.type(true, 2000)).toEqual([])
+    expect(screen.type(true, 3000)).toEqual([])
+    expect(screen.say({ type: 'connected' }, 3500)).toEqual([{ name: 'battle-ready', battleId: 'battle-1' }])
+    expect(screen.type(true, 4000)).toEqual([])
+    const scores = [{ nickname: 'Ada', score: 5, you: true }]
+    const back = { ...START, duration: 55_000, problemIndex: 1, scores }
+    expect(indexesOf(screen.say({ type: 'start', start: back }, 4500))).toEqual([1, 2, 3])
+    expect(screen.active()).toMatchObject({ index: 4, link: 'live', run: { score: 20 } })
+    expect(playRemainingMs(screen.play(), START_MS + 4500)).toBe(55_000)
+    expect(indexesOf(screen.type(true, 5000))).toEqual([4])
+  })
+
+  test('[BAT-54] an answer lost on the way although the connection seemed to be there is sent again', () => {
+    const screen = started()
+    screen.type(true, 1000)
+    screen.type(true, 2000)
+    screen.say({ type: 'disconnected' }, 2100)
+    screen.say({ type: 'connected' }, 3000)
+    expect(indexesOf(screen.say({ type: 'start', start: { ...START, problemIndex: 0 } }, 3100))).toEqual([
+      0, 1,
+    ])
+  })
+
+  test('[BAT-54] when the clock ran out meanwhile the timeout follows the answers', () => {
+    const screen = started()
+    screen.say({ type: 'disconnected' }, 100)
+    screen.type(true, 2000)
+    expect(screen.say({ type: 'tick' }, 60_000)).toEqual([])
+    screen.say({ type: 'connected' }, 60_500)
+    const names = screen
+      .say({ type: 'start', start: { ...START, duration: 0, problemIndex: 0 } }, 60_600)
+      .map(({ name }) => name)
+    expect(names).toEqual(['battle-answer', 'battle-timeout'])
+  })
+
+  test('[BAT-54] what another tab has answered meanwhile is not asked again', () => {
+    const screen = started()
+    screen.say({ type: 'disconnected' }, 100)
+    screen.say({ type: 'connected' }, 9000)
+    screen.say({ type: 'start', start: { ...START, problemIndex: 4 } }, 9100)
+    expect(screen.active()).toMatchObject({ index: 4, attempt: 'first' })
+  })
+
+  test('[BAT-54] a retry that was begun is finished before the next problem', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    screen.say({ type: 'disconnected' }, 1100)
+    screen.say({ type: 'connected' }, 2000)
+    screen.say({ type: 'start', start: { ...START, problemIndex: 1 } }, 2100)
+    expect(screen.active()).toMatchObject({ index: 0, attempt: 'retry' })
+  })
+
+  test('[BAT-55] a page that knows nothing goes on where the server is', () => {
+    const screen = screenOf()
+    const scores = [{ nickname: 'Ada', score: 25, you: true }]
+    screen.say({ type: 'start', start: { ...START, duration: 30_000, problemIndex: 6, scores } }, 30_000)
+    expect(screen.active()).toMatchObject({ index: 6, run: { score: 25 } })
+    expect(playRemainingMs(screen.play(), START_MS + 30_000)).toBe(30_000)
+    const late = screenOf()
+    late.say({ type: 'start', start: { ...START, problemIndex: 10, scores } }, 30_000)
+    expect(late.play().stage).toBe('calculating')
+  })
+})
