@@ -62,12 +62,18 @@ function network(address: string): string {
 export async function rateLimits(app: FastifyInstance, addressCallsPerMinute: number): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: MOST_REMEMBERED })
   const salt = randomBytes(16)
+  // A salt that dies with the process: the counters hold nothing that could be turned back into an address.
+  const keyOfAddress = (request: FastifyRequest): string => {
+    if (request.addressKey === '') {
+      request.addressKey = createHash('sha256').update(salt).update(network(request.ip)).digest('base64')
+    }
+    return request.addressKey
+  }
   const addressPace: RateLimits['addressPace'] = ({ calls, perSeconds }) => {
     const limiter = app.createRateLimit({
       max: calls,
       timeWindow: perSeconds * 1000,
-      // A salt that dies with the process: the counters hold nothing that could be turned back into an address.
-      keyGenerator: ({ ip }) => createHash('sha256').update(salt).update(network(ip)).digest('base64'),
+      keyGenerator: keyOfAddress,
     })
     return (request) => (isOurOwn(request) ? undefined : enforce(limiter, request))
   }

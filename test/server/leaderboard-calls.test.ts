@@ -223,6 +223,9 @@ test('[LB-10] what cannot be asked is a 400 that says what can', async () => {
     [`/api/guest/weekly-points/${long}`, /^nickname must be 1 to 24 letters/],
     ['/api/guest/weekly-points/%3Cscript%3E', /^nickname must be 1 to 24 letters/],
     ["/api/guest/weekly-points/a'%20or%20'1", /^nickname must be 1 to 24 letters/],
+    ['/api/guest/weekly-points/f_u_c_k', /^nickname must be a kind word\.$/],
+    ['/api/guest/weekly-points/call%20me%20555%20123%204567', /^nickname must not look like a number/],
+    ['/api/guest/weekly-points/--', /^nickname must have a letter or a digit\.$/],
   ] as const) {
     const answer = await app.get(path)
     expect(answer.status, path).toBe(400)
@@ -267,6 +270,55 @@ test('[LB-12] a thousand who ask in the same moment get one computation; an old 
   expect(await board.get('tuesday')).toBe('tuesday: 2')
   elapsedMs += 900
   expect(await board.get('tuesday')).toBe('tuesday: 3')
+})
+
+test('[LB-12] a thousand clients within a second have the board computed once, with a token or without', async () => {
+  const app = await startApp()
+  for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
+  const computed = async () => {
+    const { text } = await app.get('/metrics')
+    return Number(/^boards_computed_total\{board="players"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+  }
+  const before = await computed()
+  const clients = Array.from({ length: 1000 }, (_, client) => {
+    app.clock.elapsedMs += client % 2 === 0 ? 0 : 1
+    const query = 'league=addition_facts&limit=50'
+    return playersOf(app, client % 3 === 0 ? `${query}&sessionToken=${newToken()}` : query)
+  })
+  for (const { entries } of await Promise.all(clients)) expect(entries).toHaveLength(3)
+  expect(await computed()).toBe(before + 1)
+  boardsAge(app)
+  await playersOf(app, 'league=addition_facts')
+  expect(await computed()).toBe(before + 2)
+})
+
+test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that row is another', async () => {
+  const app = await startApp()
+  const tokens: string[] = []
+  for (const nickname of ['SwiftFox42', 'CalmOwl3', 'BraveBear7']) {
+    tokens.push(await play(app, 9 - tokens.length, { nickname, location: 'Doña Ana' }))
+  }
+  const { entries: plain } = await playersOf(app, 'league=addition_facts')
+  for (const [place, token] of tokens.entries()) {
+    const own = await playersOf(app, `league=addition_facts&sessionToken=${token}`)
+    expect(own.user).toBeNull()
+    expect(own.entries).toEqual(
+      plain.map((row, at) => (at === place ? { ...row, guestSessionId: token } : row)),
+    )
+  }
+})
+
+test('[LB-10] what a query was read as is for that query alone', async () => {
+  const app = await startApp()
+  for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
+  for (const limit of [1, 2, 3, 2, 1]) {
+    const { entries } = await playersOf(app, `league=addition_facts&limit=${limit}`)
+    expect(entries).toHaveLength(limit)
+  }
+  expect((await playersOf(app, 'league=division_facts&limit=1')).entries).toEqual([])
+  for (let strange = 0; strange < 300; strange += 1)
+    await playersOf(app, `league=addition_facts&x=${strange}`)
+  expect((await playersOf(app, 'limit=1&league=addition_facts')).entries).toHaveLength(1)
 })
 
 test('[LB-12] a computation that failed is told to those who waited for it, and not kept', async () => {
