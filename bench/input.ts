@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { build } from 'vite'
 import { solve } from '../test/browser/practice-screen.ts'
-import { startServer } from '../test/operations/server-process.ts'
+import { startServer } from '../test/factories/server-process.ts'
 import { summarise, table, type Press } from './input-figures.ts'
 import { measureFrom, pressEnters, slowDown, type Bench } from './input-page.ts'
 

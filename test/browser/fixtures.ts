@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
-import { startServer, type ServerProcess, type Settings } from '../operations/server-process.ts'
+import { startServer, type ServerProcess, type Settings } from '../factories/server-process.ts'
 
 /** What a test may see in the console without failing; everything else it sees there fails it. */
 export type Watch = {

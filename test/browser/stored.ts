@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { databaseFile } from '../operations/server-process.ts'
+import { databaseFile } from '../factories/server-process.ts'
 
 /** One finished session as the server's database holds it. */
 export type StoredResult = {

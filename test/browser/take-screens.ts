@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startServer } from '../operations/server-process.ts'
+import { startServer } from '../factories/server-process.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
 import {
   BOARD_SCREENS,

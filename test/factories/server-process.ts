@@ -1,105 +1,137 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
-import { onTestFinished } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const WRITTEN_WITHIN_MS = 20_000
+const READY = / is ready at http:\/\/\S+?:(\d+)\n/
+const BUILT_SERVER = 'dist/server/main.js'
 
-/** Bundles a program as the build does, into a folder of this process's own. Remove it with `removeBundle`. */
-export async function bundle(entry: `${'server' | 'bench'}/${string}.ts`): Promise<string> {
-  // Inside the project, because the packages it leaves outside are found from where the file lies.
-  const outfile = join(ROOT, 'dist', 'test', `${process.pid}-${entry.replaceAll(/\W/g, '-')}`, 'main.js')
-  await build({
-    entryPoints: [join(ROOT, entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  return outfile
-}
+/** Environment variables of the server (decisions §1). */
+export type Settings = Readonly<Record<string, string>>
 
-export function removeBundle(outfile: string): void {
-  rmSync(join(outfile, '..'), { recursive: true, force: true })
-}
+/** What ended a process: its exit code, or the signal. */
+export type End = number | NodeJS.Signals | null
 
+/** One real server process. */
 export type ServerProcess = {
-  readonly child: ChildProcess
-  readonly url: string
-  /** Everything on standard output so far. */
+  readonly origin: string
+  readonly dataDir: string
+  /** Everything on standard output since its last start. */
   output(): string
   /** Resolves once standard output holds the text; rejects when the server ends without it. */
   wrote(text: string): Promise<void>
-  /** Sends the signal and waits for the end; the exit code, or the signal that ended it. */
-  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<End>
+  /** SIGKILL: what a power cut leaves. Resolves when it has ended. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and the same data. */
+  start(): Promise<void>
+  /** Ends it and removes the data folder, unless the settings named one. */
+  discard(): Promise<void>
 }
 
-type Ended = { readonly code: number | NodeJS.Signals | null; readonly errors: string }
+type Running = {
+  readonly child: ChildProcess
+  readonly ended: Promise<End>
+  output(): string
+  errors(): string
+}
 
-function spawnServer(outfile: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [outfile], {
+function run(program: string, settings: Settings): Running {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return child
-}
-
-function whenEnded(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
-  return new Promise((resolveEnd) => child.once('close', (code, signal) => resolveEnd(code ?? signal)))
-}
-
-/** Starts the bundled server and resolves when it says that it is ready. Rejects when it ends before. */
-export async function startServer(
-  outfile: string,
-  env: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
-  const child = spawnServer(outfile, env)
-  let output = ''
-  let errors = ''
-  const ended = whenEnded(child)
+  let [output, errors] = ['', '']
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
   child.stderr?.on('data', (chunk) => (errors += String(chunk)))
-  const url = await new Promise<string>((resolveUrl, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      output += String(chunk)
-      const port = / is ready at http:\/\/localhost:(\d+)\n/.exec(output)?.[1]
-      if (port !== undefined) resolveUrl(`http://127.0.0.1:${port}`)
-    })
-    void ended.then((code) => reject(new Error(`the server ended with ${code}: ${errors}`)))
+  const ended = new Promise<End>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
+  return { child, ended, output: () => output, errors: () => errors }
+}
+
+/** Resolves to what is found on standard output; rejects when the process ends without it, or takes too long. */
+function written(of: Running, find: (output: string) => string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(limit)
+      of.child.stdout?.off('data', look)
+    }
+    const fail = (why: string): void => {
+      settle()
+      reject(new Error(`The server ${why} without writing what was awaited:\n${of.output()}${of.errors()}`))
+    }
+    const look = (): void => {
+      const found = find(of.output())
+      if (found === undefined) return
+      settle()
+      resolve(found)
+    }
+    const limit = setTimeout(() => fail('went on too long'), WRITTEN_WITHIN_MS)
+    of.child.stdout?.on('data', look)
+    void of.ended.then((end) => fail(`ended with ${end}`))
+    look()
   })
-  const wrote = (text: string): Promise<void> =>
-    new Promise((resolveText, reject) => {
-      const look = (): void => {
-        if (!output.includes(text)) return
-        child.stdout?.off('data', look)
-        resolveText()
-      }
-      child.stdout?.on('data', look)
-      void ended.then((code) => reject(new Error(`the server ended with ${code} before it wrote ${text}`)))
-      look()
-    })
+}
+
+/**
+ * Starts a server, the built one unless another program is named, on a free port. Without DATA_DIR in the settings it has an
+ * empty database in a folder of its own. Rejects with what the server wrote when it will not start.
+ */
+export async function startServer(
+  settings: Settings = {},
+  program: string = BUILT_SERVER,
+): Promise<ServerProcess> {
+  const given = settings['DATA_DIR']
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'tenfold-'))
+  const begin = async (port: string): Promise<{ running: Running; port: string }> => {
+    const running = run(program, { ...settings, DATA_DIR: dataDir, PORT: port })
+    try {
+      return { running, port: await written(running, (output) => READY.exec(output)?.[1]) }
+    } catch (error) {
+      running.child.kill('SIGKILL')
+      throw error
+    }
+  }
+  const first = await begin('0')
+  let { running } = first
+  const end = (signal: NodeJS.Signals): Promise<End> => {
+    running.child.kill(signal)
+    return running.ended
+  }
   return {
-    child,
-    url,
-    output: () => output,
-    wrote,
-    end: (signal) => {
-      child.kill(signal)
-      return ended
+    origin: `http://127.0.0.1:${first.port}`,
+    dataDir,
+    output: () => running.output(),
+    wrote: async (text) =>
+      void (await written(running, (output) => (output.includes(text) ? text : undefined))),
+    end,
+    kill: async () => void (await end('SIGKILL')),
+    start: async () => {
+      running = (await begin(first.port)).running
+    },
+    discard: async () => {
+      await end('SIGKILL')
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Starts the bundled server with settings it cannot run with; how it ended and what it said. */
-export async function failToStart(outfile: string, env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawnServer(outfile, env)
-  let errors = ''
-  child.stderr?.on('data', (chunk) => (errors += String(chunk)))
-  const code = await whenEnded(child)
+/** Starts a program with settings it cannot run with; how it ended and what it said. */
+export async function failToStart(
+  program: string,
+  settings: Settings,
+): Promise<{ readonly code: End; readonly errors: string }> {
+  const { ended, errors } = run(program, settings)
+  const code = await ended
   // Some versions of Node say at every start that their own SQLite is young.
-  return { code, errors: errors.replace(/^\(node:\d+\) ExperimentalWarning: .*\n\(Use .*\n/m, '') }
+  return { code, errors: errors().replace(/^\(node:\d+\) ExperimentalWarning: .*\n\(Use .*\n/m, '') }
+}
+
+/** The name of the database file in a data folder, without the write-ahead log beside it. */
+export function databaseFile(dataDir: string): string {
+  const name = readdirSync(dataDir).find((file) => /\.(sqlite|db)3?$/.test(file))
+  if (name === undefined) throw new Error(`No database in ${dataDir}: ${readdirSync(dataDir).join(', ')}`)
+  return join(dataDir, name)
 }

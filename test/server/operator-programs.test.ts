@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
-import { bundle, removeBundle, startServer } from '../factories/server-process.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
@@ -46,21 +46,21 @@ async function post(url: string, path: string, body: object): Promise<number> {
 
 test('[LB-25, LB-26] beside a server that is written to, both programs do their work and no acknowledged write is lost', async () => {
   const dataDir = tempFolder()
-  const server = await startServer(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
+  const server = await startBundle(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
   const tokens = Array.from({ length: 8 }, newToken)
   const gone = newToken()
   const nickname = 'LostFox41'
-  expect(await post(server.url, '/api/guest/session', sessionBody({ sessionToken: gone, nickname }))).toBe(
+  expect(await post(server.origin, '/api/guest/session', sessionBody({ sessionToken: gone, nickname }))).toBe(
     200,
   )
-  expect(await post(server.url, '/api/guest/score', scoreBody({ sessionToken: gone, nickname }))).toBe(200)
+  expect(await post(server.origin, '/api/guest/score', scoreBody({ sessionToken: gone, nickname }))).toBe(200)
 
   const done = new AbortController()
   const statuses: number[] = []
   const writing = tokens.map(async (sessionToken) => {
     while (!done.signal.aborted) {
       const body = scoreBody({ sessionToken, score: 0, problemsSolved: 0, correctAnswers: 0 })
-      statuses.push(await post(server.url, '/api/guest/score', body))
+      statuses.push(await post(server.origin, '/api/guest/score', body))
     }
   })
   const verified = await run('server/verify-boards.ts', { DATA_DIR: dataDir })
@@ -91,9 +91,10 @@ test('[LB-25, LB-26] beside a server that is written to, both programs do their 
 
 test('[LB-25] differences end the check with 1, at most 50 of them, without a token', async () => {
   const dataDir = tempFolder()
-  const server = await startServer(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
+  const server = await startBundle(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
   const tokens = Array.from({ length: 60 }, newToken)
-  for (const sessionToken of tokens) await post(server.url, '/api/guest/score', scoreBody({ sessionToken }))
+  for (const sessionToken of tokens)
+    await post(server.origin, '/api/guest/score', scoreBody({ sessionToken }))
   expect(await server.end('SIGTERM')).toBe(0)
   await withFile(dataDir, (file) => file.exec('update daily_score set score = score + 1'))
 

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
-import { bundle, failToStart, removeBundle, startServer } from '../factories/server-process.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { failToStart } from '../factories/server-process.ts'
 import { filePath, rowsOf } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
@@ -60,13 +61,13 @@ test('[STO-2] killed at any moment the server has every acknowledged score, each
   const dataDir = tempFolder()
   const all: Sent = { acknowledged: [], unanswered: [] }
   for (let kill = 0; kill < 6; kill += 1) {
-    const server = await startServer(outfile, { DATA_DIR: dataDir })
+    const server = await startBundle(outfile, { DATA_DIR: dataDir })
     const players = Array.from({ length: 16 }, newToken)
     // A random count of answers, with 15 other calls somewhere on their way at that moment.
     let left = randomInt(5, 150)
-    const { acknowledged, unanswered } = await hammer(server.url, players, () => {
+    const { acknowledged, unanswered } = await hammer(server.origin, players, () => {
       left -= 1
-      if (left === 0) server.child.kill('SIGKILL')
+      if (left === 0) void server.kill()
     })
     expect(await server.end('SIGKILL')).toBe('SIGKILL')
     all.acknowledged.push(...acknowledged)
@@ -79,9 +80,9 @@ test('[STO-2] killed at any moment the server has every acknowledged score, each
   expect(all.acknowledged.filter((body) => !stored.has(body['submissionId']))).toEqual([])
 
   // What a browser does: it sends again what it has no answer to, and here also what it has.
-  const server = await startServer(outfile, { DATA_DIR: dataDir })
+  const server = await startBundle(outfile, { DATA_DIR: dataDir })
   for (const body of [...all.unanswered, ...all.acknowledged.slice(-50)]) {
-    expect(await send(server.url, body)).toBe(200)
+    expect(await send(server.origin, body)).toBe(200)
   }
   expect(await server.end('SIGTERM')).toBe(0)
   const ids = (await rowsOf(dataDir, 'practice_result')).map((row) => row['submission_id'])
@@ -92,15 +93,15 @@ test('[STO-2] killed at any moment the server has every acknowledged score, each
 test('[STO-2] a sum that was acknowledged before a kill is the same after it', async () => {
   const dataDir = tempFolder()
   const sessionToken = newToken()
-  const killed = await startServer(outfile, { DATA_DIR: dataDir })
+  const killed = await startBundle(outfile, { DATA_DIR: dataDir })
   for (let game = 0; game < 3; game += 1) {
     expect(
-      await send(killed.url, scoreBody({ sessionToken, score: 25, problemsSolved: 5, correctAnswers: 5 })),
+      await send(killed.origin, scoreBody({ sessionToken, score: 25, problemsSolved: 5, correctAnswers: 5 })),
     ).toBe(200)
   }
   await killed.end('SIGKILL')
-  const server = await startServer(outfile, { DATA_DIR: dataDir })
-  await send(server.url, scoreBody({ sessionToken, score: 5, problemsSolved: 1, correctAnswers: 1 }))
+  const server = await startBundle(outfile, { DATA_DIR: dataDir })
+  await send(server.origin, scoreBody({ sessionToken, score: 5, problemsSolved: 1, correctAnswers: 1 }))
   await server.end('SIGTERM')
   expect(await rowsOf(dataDir, 'daily_score')).toMatchObject([
     { score: 80, problems_solved: 16, sessions: 4 },
@@ -131,19 +132,19 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '[RUN-12] on %s calls under way are answered, new ones refused, and the process exits with 0',
   async (signal) => {
     const dataDir = tempFolder()
-    const server = await startServer(outfile, { DATA_DIR: dataDir })
+    const server = await startBundle(outfile, { DATA_DIR: dataDir })
     const agent = new Agent({ keepAlive: true })
     onTestFinished(() => agent.destroy())
     const body = scoreBody()
-    const underWay = begin(server.url, agent, body)
+    const underWay = begin(server.origin, agent, body)
     await underWay.begun
     // Answered on another connection: the first one's beginning has been read by then.
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
 
     const startedMs = Date.now()
     const ended = server.end(signal)
     while (!server.output().includes('"event":"stopping"')) await delay(5)
-    const late = await send(server.url, scoreBody())
+    const late = await send(server.origin, scoreBody())
     expect([null, 503]).toContain(late)
     underWay.finish()
     expect(await underWay.answer).toMatchObject({
@@ -161,13 +162,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('[RUN-12] a call that never finishes does not keep the process beyond 10 s', async () => {
-  const server = await startServer(outfile, { DATA_DIR: tempFolder() })
+  const server = await startBundle(outfile, { DATA_DIR: tempFolder() })
   const agent = new Agent()
   onTestFinished(() => agent.destroy())
-  const stuck = begin(server.url, agent, scoreBody())
+  const stuck = begin(server.origin, agent, scoreBody())
   const outcome = stuck.answer.catch(() => 'cut')
   await stuck.begun
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   const startedMs = Date.now()
   expect(await server.end('SIGTERM')).toBe(0)
   expect(Date.now() - startedMs).toBeLessThan(10_000)
@@ -175,8 +176,8 @@ test('[RUN-12] a call that never finishes does not keep the process beyond 10 s'
 })
 
 test('[RUN-1] the server prints its address when it is ready, and its log is one JSON line an event', async () => {
-  const server = await startServer(outfile, { DATA_DIR: tempFolder(), SITE_NAME: 'Zehn' })
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const server = await startBundle(outfile, { DATA_DIR: tempFolder(), SITE_NAME: 'Zehn' })
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   // The first retention runs beside the start; asked to stop before it is through, it says so instead.
   await server.wrote('"event":"retention"')
   await server.end('SIGTERM')
@@ -190,26 +191,50 @@ test('[RUN-1] the server prints its address when it is ready, and its log is one
 })
 
 test('[RUN-14] the log of a real run holds neither tokens nor addresses', async () => {
-  const server = await startServer(outfile, {
+  const server = await startBundle(outfile, {
     DATA_DIR: tempFolder(),
     LOG_LEVEL: 'trace',
     TRUST_PROXY: 'true',
   })
   const token = newToken()
   const headers = { 'x-forwarded-for': '203.0.113.7' }
-  await send(server.url, scoreBody({ sessionToken: token }))
+  await send(server.origin, scoreBody({ sessionToken: token }))
   for (const path of [
     `/api/guest/session/${token}`,
     `/api/guest/session/${token}!`,
     '/api/geo',
     `/x?t=${token}`,
   ]) {
-    await (await fetch(server.url + path, { headers })).arrayBuffer()
+    await (await fetch(server.origin + path, { headers })).arrayBuffer()
   }
   await server.end('SIGTERM')
   expect(server.output()).toContain('"route":"/api/geo"')
   expect(server.output()).not.toContain(token)
   expect(server.output()).not.toMatch(/203\.0\.113\.7|127\.0\.0\.1|::1/)
+})
+
+/** How many rows the board at this address has. */
+async function rowsOn(url: string): Promise<number> {
+  return (await (await fetch(url)).text()).split('"score":').length - 1
+}
+
+test('[LB-12] asked a second after a score was answered, a real server has it on everybody’s board, and for its player at once', async () => {
+  const server = await startBundle(outfile, { DATA_DIR: tempFolder() })
+  const board = `${server.origin}/api/guest/leaderboard?league=addition_facts`
+  // From now on an empty board is held, as old as it may become.
+  expect(await rowsOn(board)).toBe(0)
+  const sessionToken = newToken()
+  expect(await send(server.origin, scoreBody({ sessionToken }))).toBe(200)
+  expect(await rowsOn(`${board}&sessionToken=${sessionToken}`)).toBe(1)
+  expect(await send(server.origin, scoreBody())).toBe(200)
+  const answeredMs = performance.now()
+  let sentMs = 0
+  let rows = 0
+  do {
+    sentMs = performance.now()
+    rows = await rowsOn(board)
+  } while (sentMs < answeredMs + 1000)
+  expect(rows).toBe(2)
 })
 
 test('[RUN-5] wrong settings end the start with a sentence each, and nothing else', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
-import { bundle, failToStart, removeBundle, startServer } from '../factories/server-process.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { failToStart } from '../factories/server-process.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 let outfile = ''
@@ -25,16 +26,16 @@ describePostgres('servers on one PostgreSQL', () => {
     const DATABASE_URL = await freshDatabase('empty')
     const dataDir = join(tempFolder(), 'data')
     const env = { DATABASE_URL, DATA_DIR: dataDir }
-    const servers = await Promise.all([startServer(outfile, env), startServer(outfile, env)])
+    const servers = await Promise.all([startBundle(outfile, env), startBundle(outfile, env)])
     const sessionToken = newToken()
-    for (const { url } of servers) {
-      const answer = await fetch(`${url}/api/guest/score`, {
+    for (const { origin } of servers) {
+      const answer = await fetch(`${origin}/api/guest/score`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(scoreBody({ sessionToken })),
       })
       expect(answer.status).toBe(200)
-      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     }
     expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
     expect(existsSync(dataDir)).toBe(false)
