@@ -1,10 +1,9 @@
 import type { LeagueId } from '../domain/league.ts'
-import { practiceDayStartMs } from '../domain/practice-day.ts'
-import { CELLS_IN_PARENT, rankCells } from '../domain/ranking.ts'
 import type { Database, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
-import { StateSumRows } from '../server/storage/sql/state-sums.ts'
+import { BoardChanges } from '../server/storage/sql/board-changes.ts'
+import { BoardRows } from '../server/storage/sql/board-rows.ts'
 import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
 
@@ -41,7 +40,7 @@ function sumsOf({ sessions }: SeededPlayer): Day {
   return day
 }
 
-type How = 'insert' | 'insert, give ids' | 'add players'
+type How = 'insert' | 'insert, give ids'
 
 /** Writes many rows of one table; all rows have the columns of the first one, in its order. */
 class BulkInsert {
@@ -63,13 +62,6 @@ class BulkInsert {
       for (const { id, token_hash: hash } of await transaction.all(statement, {})) ids.set(hash, id)
     }
     return ids
-  }
-
-  /** Adds players to cells. */
-  async cells(transaction: Transaction, rows: readonly Row[]): Promise<void> {
-    for (const statement of this.#statements('rank_cell', rows, 'add players')) {
-      await transaction.run(statement, {})
-    }
   }
 
   *#statements(
@@ -100,18 +92,7 @@ class BulkInsert {
     const values = rows as never
     const db = queryBuilder(this.#dialect)
     if (how === 'insert') return db.insertInto(table).values(values).compile().sql
-    if (how === 'insert, give ids') {
-      return db.insertInto('guest').values(values).returning(['id', 'token_hash']).compile().sql
-    }
-    return db
-      .insertInto('rank_cell')
-      .values(values)
-      .onConflict((conflict) =>
-        conflict.columns(['practice_day', 'league', 'level', 'cell']).doUpdateSet((eb) => ({
-          players: eb('rank_cell.players', '+', eb.ref('excluded.players')),
-        })),
-      )
-      .compile().sql
+    return db.insertInto('guest').values(values).returning(['id', 'token_hash']).compile().sql
   }
 }
 
@@ -138,12 +119,12 @@ function guestRow(player: SeededPlayer, day: string): Row {
 export class SeedRows {
   readonly #database: Database
   readonly #bulk: BulkInsert
-  readonly #states: StateSumRows
+  readonly #boards: BoardRows
 
   constructor(database: Database) {
     this.#database = database
     this.#bulk = new BulkInsert(database.dialect)
-    this.#states = new StateSumRows(database.dialect)
+    this.#boards = new BoardRows(database.dialect)
   }
 
   /** Gives the embedded database room to keep in memory what is written at random places, on this connection only. */
@@ -164,8 +145,7 @@ export class SeedRows {
       const idOf = (player: SeededPlayer): number => ids.get(player.tokenHash) ?? Number.NaN
       await this.#addSessions(transaction, board, players, idOf)
       await this.#addDays(transaction, board, players, days, idOf)
-      await this.#bulk.cells(transaction, cellRows(board, days))
-      await this.#addStates(transaction, board, players, days)
+      this.#boards.count(transaction, changesOf(board, players, days))
     })
   }
 
@@ -201,15 +181,14 @@ export class SeedRows {
     idOf: (player: SeededPlayer) => number,
   ): Promise<void> {
     const daily: Row[] = []
-    const whole: Row[] = []
     for (const [place, sums] of days.entries()) {
       const player = players[place] as SeededPlayer
       const { state, sessions } = player
       const guestId = idOf(player)
       daily.push({
+        guest_id: guestId,
         practice_day: day,
         league,
-        guest_id: guestId,
         state,
         score: sums.score,
         problems_solved: sums.problemsSolved,
@@ -217,56 +196,22 @@ export class SeedRows {
         sessions: sessions.length,
         reached_at_ms: sums.reachedAtMs,
       })
-      whole.push({
-        practice_day: day,
-        guest_id: guestId,
-        state,
-        score: sums.score,
-        sessions: sessions.length,
-      })
     }
     await this.#bulk.insert(transaction, 'daily_score', daily)
-    await this.#bulk.insert(transaction, 'player_day', whole)
-  }
-
-  async #addStates(
-    transaction: Transaction,
-    board: { day: string; league: LeagueId },
-    players: readonly SeededPlayer[],
-    days: readonly Day[],
-  ): Promise<void> {
-    const sums = new Map<
-      string,
-      { players: number; score: number; problemsSolved: number; topScore: number }
-    >()
-    for (const [place, { score, problemsSolved }] of days.entries()) {
-      const state = players[place]?.state ?? ''
-      const known = sums.get(state) ?? { players: 0, score: 0, problemsSolved: 0, topScore: 0 }
-      sums.set(state, {
-        players: known.players + 1,
-        score: known.score + score,
-        problemsSolved: known.problemsSolved + problemsSolved,
-        topScore: Math.max(known.topScore, score),
-      })
-    }
-    for (const [state, more] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      await this.#states.add(transaction, board, state, more)
-      await this.#states.addToDay(transaction, board.day, state, more)
-    }
   }
 }
 
-function cellRows({ day, league }: { day: string; league: LeagueId }, days: readonly Day[]): Row[] {
-  const startMs = practiceDayStartMs(day)
-  const counts: readonly Map<number, number>[] = CELLS_IN_PARENT.map(() => new Map())
-  for (const sums of days) {
-    for (const [level, cell] of rankCells(sums, startMs).entries()) {
-      counts[level]?.set(cell, (counts[level].get(cell) ?? 0) + 1)
-    }
+function changesOf(
+  board: { day: string; league: LeagueId },
+  players: readonly SeededPlayer[],
+  days: readonly Day[],
+): BoardChanges {
+  const changes = new BoardChanges()
+  for (const [place, sums] of days.entries()) {
+    const state = players[place]?.state ?? ''
+    changes.standing(board, null, sums)
+    changes.league(board, state, { ...sums, players: 1, topScore: sums.score })
+    changes.day(board.day, state, { players: 1, score: sums.score })
   }
-  return counts.flatMap((cells, level) =>
-    [...cells]
-      .toSorted(([a], [b]) => a - b)
-      .map(([cell, players]) => ({ practice_day: day, league, level, cell, players })),
-  )
+  return changes
 }

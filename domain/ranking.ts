@@ -9,35 +9,19 @@ export type Standing = {
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
 export const MOST_SCORE = 2 ** 20 - 1
 export const MOST_PROBLEMS = 2 ** 18 - 1
-/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of 22.5 seconds. */
-export const STRETCH_MS = 22_500
-/** 25 hours, the longest practice day, have 4000. */
-export const MOST_STRETCH = 4095
-/** So many stretches are a spell of 24 minutes: a day has few spells, and a spell few stretches. */
-export const STRETCHES_IN_A_SPELL = 64
-export const SCORES_IN_A_BAND = 32
+/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of a minute and a half. */
+export const STRETCH_MS = 90_000
+/** 25 hours, the longest practice day, have 1000. */
+export const MOST_STRETCH = 1023
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:
- * bands of 32 scores, single scores, problems of one score, and of one score and number of problems the spells of time
- * and their stretches.
+ * scores, problems of one score, and stretches of time of one score and number of problems.
  */
-export const CELLS_IN_PARENT = [
-  Infinity,
-  SCORES_IN_A_BAND,
-  MOST_PROBLEMS + 1,
-  (MOST_STRETCH + 1) / STRETCHES_IN_A_SPELL,
-  STRETCHES_IN_A_SPELL,
-] as const
+export const CELLS_IN_PARENT = [Infinity, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
 
 /** The cell of each level that holds a standing; all are safe integers. */
-export type RankCells = readonly [
-  band: number,
-  score: number,
-  problems: number,
-  spell: number,
-  stretch: number,
-]
+export type RankCells = readonly [score: number, problems: number, stretch: number]
 
 function within(value: number, most: number): number {
   return Math.min(Math.max(0, Math.floor(value)), most)
@@ -58,19 +42,13 @@ export function stretchStartMs(reachedAtMs: number, dayStartMs: number): number 
 
 /**
  * The cells that count this standing. Whoever is in a cell before it, inside the same parent cell, has a better place;
- * so a rank is a sum of five short ranges of counts and the few players of the last cell, however many play.
+ * so a rank is a sum of three ranges of counts and the few players of the last cell, however many play: a day has a few
+ * thousand different scores at most, and a thousand stretches.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, dayStartMs: number): RankCells {
   const byScore = MOST_SCORE - within(score, MOST_SCORE)
   const byProblems = byScore * (MOST_PROBLEMS + 1) + within(problemsSolved, MOST_PROBLEMS)
-  const byStretch = byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)
-  return [
-    Math.floor(byScore / SCORES_IN_A_BAND),
-    byScore,
-    byProblems,
-    Math.floor(byStretch / STRETCHES_IN_A_SPELL),
-    byStretch,
-  ]
+  return [byScore, byProblems, byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)]
 }
 
 /** The order of a board: negative when `a` has the better place, 0 when they are equal in everything. */

@@ -9,6 +9,8 @@ export type Transaction = {
   all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]>
   /** Runs a statement for its effect; the number of rows it changed. */
   run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number>
+  /** Runs a statement whose answer the job does not wait for, after those before it; when it fails, the whole job does. */
+  send<P extends Values>(statement: Statement<P, unknown>, values: P): void
 }
 
 /** A piece of work that is done as a whole or not at all. It may be run again, so it has no other effect. */

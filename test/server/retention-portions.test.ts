@@ -21,9 +21,8 @@ const SEED = `
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${OLD_GUESTS})
     select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0 from n;
   insert into practice_result
-    select id, id, 'score', 'addition_facts', '2026-03-01', 20, 5, 4, 1800, 0, 0, 0 from guest;
-  insert into daily_score select '2026-03-01', 'addition_facts', id, 'Ohio', 20, 5, 4, 1, 0 from guest;
-  insert into player_day select '2026-03-01', id, 'Ohio', 20, 1 from guest;
+    select id, 'score', 'addition_facts', '2026-03-01', 20, 5, 4, 1800, 0, 0, 0 from guest;
+  insert into daily_score select id, '2026-03-01', 'addition_facts', 'Ohio', 20, 5, 4, 1, 0 from guest;
   insert into rank_cell select '2026-03-01', 'addition_facts', 3, id, 1 from guest;
   insert into state_score values ('2026-03-01', 'addition_facts', 'Ohio', ${OLD_GUESTS}, ${5 * OLD_GUESTS}, ${20 * OLD_GUESTS}, 20);
   insert into state_day values ('2026-03-01', 'Ohio', ${OLD_GUESTS}, ${20 * OLD_GUESTS});
@@ -102,8 +101,8 @@ test('[STO-6] stopping ends a deletion between two portions, and the next start 
   await job().run()
   expect(lines.at(-1)).toMatchObject({ event: 'retention', guests: OLD_GUESTS })
   expect(await storedRows(dataDir)).toBe(3)
-  // The day of the one who has just played: a row of the player, and one in each level of cells.
-  expect(await boardRows(dataDir)).toBe(1 + CELLS_IN_PARENT.length)
+  // The day of the one who has just played: a row in each level of cells.
+  expect(await boardRows(dataDir)).toBe(CELLS_IN_PARENT.length)
 })
 
 test('[STO-6] deletion is not called complete while another program’s reading keeps the journal', async () => {

@@ -68,7 +68,7 @@ test('[STO-6] a guest who comes back keeps the newer days and loses the older on
   expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ practice_day: '2026-03-23' }])
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
   expect(await rowsOf(app.dataDir, 'time_report')).toHaveLength(0)
-  for (const table of ['player_day', 'rank_cell', 'state_score', 'state_day']) {
+  for (const table of ['rank_cell', 'state_score', 'state_day']) {
     const days = (await rowsOf(app.dataDir, table)).map((row) => row['practice_day'])
     expect(days.filter((day) => day !== '2026-03-23')).toEqual([])
   }

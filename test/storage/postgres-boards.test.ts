@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database, Transaction } from '../../server/storage/database.ts'
+import type { Database } from '../../server/storage/database.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
@@ -9,23 +9,24 @@ import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
 
-/** A database whose writes stop after they have added to a state's sums, until `goOn` is called. */
-function stoppingAtStates(database: Database) {
+const NOTHING = { sql: 'select 1', bind: () => [] }
+
+/** A database whose writes stop when they have done everything but commit, until `goOn` is called. */
+function stoppingBeforeCommit(database: Database) {
   const events = new EventEmitter()
   const [reached, gate] = [once(events, 'reached'), once(events, 'on')]
-  const slow = (transaction: Transaction): Transaction => ({
-    first: (statement, values) => transaction.first(statement, values),
-    all: (statement, values) => transaction.all(statement, values),
-    run: async (statement, values) => {
-      const rows = await transaction.run(statement, values)
-      if (statement.sql.startsWith('insert into "state_score"')) {
+  const stopping: Database = {
+    ...database,
+    write: (job) =>
+      database.write(async (transaction) => {
+        const value = await job(transaction)
+        // Its answer comes after those of the statements that the job did not wait for.
+        await transaction.first(NOTHING, {})
         events.emit('reached')
         await gate
-      }
-      return rows
-    },
-  })
-  const stopping: Database = { ...database, write: (job) => database.write((one) => job(slow(one))) }
+        return value
+      }),
+  }
   return { stopping, reached, goOn: () => events.emit('on') }
 }
 
@@ -41,7 +42,7 @@ describePostgres('boards on PostgreSQL', () => {
       await results.record(practiceResult({ tokenHash, score: 10 }), () => guest)
     }
 
-    const { stopping, reached, goOn } = stoppingAtStates(database)
+    const { stopping, reached, goOn } = stoppingBeforeCommit(database)
     const raised = sqlPracticeStore(stopping).record(
       practiceResult({ tokenHash: raising, score: 200 }),
       (known) => known ?? guestRecord(),

@@ -76,7 +76,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       })
 
       const db = queryBuilder(database.dialect)
-      for (const table of ['player_day', 'rank_cell', 'state_score', 'state_day'] as const) {
+      for (const table of ['rank_cell', 'state_score', 'state_day'] as const) {
         const days = statement<Record<never, never>>()(() =>
           db.selectFrom(table).select('practice_day').distinct(),
         )

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageAway } from '../../server/operations/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { DatabaseFileError } from '../../server/storage/sqlite/database-file.ts'
 import { DATABASE_FILE_NAME, openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
-import { keepOrMake, practiceResult } from '../factories/guests.ts'
+import { keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { filePath, rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
@@ -43,9 +44,17 @@ function sentenceOf(dataDir: string): string {
 
 test('[STO-3] writes that arrive together share one transaction', async () => {
   const { database, batches } = opened()
-  const results = sqlPracticeStore(database)
-  await Promise.all(Array.from({ length: 100 }, () => results.record(practiceResult(), keepOrMake)))
+  const guests = sqlGuestStore(database)
+  await Promise.all(Array.from({ length: 100 }, () => guests.save(newTokenHash(), keepOrMake)))
   expect(batches).toEqual([100])
+})
+
+test('[STO-3] scores that arrive together are one write', async () => {
+  const { database, batches, dataDir } = opened()
+  const results = sqlPracticeStore(database)
+  await Promise.all(Array.from({ length: 50 }, () => results.record(practiceResult(), keepOrMake)))
+  expect(batches).toEqual([1])
+  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(50)
 })
 
 test('[STO-2] every write is on the disk when it is acknowledged', async () => {
@@ -98,8 +107,11 @@ test('[STO-7] a full disk refuses every write of the transaction, and there is r
   await limitPages(1)
   const many = Array.from({ length: 200 }, () => results.record(practiceResult(), keepOrMake))
   const outcomes = await Promise.allSettled(many)
-  expect(outcomes.map(({ status }) => status)).not.toContain('fulfilled')
-  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  // Those who waited behind the refused transaction are refused with it.
+  expect(refused.length).toBeGreaterThan(100)
+  for (const outcome of refused) expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
+  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1 + outcomes.length - refused.length)
   expect(await results.record(practiceResult(), keepOrMake)).toMatchObject({ counted: true })
 })
 

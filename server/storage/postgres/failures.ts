@@ -70,3 +70,10 @@ export function isStale(error: unknown): boolean {
   const state = sqlState(error)
   return state === PLAN_CHANGED || state === NOT_PREPARED
 }
+
+const IN_FAILED_TRANSACTION = '25P02'
+
+/** Whether a statement was only refused because one before it in the same transaction had failed. */
+export function isEcho(error: unknown): boolean {
+  return sqlState(error) === IN_FAILED_TRANSACTION
+}

@@ -69,11 +69,11 @@ async function connect(pool: Pool): Promise<Session> {
 async function inTransaction<T>(
   pool: Pool,
   job: Job<T>,
-  begin = (session: Session): Promise<void> => session.begin(),
+  begin = (session: Session): void => session.begin(),
 ): Promise<T> {
   const session = await connect(pool)
   try {
-    await begin(session)
+    begin(session)
     const value = await job(session)
     await session.commit()
     return value

@@ -3,7 +3,7 @@ import { Client, types, type ClientConfig, type PoolClient, type QueryResult } f
 import { StorageAway } from '../../operations/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
-import { isAway, isStale } from './failures.ts'
+import { isAway, isEcho, isStale } from './failures.ts'
 
 /** How long a connection may take to come about. */
 const CONNECT_MS = 3_000
@@ -28,6 +28,8 @@ export function clientConfig(url: string, statementMs: number): ClientConfig {
     query_timeout: statementMs + GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    // Statements that do not wait for one another travel together.
+    pipeline: true,
     types: { getTypeParser },
   }
 }
@@ -61,6 +63,10 @@ export class Session implements Transaction {
   readonly #client: PoolClient
   #complaint: unknown = null
   #spoiled = false
+  /** What was sent without waiting for its answer. */
+  #sent: Promise<unknown>[] = []
+  /** Statements that may not be prepared yet: sent again by their names, they would be prepared twice. */
+  readonly #unanswered = new Set<string>()
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -78,19 +84,24 @@ export class Session implements Transaction {
     return (await this.#prepared(statement, values)).rowCount ?? 0
   }
 
+  send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
+    this.#later(this.#prepared(statement, values))
+  }
+
   /** Opens a transaction: each of its statements sees what is committed when it begins. */
-  async begin(): Promise<void> {
-    await this.#ask('begin isolation level read committed')
+  begin(): void {
+    this.#later(this.#ask('begin isolation level read committed'))
   }
 
   /** Opens a transaction that sees what was committed when its first statement began, and writes nothing. */
-  async beginSnapshot(): Promise<void> {
-    await this.#ask('begin isolation level repeatable read read only')
+  beginSnapshot(): void {
+    this.#later(this.#ask('begin isolation level repeatable read read only'))
   }
 
   /** Resolves when the changes are durable. */
   async commit(): Promise<void> {
-    const { command } = await this.#ask('commit')
+    const committed = this.#ask('commit')
+    const [{ command }] = await Promise.all([committed, ...this.#sent])
     // After a complaint that the job has swallowed, PostgreSQL rolls back and calls that no error.
     if (command !== 'COMMIT') throw this.#complaint
   }
@@ -106,18 +117,33 @@ export class Session implements Transaction {
     this.#client.release(this.#spoiled)
   }
 
-  #prepared<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
-    return this.#ask({ name: nameOf(statement.sql), text: statement.sql, values: statement.bind(values) })
+  /** Keeps an answer for the commit; until then its failure is nobody's. */
+  #later(answer: Promise<unknown>): void {
+    answer.catch(() => undefined)
+    this.#sent.push(answer)
   }
 
-  async #ask(query: string | { name: string; text: string; values: unknown[] }): Promise<QueryResult> {
+  async #prepared<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
+    const name = nameOf(statement.sql)
+    const query = { text: statement.sql, values: statement.bind(values) }
+    if (this.#unanswered.has(name)) return this.#ask(query)
+    this.#unanswered.add(name)
+    try {
+      return await this.#ask({ name, ...query })
+    } finally {
+      this.#unanswered.delete(name)
+    }
+  }
+
+  async #ask(query: string | { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
     try {
       return await this.#client.query(query as string)
     } catch (error) {
-      this.#complaint = error
+      this.#complaint ??= error
+      const cause = isEcho(error) ? this.#complaint : error
       // Also one that lives: after a failover the next connection may lead to the server that can be written.
-      this.#spoiled ||= isAway(error) || isStale(error)
-      throw isAway(error) ? new StorageAway({ cause: error }) : error
+      this.#spoiled ||= isAway(cause) || isStale(cause)
+      throw isAway(cause) ? new StorageAway({ cause }) : cause
     }
   }
 }

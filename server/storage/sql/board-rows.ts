@@ -1,79 +1,36 @@
-import { sql } from 'kysely'
 import type { LeagueId } from '../../../domain/league.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { BoardChanges } from './board-changes.ts'
 import { RankCellRows } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
 import { queryBuilder, statement } from './statement.ts'
-
-/**
- * The day of a row, written so that no index begins with it: SQLite would rather read everybody's day, which it does not
- * know to be long, than the few days of one guest.
- */
-export const dayOutsideIndexes = sql<string>`practice_day || ''`
 
 type GuestOfDay = { day: string; guestId: number }
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    addSession: statement<GuestOfDay & { state: string; score: number }>()((values) =>
-      db
-        .insertInto('player_day')
-        .values({
-          practice_day: values.day,
-          guest_id: values.guestId,
-          state: values.state,
-          score: values.score,
-          sessions: 1,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['guest_id', 'practice_day']).doUpdateSet((eb) => ({
-            score: eb('player_day.score', '+', eb.ref('excluded.score')),
-            sessions: eb('player_day.sessions', '+', 1),
-          })),
-        )
-        .returning(['state', 'sessions']),
-    ),
-    dayOf: statement<GuestOfDay>()((values) =>
-      db
-        .selectFrom('player_day')
-        .select(['state', 'score'])
-        .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
-    ),
     scoresOf: statement<GuestOfDay>()((values) =>
       db
         .selectFrom('daily_score')
         .select(['league', 'state', 'score', 'problems_solved', 'reached_at_ms'])
         .where('guest_id', '=', values.guestId)
-        .where(dayOutsideIndexes, '=', values.day)
+        .where('practice_day', '=', values.day)
         .orderBy('league'),
     ),
     daysOf: statement<{ guestId: number }>()((values) =>
       db
-        .selectFrom('player_day')
+        .selectFrom('daily_score')
         .select('practice_day')
+        .distinct()
         .where('guest_id', '=', values.guestId)
         .orderBy('practice_day'),
-    ),
-    moveDay: statement<GuestOfDay & { state: string }>()((values) =>
-      db
-        .updateTable('player_day')
-        .set({ state: values.state })
-        .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
     ),
     moveScores: statement<GuestOfDay & { state: string }>()((values) =>
       db
         .updateTable('daily_score')
         .set({ state: values.state })
-        .where('guest_id', '=', values.guestId)
-        .where(dayOutsideIndexes, '=', values.day),
-    ),
-    deleteDay: statement<GuestOfDay>()((values) =>
-      db
-        .deleteFrom('player_day')
         .where('guest_id', '=', values.guestId)
         .where('practice_day', '=', values.day),
     ),
@@ -81,27 +38,14 @@ function statementsFor(dialect: Dialect) {
       db
         .deleteFrom('daily_score')
         .where('guest_id', '=', values.guestId)
-        .where(dayOutsideIndexes, '=', values.day),
+        .where('practice_day', '=', values.day),
     ),
   }
 }
 
-/** A player's sums in a league before and after a session; `before` is null at the first. */
-export type ScoreChange = {
-  readonly day: string
-  readonly league: LeagueId
-  readonly state: string
-  readonly before: Sums | null
-  readonly after: Sums
-  /** Whether it is the player's first session of the day in any league. */
-  readonly isFirstOfDay: boolean
-}
-
-export type Sums = { readonly score: number; readonly problemsSolved: number; readonly reachedAtMs: number }
-
 /**
  * Keeps everything the boards are read from in step with the sessions, inside the transaction that stores them: rank
- * cells, the sums of the states and of each player's day. `npm run verify:boards` recomputes it all.
+ * cells and the sums of the states. `npm run verify:boards` recomputes it all.
  */
 export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -114,55 +58,39 @@ export class BoardRows {
     this.#states = new StateSumRows(dialect)
   }
 
-  /**
-   * Adds a session to the player's day. Returns the state the player plays for on that day, which is `state` unless the
-   * day has begun before, and whether it has begun now.
-   */
-  async addSession(
-    transaction: Transaction,
-    session: GuestOfDay & { readonly state: string; readonly score: number },
-  ): Promise<{ state: string; isFirstOfDay: boolean }> {
-    const row = await transaction.first(this.#statements.addSession, session)
-    if (!row) throw new Error('a stored day came without its row')
-    return { state: row.state, isFirstOfDay: row.sessions === 1 }
-  }
-
-  /** Counts a player's changed sums on every board. */
-  async count(transaction: Transaction, change: ScoreChange): Promise<void> {
-    const { day, league, state, before, after, isFirstOfDay } = change
-    const score = after.score - (before?.score ?? 0)
-    await this.#cells.move(transaction, { day, league }, before, after)
-    await this.#states.add(transaction, { day, league }, state, {
-      players: before ? 0 : 1,
-      problemsSolved: after.problemsSolved - (before?.problemsSolved ?? 0),
-      score,
-      topScore: after.score,
-    })
-    await this.#states.addToDay(transaction, day, state, { players: isFirstOfDay ? 1 : 0, score })
+  /** Counts what scores have changed on every board; the answers are not waited for. */
+  count(transaction: Transaction, changes: BoardChanges): void {
+    this.#cells.add(transaction, changes)
+    this.#states.add(transaction, changes)
   }
 
   /** Moves a player with all points of the day to another state, on every board. */
   async moveState(transaction: Transaction, player: GuestOfDay, state: string): Promise<void> {
     const { day } = player
-    const known = await transaction.first(this.#statements.dayOf, player)
-    if (!known || known.state === state) return
     const scores = await transaction.all(this.#statements.scoresOf, player)
-    await transaction.run(this.#statements.moveDay, { ...player, state })
+    const left = scores[0]?.state
+    if (left === undefined || left === state) return
     await transaction.run(this.#statements.moveScores, { ...player, state })
     // In the order of the names: two players who change places then never wait for each other in a circle.
-    const states = [known.state, state].toSorted()
-    for (const { league: id, score, problems_solved: problemsSolved } of scores) {
-      const board = { day, league: id as LeagueId }
+    const states = [left, state].toSorted()
+    for (const { league, score, problems_solved: problemsSolved } of scores) {
+      const board = { day, league: league as LeagueId }
       const share = { score, problemsSolved }
       for (const each of states) {
-        if (each !== state) await this.#states.remove(transaction, board, each, share)
-        else await this.#states.add(transaction, board, each, { ...share, players: 1, topScore: score })
+        if (each === left) await this.#states.remove(transaction, board, left, share)
+        else {
+          const changes = new BoardChanges()
+          changes.league(board, state, { ...share, players: 1, topScore: score })
+          this.#states.add(transaction, changes)
+        }
       }
     }
-    for (const each of states) {
-      const by = each === state ? 1 : -1
-      await this.#states.addToDay(transaction, day, each, { players: by, score: by * known.score })
-    }
+    const score = scores.reduce((sum, row) => sum + row.score, 0)
+    const changes = new BoardChanges()
+    changes.day(day, left, { players: -1, score: -score })
+    changes.day(day, state, { players: 1, score })
+    this.#states.add(transaction, changes)
+    await this.#states.dropEmptyDay(transaction, day, left)
   }
 
   /** Takes a player off every board of every day; the player's stored sessions are the caller's to delete. */
@@ -174,18 +102,22 @@ export class BoardRows {
 
   async #removeDay(transaction: Transaction, player: GuestOfDay): Promise<void> {
     const { day } = player
-    const known = await transaction.first(this.#statements.dayOf, player)
     const scores = await transaction.all(this.#statements.scoresOf, player)
+    const state = scores[0]?.state ?? ''
     await transaction.run(this.#statements.deleteScores, player)
-    await transaction.run(this.#statements.deleteDay, player)
+    const changes = new BoardChanges()
     for (const row of scores) {
-      const board = { day, league: row.league as LeagueId }
       const sums = { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
-      await this.#cells.move(transaction, board, sums, null)
-      await this.#states.remove(transaction, board, row.state, sums)
+      changes.standing({ day, league: row.league as LeagueId }, sums, null)
     }
-    if (known) {
-      await this.#states.addToDay(transaction, day, known.state, { players: -1, score: -known.score })
+    this.#cells.add(transaction, changes)
+    for (const row of scores) {
+      const share = { score: row.score, problemsSolved: row.problems_solved }
+      await this.#states.remove(transaction, { day, league: row.league as LeagueId }, state, share)
     }
+    const left = new BoardChanges()
+    left.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
+    this.#states.add(transaction, left)
+    await this.#states.dropEmptyDay(transaction, day, state)
   }
 }

@@ -3,6 +3,7 @@ import type { ChangeGuest, GuestStore } from '../../guest/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BoardRows } from './board-rows.ts'
+import { everyRow, jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type GuestValues = {
@@ -19,6 +20,33 @@ type GuestValues = {
   created_at_ms: number
 }
 
+type Rows = { rows: string }
+
+const CHANGING = [
+  'nickname',
+  'location',
+  'country',
+  'state',
+  'profile_at_ms',
+  'last_active_day',
+  'seconds_played',
+  'pace_full_at_ms',
+] as const
+
+const GUEST_COLUMNS = {
+  token_hash: 'text',
+  public_id: 'text',
+  nickname: 'text',
+  location: 'text',
+  country: 'text',
+  state: 'text',
+  profile_at_ms: 'integer',
+  last_active_day: 'text',
+  seconds_played: 'integer',
+  pace_full_at_ms: 'integer',
+  created_at_ms: 'integer',
+} as const
+
 type GuestRow = GuestValues & { readonly id: number }
 
 function statementsFor(dialect: Dialect) {
@@ -27,47 +55,46 @@ function statementsFor(dialect: Dialect) {
     find: statement<{ tokenHash: string }>()((values) =>
       db.selectFrom('guest').selectAll().where('token_hash', '=', values.tokenHash),
     ),
-    // SQLite has one writer at a time; elsewhere another one may be changing this guest just now.
-    findToChange: statement<{ tokenHash: string }>()((values) =>
+    // SQLite has one writer at a time; elsewhere another one may be changing these guests just now. They are held in the
+    // order of their numbers: two writers then never wait for each other in a circle.
+    findToChange: statement<Rows>()((values) =>
       db
         .selectFrom('guest')
         .selectAll()
-        .where('token_hash', '=', values.tokenHash)
+        .where('token_hash', 'in', (eb) =>
+          eb.selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' })).select('sent.token_hash'),
+        )
+        .orderBy('id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    insert: statement<GuestValues>()((values) =>
+    insert: statement<Rows>()((values) =>
       db
         .insertInto('guest')
-        .values({
-          token_hash: values.token_hash,
-          public_id: values.public_id,
-          nickname: values.nickname,
-          location: values.location,
-          country: values.country,
-          state: values.state,
-          profile_at_ms: values.profile_at_ms,
-          last_active_day: values.last_active_day,
-          seconds_played: values.seconds_played,
-          pace_full_at_ms: values.pace_full_at_ms,
-          created_at_ms: values.created_at_ms,
-        })
-        .returning('id'),
+        .columns(['token_hash', 'public_id', 'created_at_ms', ...CHANGING])
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, GUEST_COLUMNS))
+            .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms'])
+            .select(CHANGING.map((column) => `sent.${column}` as const))
+            .where(everyRow),
+        )
+        .returning(['id', 'token_hash']),
     ),
-    update: statement<Omit<GuestValues, 'token_hash' | 'public_id' | 'created_at_ms'> & { id: number }>()(
-      (values) =>
-        db
-          .updateTable('guest')
-          .set({
-            nickname: values.nickname,
-            location: values.location,
-            country: values.country,
-            state: values.state,
-            profile_at_ms: values.profile_at_ms,
-            last_active_day: values.last_active_day,
-            seconds_played: values.seconds_played,
-            pace_full_at_ms: values.pace_full_at_ms,
-          })
-          .where('id', '=', values.id),
+    update: statement<Rows>()((values) =>
+      db
+        .updateTable('guest')
+        .from(jsonRows(dialect, values.rows, { id: 'integer', ...GUEST_COLUMNS }))
+        .set((eb) => ({
+          nickname: eb.ref('sent.nickname'),
+          location: eb.ref('sent.location'),
+          country: eb.ref('sent.country'),
+          state: eb.ref('sent.state'),
+          profile_at_ms: eb.ref('sent.profile_at_ms'),
+          last_active_day: eb.ref('sent.last_active_day'),
+          seconds_played: eb.ref('sent.seconds_played'),
+          pace_full_at_ms: eb.ref('sent.pace_full_at_ms'),
+        }))
+        .whereRef('guest.id', '=', 'sent.id'),
     ),
     addReport: statement<{ guestId: number; submissionId: string; practiceDay: string }>()((values) =>
       db
@@ -123,6 +150,13 @@ function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
 /** A guest with the number that other tables know it by. */
 export type KnownGuest = { readonly id: number; readonly guest: GuestRecord }
 
+/** What a known guest has become. */
+export type GuestChange = {
+  readonly tokenHash: string
+  readonly known: KnownGuest
+  readonly guest: GuestRecord
+}
+
 /** Reading and writing the guest table inside somebody's transaction. */
 export class GuestRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -139,13 +173,42 @@ export class GuestRows {
     return row ? { id: row.id, guest: recordOf(row) } : null
   }
 
-  /** As `find`, in a write: nobody else changes this guest until the transaction has ended. */
-  async findToChange(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
-    const row = await transaction.first(this.#statements.findToChange, { tokenHash })
-    return row ? { id: row.id, guest: recordOf(row) } : null
+  /** The guests of these tokens, in a write: nobody else changes them until the transaction has ended. */
+  async findToChange(
+    transaction: Transaction,
+    tokenHashes: readonly string[],
+  ): Promise<Map<string, KnownGuest>> {
+    const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
+    const found = await transaction.all(this.#statements.findToChange, { rows })
+    return new Map(found.map((row) => [row.token_hash, { id: row.id, guest: recordOf(row) }]))
   }
 
-  /** Stores what `change` makes of the guest that `findToChange` gave. */
+  /** Stores new guests. Returns their numbers by token hash. */
+  async insert(
+    transaction: Transaction,
+    guests: ReadonlyMap<string, GuestRecord>,
+  ): Promise<Map<string, number>> {
+    if (guests.size === 0) return new Map()
+    const rows = toJson([...guests].map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
+    const stored = await transaction.all(this.#statements.insert, { rows })
+    return new Map(stored.map((row) => [row.token_hash, row.id]))
+  }
+
+  /** Stores what known guests have become, with everything that follows from a change of state. */
+  async update(transaction: Transaction, changes: readonly GuestChange[]): Promise<void> {
+    if (changes.length === 0) return
+    const rows = changes.map(({ tokenHash, known, guest }) => ({
+      id: known.id,
+      ...valuesOf(tokenHash, guest),
+    }))
+    transaction.send(this.#statements.update, { rows: toJson(rows) })
+    for (const { known, guest } of changes) {
+      if (guest.state === known.guest.state) continue
+      await this.#boards.moveState(transaction, { day: guest.lastActiveDay, guestId: known.id }, guest.state)
+    }
+  }
+
+  /** Stores what `change` makes of a guest that `findToChange` gave, or null. */
   async put(
     transaction: Transaction,
     tokenHash: string,
@@ -153,18 +216,13 @@ export class GuestRows {
     change: ChangeGuest,
   ): Promise<KnownGuest> {
     const guest = change(known?.guest ?? null)
-    const values = valuesOf(tokenHash, guest)
     if (known) {
-      await transaction.run(this.#statements.update, { ...values, id: known.id })
-      if (guest.state !== known.guest.state) {
-        const player = { day: guest.lastActiveDay, guestId: known.id }
-        await this.#boards.moveState(transaction, player, guest.state)
-      }
+      await this.update(transaction, [{ tokenHash, known, guest }])
       return { id: known.id, guest }
     }
-    const row = await transaction.first(this.#statements.insert, values)
-    if (!row) throw new Error('a stored guest got no id')
-    return { id: row.id, guest }
+    const id = (await this.insert(transaction, new Map([[tokenHash, guest]]))).get(tokenHash)
+    if (id === undefined) throw new Error('a stored guest got no id')
+    return { id, guest }
   }
 
   /** Notes a time report; false when it was noted before. */
@@ -190,13 +248,13 @@ export function sqlGuestStore(database: Database): GuestStore {
 
     save: (tokenHash, change) =>
       database.write(async (transaction) => {
-        const known = await rows.findToChange(transaction, tokenHash)
+        const known = (await rows.findToChange(transaction, [tokenHash])).get(tokenHash) ?? null
         return (await rows.put(transaction, tokenHash, known, change)).guest
       }),
 
     addTime: ({ tokenHash, submissionId, practiceDay }, change) =>
       database.write(async (transaction) => {
-        const known = await rows.findToChange(transaction, tokenHash)
+        const known = (await rows.findToChange(transaction, [tokenHash])).get(tokenHash) ?? null
         if (known && submissionId !== null && (await rows.hasReport(transaction, known.id, submissionId))) {
           return known.guest
         }

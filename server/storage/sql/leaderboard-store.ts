@@ -2,7 +2,6 @@ import type { LeagueId } from '../../../domain/league.ts'
 import type { LeaderboardStore, Place, PlayerRow } from '../../leaderboard/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
-import { dayOutsideIndexes } from './board-rows.ts'
 import { RankCellRows, type Board } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -41,20 +40,21 @@ function statementsFor(dialect: Dialect) {
         .where('daily_score.practice_day', '=', values.day)
         .where('daily_score.league', '=', values.league),
     ),
-    leaguesOf: statement<{ day: string; guestId: number }>()((values) =>
-      db
-        .selectFrom('daily_score')
-        .select(['league', 'guest_id', 'score', 'problems_solved', 'reached_at_ms'])
-        .where('guest_id', '=', values.guestId)
-        .where(dayOutsideIndexes, '=', values.day),
-    ),
-    ownDay: statement<{ day: string; tokenHash: string }>()((values) =>
+    leaguesOf: statement<{ day: string; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
-        .innerJoin('player_day', 'player_day.guest_id', 'guest.id')
-        .select(['player_day.guest_id', 'player_day.score', 'player_day.sessions'])
+        .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
+        .select([
+          'daily_score.league',
+          'daily_score.guest_id',
+          'daily_score.score',
+          'daily_score.sessions',
+          'daily_score.problems_solved',
+          'daily_score.reached_at_ms',
+        ])
         .where('guest.token_hash', '=', values.tokenHash)
-        .where('player_day.practice_day', '=', values.day),
+        .where('daily_score.practice_day', '=', values.day)
+        .orderBy('daily_score.league'),
     ),
     states: statement<{ day: string; league: string; limit: number }>()((values) =>
       db
@@ -77,7 +77,7 @@ function statementsFor(dialect: Dialect) {
     ),
     pointsSince: statement<{ firstDay: string; nickname: string }>()((values) =>
       db
-        .selectFrom('player_day')
+        .selectFrom('daily_score')
         .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
         .where('guest_id', 'in', (eb) =>
           eb
@@ -169,14 +169,18 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
 
     dailyStats: (day, tokenHash) =>
       database.read(async (transaction) => {
-        const total = await transaction.first(statements.ownDay, { day, tokenHash })
-        if (!total) return { totalDailyPoints: 0, sessionsToday: 0, leagues: [] }
-        const leagues = []
-        for (const row of await transaction.all(statements.leaguesOf, { day, guestId: total.guest_id })) {
-          const league = row.league as LeagueId
-          leagues.push({ league, score: row.score, ...(await placeOf(transaction, { day, league }, row)) })
+        const rows = await transaction.all(statements.leaguesOf, { day, tokenHash })
+        const places = await Promise.all(
+          rows.map((row) => placeOf(transaction, { day, league: row.league as LeagueId }, row)),
+        )
+        return {
+          totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
+          sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
+          leagues: rows.map(({ league, score }, index) => {
+            const { rank, total } = places[index] ?? { rank: 0, total: 0 }
+            return { league: league as LeagueId, score, rank, total }
+          }),
         }
-        return { totalDailyPoints: total.score, sessionsToday: total.sessions, leagues }
       }),
   }
 }

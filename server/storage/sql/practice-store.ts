@@ -1,193 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import type { GuestRecord } from '../../../domain/guest-record.ts'
 import type { LeagueId } from '../../../domain/league.ts'
+import type { ChangeGuest } from '../../guest/port.ts'
 import type { PracticeResult, PracticeStore, Recorded } from '../../practice/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
-import { BoardRows, type Sums } from './board-rows.ts'
-import { GuestRows } from './guest-store.ts'
+import { BoardRows } from './board-rows.ts'
+import { Gathering, type Outcome } from './gathering.ts'
+import { GuestRows, type KnownGuest } from './guest-store.ts'
+import { everyRow, jsonRows, toJson } from './json-rows.ts'
+import { ScoreTally, type SumsRow } from './score-tally.ts'
 import { queryBuilder, statement } from './statement.ts'
 
-type ResultValues = {
-  guestId: number
-  submissionId: string | null
-  league: LeagueId
-  practiceDay: string
-  score: number
-  problemsSolved: number
-  correctAnswers: number
-  averageTimeMs: number
-  speedBonus: number
-  playedAtMs: number
-  storedAtMs: number
-}
+/** Scores of one transaction at most, so that no turn of the event loop is long. */
+const MOST_AT_ONCE = 64
+const MOST_WAITING = 10_000
+
+type Rows = { rows: string }
+
+const RESULT_COLUMNS = {
+  guest_id: 'integer',
+  submission_id: 'text',
+  league: 'text',
+  practice_day: 'text',
+  score: 'integer',
+  problems_solved: 'integer',
+  correct_answers: 'integer',
+  average_time_ms: 'integer',
+  speed_bonus: 'integer',
+  played_at_ms: 'integer',
+  stored_at_ms: 'integer',
+} as const
+
+const SUMS_COLUMNS = {
+  guest_id: 'integer',
+  practice_day: 'text',
+  league: 'text',
+  state: 'text',
+  score: 'integer',
+  problems_solved: 'integer',
+  correct_answers: 'integer',
+  sessions: 'integer',
+  reached_at_ms: 'integer',
+} as const
+
+const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    findResult: statement<{ guestId: number; submissionId: string }>()((values) =>
+    findResults: statement<Rows>()((values) =>
       db
-        .selectFrom('practice_result')
-        .select(['practice_day', 'league'])
-        .where('guest_id', '=', values.guestId)
-        .where('submission_id', '=', values.submissionId),
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', submission_id: 'text' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('practice_result', (join) =>
+          join
+            .onRef('practice_result.guest_id', '=', 'guest.id')
+            .onRef('practice_result.submission_id', '=', 'sent.submission_id'),
+        )
+        .select([
+          'sent.token_hash',
+          'sent.submission_id',
+          'practice_result.practice_day',
+          'practice_result.league',
+        ]),
     ),
-    findSums: statement<{ guestId: number; league: string; practiceDay: string }>()((values) =>
+    findSums: statement<Rows>()((values) =>
       db
-        .selectFrom('daily_score')
-        .select(['score', 'problems_solved', 'reached_at_ms'])
-        .where('practice_day', '=', values.practiceDay)
-        .where('league', '=', values.league)
-        .where('guest_id', '=', values.guestId),
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', practice_day: 'text' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('daily_score', (join) =>
+          join
+            .onRef('daily_score.guest_id', '=', 'guest.id')
+            .onRef('daily_score.practice_day', '=', 'sent.practice_day'),
+        )
+        .select(columnsOf(SUMS_COLUMNS).map((column) => `daily_score.${column}` as const)),
     ),
-    insertResult: statement<ResultValues>()((values) =>
-      db.insertInto('practice_result').values({
-        guest_id: values.guestId,
-        submission_id: values.submissionId,
-        league: values.league,
-        practice_day: values.practiceDay,
-        score: values.score,
-        problems_solved: values.problemsSolved,
-        correct_answers: values.correctAnswers,
-        average_time_ms: values.averageTimeMs,
-        speed_bonus: values.speedBonus,
-        played_at_ms: values.playedAtMs,
-        stored_at_ms: values.storedAtMs,
-      }),
+    insertResults: statement<Rows>()((values) =>
+      db
+        .insertInto('practice_result')
+        .columns(columnsOf(RESULT_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, RESULT_COLUMNS))
+            .select(columnsOf(RESULT_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
     ),
-    addToSums: statement<ResultValues & { state: string }>()((values) =>
+    putSums: statement<Rows>()((values) =>
       db
         .insertInto('daily_score')
-        .values({
-          practice_day: values.practiceDay,
-          league: values.league,
-          guest_id: values.guestId,
-          state: values.state,
-          score: values.score,
-          problems_solved: values.problemsSolved,
-          correct_answers: values.correctAnswers,
-          sessions: 1,
-          reached_at_ms: values.playedAtMs,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['practice_day', 'league', 'guest_id']).doUpdateSet((eb) => ({
-            score: eb('daily_score.score', '+', eb.ref('excluded.score')),
-            problems_solved: eb('daily_score.problems_solved', '+', eb.ref('excluded.problems_solved')),
-            correct_answers: eb('daily_score.correct_answers', '+', eb.ref('excluded.correct_answers')),
-            sessions: eb('daily_score.sessions', '+', 1),
-            // Who has an equal score is placed by when it was reached: when the last session that added to it was
-            // played. Nothing added, nothing moved; a kept session that arrives late may not be the last one.
-            reached_at_ms: eb
-              .case()
-              .when(
-                eb.and([
-                  eb('excluded.score', '>', 0),
-                  eb.or([
-                    eb('daily_score.score', '=', 0),
-                    eb('excluded.reached_at_ms', '>', eb.ref('daily_score.reached_at_ms')),
-                  ]),
-                ]),
-              )
-              .then(eb.ref('excluded.reached_at_ms'))
-              .else(eb.ref('daily_score.reached_at_ms'))
-              .end(),
-          })),
+        .columns(columnsOf(SUMS_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, SUMS_COLUMNS))
+            .select(columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const))
+            .where(everyRow),
         )
-        .returning(['score', 'problems_solved', 'reached_at_ms']),
+        .onConflict((conflict) =>
+          conflict.columns(['guest_id', 'practice_day', 'league']).doUpdateSet((eb) => ({
+            score: eb.ref('excluded.score'),
+            problems_solved: eb.ref('excluded.problems_solved'),
+            correct_answers: eb.ref('excluded.correct_answers'),
+            sessions: eb.ref('excluded.sessions'),
+            reached_at_ms: eb.ref('excluded.reached_at_ms'),
+          })),
+        ),
     ),
   }
 }
 
-function valuesOf(guestId: number, result: PracticeResult): ResultValues {
-  const { submissionId, league, practiceDay, score, problemsSolved } = result
-  const { correctAnswers, averageTimeMs, speedBonus, playedAtMs, storedAtMs } = result
+type NamedResult = PracticeResult & { readonly submissionId: string }
+type Item = { readonly result: NamedResult; readonly change: ChangeGuest }
+type Board = { readonly practiceDay: string; readonly league: LeagueId }
+
+function submissionKey({ tokenHash, submissionId }: NamedResult): string {
+  return `${tokenHash} ${submissionId}`
+}
+
+function resultRow(guestId: number, result: NamedResult) {
   return {
-    guestId,
-    submissionId,
-    league,
-    practiceDay,
-    score,
-    problemsSolved,
-    correctAnswers,
-    averageTimeMs,
-    speedBonus,
-    playedAtMs,
-    storedAtMs,
+    guest_id: guestId,
+    submission_id: result.submissionId,
+    league: result.league,
+    practice_day: result.practiceDay,
+    score: result.score,
+    problems_solved: result.problemsSolved,
+    correct_answers: result.correctAnswers,
+    average_time_ms: result.averageTimeMs,
+    speed_bonus: result.speedBonus,
+    played_at_ms: result.playedAtMs,
+    stored_at_ms: result.storedAtMs,
   }
 }
 
-type SumsRow = { score: number; problems_solved: number; reached_at_ms: number }
-
-function sumsOf({ score, problems_solved: problemsSolved, reached_at_ms: reachedAtMs }: SumsRow): Sums {
-  return { score, problemsSolved, reachedAtMs }
+/** What becomes of the guests and results of a batch before anything is written. */
+type Judged = {
+  /** What each guest has become. */
+  readonly guests: ReadonlyMap<string, GuestRecord>
+  /** For each item where it was counted before, or null where it is to be counted now, or why it is refused. */
+  readonly verdicts: readonly Outcome<Board | null>[]
 }
 
-function recorded(
-  counted: boolean,
-  { practiceDay, league }: { practiceDay: string; league: LeagueId },
-  sums: Sums | null,
-): Recorded {
-  return {
-    counted,
-    practiceDay,
-    league,
-    dailyScore: sums?.score ?? 0,
-    dailyProblemsSolved: sums?.problemsSolved ?? 0,
-  }
+function judge(
+  items: readonly Item[],
+  known: ReadonlyMap<string, KnownGuest>,
+  stored: Map<string, Board>,
+): Judged {
+  const guests = new Map<string, GuestRecord>()
+  const verdicts = items.map(({ result, change }): Outcome<Board | null> => {
+    const earlier = stored.get(submissionKey(result))
+    if (earlier) return { ok: true, value: earlier }
+    try {
+      const { tokenHash } = result
+      guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
+    } catch (error) {
+      return { ok: false, error }
+    }
+    stored.set(submissionKey(result), result)
+    return { ok: true, value: null }
+  })
+  return { guests, verdicts }
 }
 
-/** Practice results in a SQL database. */
+/** Practice results in a SQL database. Those that come at the same time share a transaction and its statements. */
 export function sqlPracticeStore(database: Database): PracticeStore {
-  const guests = new GuestRows(database.dialect)
+  const guestRows = new GuestRows(database.dialect)
   const boards = new BoardRows(database.dialect)
   const statements = statementsFor(database.dialect)
 
-  const findSums = async (
+  const storedAmong = async (
     transaction: Transaction,
-    key: { guestId: number; league: string; practiceDay: string },
-  ): Promise<Sums | null> => {
-    const row = await transaction.first(statements.findSums, key)
-    return row ? sumsOf(row) : null
+    items: readonly Item[],
+  ): Promise<Map<string, Board>> => {
+    const rows = items.map(({ result }) => ({
+      token_hash: result.tokenHash,
+      submission_id: result.submissionId,
+    }))
+    const found = await transaction.all(statements.findResults, { rows: toJson(rows) })
+    return new Map(
+      found.map((row) => [
+        `${row.token_hash} ${row.submission_id}`,
+        { practiceDay: row.practice_day, league: row.league as LeagueId },
+      ]),
+    )
   }
 
-  /** The answer to a repeat, or null when the submission is new. */
-  const repeated = async (
+  const sumsOf = (
     transaction: Transaction,
-    guestId: number,
-    submissionId: string,
-  ): Promise<Recorded | null> => {
-    const earlier = await transaction.first(statements.findResult, { guestId, submissionId })
-    if (!earlier) return null
-    const board = { practiceDay: earlier.practice_day, league: earlier.league as LeagueId }
-    return recorded(false, board, await findSums(transaction, { guestId, ...board }))
+    days: readonly { tokenHash: string; practiceDay: string }[],
+  ): Promise<SumsRow[]> => {
+    const rows = new Map(
+      days.map(({ tokenHash, practiceDay }) => [
+        `${tokenHash} ${practiceDay}`,
+        { token_hash: tokenHash, practice_day: practiceDay },
+      ]),
+    )
+    return transaction.all(statements.findSums, { rows: toJson([...rows.values()]) })
   }
 
-  /** Stores a session and everything that is counted from it; the guest's sums after it. */
-  const count = async (transaction: Transaction, values: ResultValues, guestState: string): Promise<Sums> => {
-    const { guestId, practiceDay: day, league, score } = values
-    const before = await findSums(transaction, values)
-    await transaction.run(statements.insertResult, values)
-    const { state, isFirstOfDay } = await boards.addSession(transaction, {
-      day,
-      guestId,
-      state: guestState,
-      score,
-    })
-    const row = await transaction.first(statements.addToSums, { ...values, state })
-    if (!row) throw new Error('stored sums came without their row')
-    const after = sumsOf(row)
-    await boards.count(transaction, { day, league, state, before, after, isFirstOfDay })
-    return after
-  }
-
-  return {
-    record: (result, change) =>
-      database.write(async (transaction) => {
-        const known = await guests.findToChange(transaction, result.tokenHash)
-        if (known && result.submissionId !== null) {
-          const answer = await repeated(transaction, known.id, result.submissionId)
-          if (answer) return answer
-        }
-        const { id, guest } = await guests.put(transaction, result.tokenHash, known, change)
-        return recorded(true, result, await count(transaction, valuesOf(id, result), guest.state))
+  /** Stores the guests; their numbers by token hash. */
+  const putGuests = async (
+    transaction: Transaction,
+    guests: ReadonlyMap<string, GuestRecord>,
+    known: ReadonlyMap<string, KnownGuest>,
+  ): Promise<Map<string, number>> => {
+    const ids = new Map([...known].map(([tokenHash, { id }]) => [tokenHash, id]))
+    const news = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
+    for (const [tokenHash, id] of await guestRows.insert(transaction, news)) ids.set(tokenHash, id)
+    await guestRows.update(
+      transaction,
+      [...guests].flatMap(([tokenHash, guest]) => {
+        const before = known.get(tokenHash)
+        return before ? [{ tokenHash, known: before, guest }] : []
       }),
+    )
+    return ids
+  }
+
+  const recordAll = async (
+    transaction: Transaction,
+    items: readonly Item[],
+  ): Promise<readonly Outcome<Recorded>[]> => {
+    const days = items.map(({ result }) => result)
+    const [known, stored, sums] = await Promise.all([
+      guestRows.findToChange(transaction, [...new Set(days.map(({ tokenHash }) => tokenHash))]),
+      storedAmong(transaction, items),
+      sumsOf(transaction, days),
+    ])
+    // A repeat is told the sums of where it was counted, whatever it says of itself now.
+    const elsewhere = items.flatMap(({ result: { tokenHash, submissionId, practiceDay } }) => {
+      const earlier = stored.get(`${tokenHash} ${submissionId}`)
+      return earlier && earlier.practiceDay !== practiceDay ? [{ ...earlier, tokenHash }] : []
+    })
+    const { guests, verdicts } = judge(items, known, stored)
+    const ids = await putGuests(transaction, guests, known)
+    const hasMoved = [...guests].some(([tokenHash, guest]) => {
+      const before = known.get(tokenHash)
+      return before !== undefined && before.guest.state !== guest.state
+    })
+    const isComplete = elsewhere.length === 0 && !hasMoved
+    const tally = new ScoreTally(isComplete ? sums : await sumsOf(transaction, [...days, ...elsewhere]))
+    const results: ReturnType<typeof resultRow>[] = []
+    const outcomes = verdicts.map((verdict, place): Outcome<Recorded> => {
+      if (!verdict.ok) return verdict
+      const { result } = items[place] as Item
+      const guestId = ids.get(result.tokenHash)
+      if (guestId === undefined) throw new Error('a stored guest got no id')
+      if (verdict.value) return { ok: true, value: tally.repeated(guestId, verdict.value) }
+      results.push(resultRow(guestId, result))
+      const state = guests.get(result.tokenHash)?.state ?? ''
+      return { ok: true, value: tally.add(guestId, state, result) }
+    })
+    if (results.length > 0) {
+      transaction.send(statements.insertResults, { rows: toJson(results) })
+      transaction.send(statements.putSums, { rows: toJson(tally.rows()) })
+      boards.count(transaction, tally.changes)
+    }
+    return outcomes
+  }
+
+  const gathering = new Gathering<Item, Recorded>({
+    work: (items) => database.write((transaction) => recordAll(transaction, items)),
+    mostAtOnce: MOST_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+  })
+  return {
+    record: (result, change) => {
+      const named = { ...result, submissionId: result.submissionId ?? randomUUID() }
+      return gathering.add({ result: named, change })
+    },
   }
 }

@@ -1,19 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  MOST_PROBLEMS,
-  MOST_SCORE,
-  MOST_STRETCH,
-  SCORES_IN_A_BAND,
-  STRETCHES_IN_A_SPELL,
-  STRETCH_MS,
-} from '../../../domain/ranking.ts'
+import { MOST_PROBLEMS, MOST_SCORE, MOST_STRETCH, STRETCH_MS } from '../../../domain/ranking.ts'
 
 /** A practice day and the instant at which it began: what the recomputing queries are asked with. */
 export type OfDay = { day: string; dayStartMs: number }
 
 /** A table of the boards as it is kept and as the stored sessions make it: the same columns on both sides. */
 export type Recomputed = {
-  readonly table: 'daily_score' | 'player_day' | 'rank_cell' | 'state_score' | 'state_day'
+  readonly table: 'daily_score' | 'rank_cell' | 'state_score' | 'state_day'
   /** The columns that say which row it is; what a column of text holds wrongly shows as a row too few and one too many. */
   readonly keys: readonly string[]
   /** The columns that are compared. */
@@ -33,32 +26,27 @@ const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
 
 /**
  * A player's sums in each league. They were reached when the last session that raised the score was played; without such
- * a one, when the first that arrived was.
+ * a one, when the first was.
  */
 const sums = ({ day }: OfDay): RawBuilder<unknown> => sql`
-  select g.league, g.guest_id, g.score, g.problems_solved, g.correct_answers, g.sessions,
-    coalesce(g.raised_at_ms, (select f.played_at_ms from practice_result f where f.id = g.first_id)) as reached_at_ms
-  from (
-    select league, guest_id, ${asInteger(sql`sum(score)`)} as score,
-      ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
-      ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
-      max(case when score > 0 then played_at_ms end) as raised_at_ms, min(id) as first_id
-    from practice_result where practice_day = ${day} group by league, guest_id
-  ) g`
+  select league, guest_id, ${asInteger(sql`sum(score)`)} as score,
+    ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
+    ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
+    coalesce(max(case when score > 0 then played_at_ms end), min(played_at_ms)) as reached_at_ms
+  from practice_result where practice_day = ${day} group by league, guest_id`
 
-/** A player's day over all leagues. */
-const days = ({ day }: OfDay): RawBuilder<unknown> => sql`
-  select d.guest_id, d.score, d.sessions, case when g.last_active_day = ${day} then g.state else p.state end as state
-  from (
-    select r.guest_id, ${asInteger(sql`sum(r.score)`)} as score, count(*) as sessions
-    from practice_result r where r.practice_day = ${day} group by r.guest_id
-  ) d
-  join guest g on g.id = d.guest_id
-  left join player_day p on p.guest_id = d.guest_id and p.practice_day = ${day}`
-
-/** Sessions do not say for which state they were played: the player's day does. */
+/**
+ * The state that a player plays for: sessions do not say it. Who is still on that day plays for the state of the profile,
+ * and everybody for the same one in all leagues.
+ */
 const stateOf = ({ day }: OfDay): RawBuilder<unknown> => sql`
-  left join player_day p on p.guest_id = s.guest_id and p.practice_day = ${day}`
+  join guest g on g.id = s.guest_id
+  left join (
+    select guest_id, min(state) as state from daily_score where practice_day = ${day} group by guest_id
+  ) p on p.guest_id = s.guest_id`
+
+const playsFor = ({ day }: OfDay): RawBuilder<unknown> =>
+  sql`case when g.last_active_day = ${day} then g.state else coalesce(p.state, '') end`
 
 /** The cells of domain/ranking.ts in the engine's words, so that a million players need no room outside it. */
 function cells(values: OfDay): RawBuilder<unknown> {
@@ -68,10 +56,8 @@ function cells(values: OfDay): RawBuilder<unknown> {
   const byStretch = sql`(${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)})`
   return sql`
     select s.league, l.level, case l.level
-      when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
-      when 1 then ${byScore}
-      when 2 then ${byProblems}
-      when 3 then ${byStretch} / ${whole(STRETCHES_IN_A_SPELL)}
+      when 0 then ${byScore}
+      when 1 then ${byProblems}
       else ${byStretch}
     end as cell, count(*) as players
     from (${sums(values)}) s
@@ -80,7 +66,7 @@ function cells(values: OfDay): RawBuilder<unknown> {
 }
 
 const levels = sql`
-  select 0 as level union all select 1 union all select 2 union all select 3 union all select 4`
+  select 0 as level union all select 1 union all select 2`
 
 /** Every table that is kept with the sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [
@@ -90,17 +76,9 @@ export const RECOMPUTED: readonly Recomputed[] = [
     numbers: ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'],
     mayBeEmpty: false,
     recompute: (values) => sql`
-      select s.league, s.guest_id, coalesce(p.state, '') as state, s.score, s.problems_solved, s.correct_answers,
+      select s.league, s.guest_id, ${playsFor(values)} as state, s.score, s.problems_solved, s.correct_answers,
         s.sessions, s.reached_at_ms
       from (${sums(values)}) s ${stateOf(values)}`,
-  },
-  {
-    table: 'player_day',
-    // Who is still on that day plays for the state of the profile.
-    keys: ['guest_id', 'state'],
-    numbers: ['score', 'sessions'],
-    mayBeEmpty: false,
-    recompute: days,
   },
   {
     table: 'rank_cell',
@@ -115,9 +93,12 @@ export const RECOMPUTED: readonly Recomputed[] = [
     numbers: ['players', 'problems_solved', 'score', 'top_score'],
     mayBeEmpty: false,
     recompute: (values) => sql`
-      select s.league, p.state, count(*) as players, sum(s.problems_solved) as problems_solved, sum(s.score) as score,
-        max(s.score) as top_score
-      from (${sums(values)}) s ${stateOf(values)} where p.state <> '' group by s.league, p.state`,
+      select league, state, count(*) as players, sum(problems_solved) as problems_solved, sum(score) as score,
+        max(score) as top_score
+      from (
+        select s.league, ${playsFor(values)} as state, s.problems_solved, s.score
+        from (${sums(values)}) s ${stateOf(values)}
+      ) played where state <> '' group by league, state`,
   },
   {
     table: 'state_day',
@@ -125,7 +106,12 @@ export const RECOMPUTED: readonly Recomputed[] = [
     numbers: ['players', 'score'],
     mayBeEmpty: false,
     recompute: (values) => sql`
-      select p.state, count(*) as players, sum(s.score) as score
-      from (${days(values)}) s ${stateOf(values)} where p.state <> '' group by p.state`,
+      select state, count(*) as players, sum(score) as score
+      from (
+        select ${playsFor(values)} as state, s.score
+        from (
+          select guest_id, sum(score) as score from practice_result where practice_day = ${values.day} group by guest_id
+        ) s ${stateOf(values)}
+      ) played where state <> '' group by state`,
   },
 ]

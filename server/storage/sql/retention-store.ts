@@ -1,6 +1,7 @@
 import type { Forgotten, RetentionStore } from '../../operations/retention.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
 type Before = { day: string }
@@ -12,36 +13,6 @@ export const MOST_IN_PORTION = 500
 function boardPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    sums: statement<Before>()(({ day }) =>
-      db
-        .deleteFrom('daily_score')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('practice_day', 'league', 'guest_id'),
-            'in',
-            selectFrom('daily_score as old')
-              .select(['old.practice_day', 'old.league', 'old.guest_id'])
-              .where('old.practice_day', '<', day)
-              .limit(MOST_IN_PORTION)
-              .$asTuple('practice_day', 'league', 'guest_id'),
-          ),
-        ),
-    ),
-    days: statement<Before>()(({ day }) =>
-      db
-        .deleteFrom('player_day')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('guest_id', 'practice_day'),
-            'in',
-            selectFrom('player_day as old')
-              .select(['old.guest_id', 'old.practice_day'])
-              .where('old.practice_day', '<', day)
-              .limit(MOST_IN_PORTION)
-              .$asTuple('guest_id', 'practice_day'),
-          ),
-        ),
-    ),
     cells: statement<Before>()(({ day }) =>
       db
         .deleteFrom('rank_cell')
@@ -90,20 +61,53 @@ function boardPortions(dialect: Dialect) {
   }
 }
 
-/** What guests have sent, and the guests. */
+/** The sums of players' days, and the sessions they are made of. */
+function dayPortions(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const columns = { guest_id: 'integer', practice_day: 'text', league: 'text' } as const
+  return {
+    find: statement<Before>()(({ day }) =>
+      db
+        .selectFrom('daily_score')
+        .select(['guest_id', 'practice_day', 'league'])
+        .where('practice_day', '<', day)
+        .limit(MOST_IN_PORTION),
+    ),
+    sums: statement<{ rows: string }>()(({ rows }) =>
+      db.deleteFrom('daily_score').where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('guest_id', 'practice_day', 'league'),
+          'in',
+          selectFrom(jsonRows(dialect, rows, columns))
+            .select(['sent.guest_id', 'sent.practice_day', 'sent.league'])
+            .$asTuple('guest_id', 'practice_day', 'league'),
+        ),
+      ),
+    ),
+    // By the player first, because that is how sessions lie.
+    sessions: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('practice_result')
+        .where('guest_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, columns)).select('sent.guest_id'),
+        )
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('guest_id', 'practice_day', 'league'),
+            'in',
+            selectFrom(jsonRows(dialect, rows, columns))
+              .select(['sent.guest_id', 'sent.practice_day', 'sent.league'])
+              .$asTuple('guest_id', 'practice_day', 'league'),
+          ),
+        ),
+    ),
+  }
+}
+
+/** What guests have sent besides, and the guests. */
 function guestPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    results: statement<Before>()(({ day }) =>
-      db
-        .deleteFrom('practice_result')
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom('practice_result as old')
-            .select('old.id')
-            .where('old.practice_day', '<', day)
-            .limit(MOST_IN_PORTION),
-        ),
-    ),
     reports: statement<Before>()(({ day }) =>
       db
         .deleteFrom('time_report')
@@ -136,10 +140,9 @@ function guestPortions(dialect: Dialect) {
                   exists(rowsOf('daily_score as s').select('s.score').whereRef('s.guest_id', '=', 'old.id')),
                 ),
                 not(
-                  exists(rowsOf('player_day as d').select('d.score').whereRef('d.guest_id', '=', 'old.id')),
-                ),
-                not(
-                  exists(rowsOf('practice_result as r').select('r.id').whereRef('r.guest_id', '=', 'old.id')),
+                  exists(
+                    rowsOf('practice_result as r').select('r.league').whereRef('r.guest_id', '=', 'old.id'),
+                  ),
                 ),
                 not(
                   exists(
@@ -159,6 +162,7 @@ function guestPortions(dialect: Dialect) {
 /** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
 export function sqlRetentionStore(database: Database): RetentionStore {
   const boards = boardPortions(database.dialect)
+  const days = dayPortions(database.dialect)
   const sent = guestPortions(database.dialect)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
@@ -176,14 +180,30 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     return deleted
   }
 
+  /** Forgets sums together with the sessions they are made of, so that neither is ever there without the other. */
+  const forgetDays = async (day: string, signal: AbortSignal): Promise<number> => {
+    let deleted = 0
+    while (!signal.aborted) {
+      const { found, sessions } = await database.write(async (transaction) => {
+        const keys = await transaction.all(days.find, { day })
+        const rows = toJson(keys)
+        await transaction.run(days.sums, { rows })
+        return { found: keys.length, sessions: await transaction.run(days.sessions, { rows }) }
+      })
+      deleted += sessions
+      if (found < MOST_IN_PORTION) break
+    }
+    return deleted
+  }
+
   return {
     forgetBefore: async (day, signal): Promise<Forgotten> => {
-      // Sums go first: while a session is known, sending it again adds nothing to sums that are still there. What was
-      // counted of them goes after them: a player with a sum is then always counted, and no cell falls below nobody.
-      for (const portion of [boards.sums, boards.days, boards.cells, boards.stateScores, boards.stateDays]) {
+      // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
+      // below nobody.
+      const results = await forgetDays(day, signal)
+      for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
         await inPortions(portion, day, signal)
       }
-      const results = await inPortions(sent.results, day, signal)
       const reports = await inPortions(sent.reports, day, signal)
       const guests = await inPortions(sent.guests, day, signal)
       const counts = { guests, results, reports }

@@ -19,11 +19,10 @@ export type GuestTable = {
   created_at_ms: number
 }
 
-/** Every stored practice session. A repeat of a submission meets the unique (guest_id, submission_id). */
+/** Every stored practice session; who sent none has an id of its own. A repeat of a submission meets its key. */
 export type PracticeResultTable = {
-  id: Generated<number>
   guest_id: number
-  submission_id: string | null
+  submission_id: string
   league: string
   practice_day: string
   score: number
@@ -37,30 +36,24 @@ export type PracticeResultTable = {
 
 /** The sums of a guest's sessions in a league on a practice day. */
 export type DailyScoreTable = {
+  guest_id: number
   practice_day: string
   league: string
-  guest_id: number
   /** The state the guest plays for on that day, the same in all leagues; empty for none. */
   state: string
   score: number
   problems_solved: number
   correct_answers: number
   sessions: number
-  /** When the last session that raised the score was played: of two equal ones the earlier is the better. */
+  /**
+   * When the last session that raised the score was played, or, while none has, the first session: of two equal ones the
+   * earlier is the better.
+   */
   reached_at_ms: number
 }
 
-/** The sums of a guest's practice day over all leagues. */
-export type PlayerDayTable = {
-  practice_day: string
-  guest_id: number
-  state: string
-  score: number
-  sessions: number
-}
-
 /**
- * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 4). A rank is a sum over a few short
+ * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 2). A rank is a sum over a few short
  * ranges of cells. A cell that has emptied stays, with 0 players.
  */
 export type RankCellTable = {
@@ -105,7 +98,6 @@ export type Tables = {
   guest: GuestTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
-  player_day: PlayerDayTable
   rank_cell: RankCellTable
   state_score: StateScoreTable
   state_day: StateDayTable

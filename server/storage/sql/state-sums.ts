@@ -1,36 +1,36 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import type { BoardChanges, Share } from './board-changes.ts'
+import { everyRow, jsonRows } from './json-rows.ts'
 import type { Board } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
-type ScoreValues = {
-  day: string
-  league: string
-  state: string
-  players: number
-  problemsSolved: number
-  score: number
-  topScore: number
-}
-type DayValues = { day: string; state: string; players: number; score: number }
+type Rows = { rows: string }
 type Key = { day: string; league: string; state: string }
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    add: statement<ScoreValues>()((values) =>
+    add: statement<Rows>()((values) =>
       db
         .insertInto('state_score')
-        .values({
-          practice_day: values.day,
-          league: values.league,
-          state: values.state,
-          players: values.players,
-          problems_solved: values.problemsSolved,
-          score: values.score,
-          top_score: values.topScore,
-        })
+        .columns(['practice_day', 'league', 'state', 'players', 'problems_solved', 'score', 'top_score'])
+        .expression((eb) =>
+          eb
+            .selectFrom(
+              jsonRows(dialect, values.rows, {
+                practice_day: 'text',
+                league: 'text',
+                state: 'text',
+                players: 'integer',
+                problems_solved: 'integer',
+                score: 'integer',
+                top_score: 'integer',
+              }),
+            )
+            .selectAll()
+            .where(everyRow),
+        )
         .onConflict((conflict) =>
           conflict.columns(['practice_day', 'league', 'state']).doUpdateSet((eb) => ({
             players: eb('state_score.players', '+', eb.ref('excluded.players')),
@@ -56,22 +56,35 @@ function statementsFor(dialect: Dialect) {
         .where('state', '=', values.state)
         .forUpdate(),
     ),
-    /** The best of those who stay is found in an index, not by looking at them all. */
-    remove: statement<ScoreValues>()((values) =>
+    /** Only where the best one leaves, the best of those who stay is looked for, from that one's place downwards. */
+    remove: statement<Key & Share>()((values) =>
       db
         .updateTable('state_score')
         .set((eb) => ({
-          players: eb('players', '-', values.players),
+          players: eb('players', '-', eb.lit(1)),
           problems_solved: eb('problems_solved', '-', values.problemsSolved),
           score: eb('score', '-', values.score),
           top_score: eb
-            .selectFrom('daily_score')
-            .select((of) => of.fn.coalesce(of.fn.max('daily_score.score'), of.lit(0)).as('top'))
-            .where('daily_score.practice_day', '=', values.day)
-            .where('daily_score.league', '=', values.league)
-            .where('daily_score.state', '=', values.state)
-            // Word for word as the index says it, so that the engine knows it may use it.
-            .where('daily_score.state', '<>', sql.lit('')),
+            .case()
+            .when('top_score', '>', values.score)
+            .then(eb.ref('top_score'))
+            .when('players', '<=', eb.lit(1))
+            .then(eb.lit(0))
+            .else(
+              eb.fn.coalesce(
+                eb
+                  .selectFrom('daily_score')
+                  .select('daily_score.score')
+                  .where('daily_score.practice_day', '=', values.day)
+                  .where('daily_score.league', '=', values.league)
+                  .where('daily_score.score', '<=', values.score)
+                  .where('daily_score.state', '=', values.state)
+                  .orderBy('daily_score.score', 'desc')
+                  .limit(eb.lit(1)),
+                eb.lit(0),
+              ),
+            )
+            .end(),
         }))
         .where('practice_day', '=', values.day)
         .where('league', '=', values.league)
@@ -85,15 +98,23 @@ function statementsFor(dialect: Dialect) {
         .where('state', '=', values.state)
         .where((eb) => eb('players', '<=', eb.lit(0))),
     ),
-    addToDay: statement<DayValues>()((values) =>
+    addToDay: statement<Rows>()((values) =>
       db
         .insertInto('state_day')
-        .values({
-          practice_day: values.day,
-          state: values.state,
-          players: values.players,
-          score: values.score,
-        })
+        .columns(['practice_day', 'state', 'players', 'score'])
+        .expression((eb) =>
+          eb
+            .selectFrom(
+              jsonRows(dialect, values.rows, {
+                practice_day: 'text',
+                state: 'text',
+                players: 'integer',
+                score: 'integer',
+              }),
+            )
+            .selectAll()
+            .where(everyRow),
+        )
         .onConflict((conflict) =>
           conflict.columns(['practice_day', 'state']).doUpdateSet((eb) => ({
             players: eb('state_day.players', '+', eb.ref('excluded.players')),
@@ -111,9 +132,6 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
-/** What one player brings to a state in a league, or takes away from it. */
-export type Share = { readonly score: number; readonly problemsSolved: number }
-
 /** The sums of the states, inside somebody's transaction. Nobody plays for the state without a name. */
 export class StateSumRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -125,14 +143,12 @@ export class StateSumRows {
     this.#hasOtherWriters = dialect === 'postgres'
   }
 
-  /** Adds to a state what a player has more than before; `topScore` is the player's whole sum. */
-  async add(
-    transaction: Transaction,
-    { day, league }: Board,
-    state: string,
-    more: Share & { readonly players: number; readonly topScore: number },
-  ): Promise<void> {
-    if (state !== '') await transaction.run(this.#statements.add, { day, league, state, ...more })
+  /** Adds what has changed, in the order of the keys; the answers are not waited for. */
+  add(transaction: Transaction, changes: BoardChanges): void {
+    const leagues = changes.leagues()
+    if (leagues !== null) transaction.send(this.#statements.add, { rows: leagues })
+    const days = changes.days()
+    if (days !== null) transaction.send(this.#statements.addToDay, { rows: days })
   }
 
   /** Takes a whole player out of a state's league. The player's own row must have left the state, or be gone, before. */
@@ -143,21 +159,14 @@ export class StateSumRows {
     { score, problemsSolved }: Share,
   ): Promise<void> {
     if (state === '') return
-    const player = { day, league, state, players: 1, score, problemsSolved, topScore: 0 }
+    const player = { day, league, state, score, problemsSolved }
     if (this.#hasOtherWriters) await transaction.first(this.#statements.hold, player)
     await transaction.run(this.#statements.remove, player)
     await transaction.run(this.#statements.dropEmpty, { day, league, state })
   }
 
-  /** Adds to a state's day over all leagues; negative numbers take away. */
-  async addToDay(
-    transaction: Transaction,
-    day: string,
-    state: string,
-    { players, score }: { readonly players: number; readonly score: number },
-  ): Promise<void> {
-    if (state === '') return
-    await transaction.run(this.#statements.addToDay, { day, state, players, score })
-    if (players < 0) await transaction.run(this.#statements.dropEmptyDay, { day, state })
+  /** Forgets a state's day that nobody has played for any more. */
+  async dropEmptyDay(transaction: Transaction, day: string, state: string): Promise<void> {
+    if (state !== '') await transaction.run(this.#statements.dropEmptyDay, { day, state })
   }
 }

@@ -17,6 +17,7 @@ const PRAGMAS = `
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma secure_delete = on;
+  pragma temp_store = memory;
   pragma cache_size = ${CACHE_KIB};
   pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;
@@ -47,6 +48,10 @@ export class Connection implements Transaction {
 
   async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
     return Number(this.prepare(statement.sql).run(...statement.bind(values)).changes)
+  }
+
+  send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
+    this.prepare(statement.sql).run(...statement.bind(values))
   }
 
   /** The statement of this SQL, prepared once. */

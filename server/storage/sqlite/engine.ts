@@ -32,11 +32,29 @@ const MISTAKES: readonly number[] = [GENERAL_ERROR, CONSTRAINT, MISMATCH, MISUSE
 /** Failures of the moment: the open connection works again when they are over. */
 const PASSING: readonly number[] = [BUSY, LOCKED, FULL]
 
+/**
+ * What the engine says of each kind that is no mistake of ours (sqlite3_errstr). The package leaves the number out where a
+ * query of several rows fails.
+ */
+const KINDS_BY_SENTENCE: Readonly<Record<string, number>> = {
+  'database is locked': BUSY,
+  'database table is locked': LOCKED,
+  'out of memory': 7,
+  'attempt to write a readonly database': 8,
+  'disk I/O error': 10,
+  'database disk image is malformed': 11,
+  'database or disk is full': FULL,
+  'unable to open database file': 14,
+  'locking protocol': 15,
+  'file is not a database': 26,
+}
+
 /** The kind of an engine's error, or null for any other. */
 function kindOf(error: unknown): number | null {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
+  if (code !== 'ERR_SQLITE_ERROR') return null
   // The lower eight bits are the kind, the others its detail (sqlite.org/rescode.html).
-  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : null
+  return typeof errcode === 'number' ? errcode & 0xff : (KINDS_BY_SENTENCE[String(message)] ?? GENERAL_ERROR)
 }
 
 /**

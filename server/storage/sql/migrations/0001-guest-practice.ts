@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 export const guestPractice: Migration = {
   id: 1,
   name: 'guest-practice',
-  statements: ({ rowId, integer }) => [
+  statements: ({ rowId, integer, byKey }) => [
     `create table guest (
       id ${rowId},
       token_hash text not null unique,
@@ -20,10 +20,10 @@ export const guestPractice: Migration = {
       created_at_ms ${integer} not null
     )`,
     `create index guest_last_active_day on guest (last_active_day)`,
+    // Sessions and sums lie in the order of their players: whatever one player's score touches lies together.
     `create table practice_result (
-      id ${rowId},
       guest_id ${integer} not null references guest (id),
-      submission_id text,
+      submission_id text not null,
       league text not null,
       practice_day text not null,
       score ${integer} not null,
@@ -33,28 +33,26 @@ export const guestPractice: Migration = {
       speed_bonus ${integer} not null,
       played_at_ms ${integer} not null,
       stored_at_ms ${integer} not null,
-      unique (guest_id, submission_id)
-    )`,
-    `create index practice_result_day on practice_result (practice_day)`,
+      primary key (guest_id, submission_id)
+    )${byKey}`,
     `create table daily_score (
+      guest_id ${integer} not null references guest (id),
       practice_day text not null,
       league text not null,
-      guest_id ${integer} not null references guest (id),
       state text not null,
       score ${integer} not null,
       problems_solved ${integer} not null,
       correct_answers ${integer} not null,
       sessions ${integer} not null,
       reached_at_ms ${integer} not null,
-      primary key (practice_day, league, guest_id)
-    )`,
-    `create index daily_score_guest on daily_score (guest_id)`,
+      primary key (guest_id, practice_day, league)
+    )${byKey}`,
     `create table time_report (
       guest_id ${integer} not null references guest (id),
       submission_id text not null,
       practice_day text not null,
       primary key (guest_id, submission_id)
-    )`,
+    )${byKey}`,
     `create index time_report_day on time_report (practice_day)`,
     `create table storage_probe (id integer primary key, at_ms ${integer} not null)`,
   ],

@@ -7,18 +7,7 @@ export const boards: Migration = {
   statements: ({ integer, byKey, sortedText }) => [
     `create index guest_nickname on guest (nickname)`,
     `create index daily_score_rank on daily_score
-      (practice_day, league, score desc, problems_solved, reached_at_ms, guest_id)`,
-    `create index daily_score_state on daily_score (practice_day, league, state, score)
-      where state <> ''`,
-    `create table player_day (
-      practice_day text not null,
-      guest_id ${integer} not null references guest (id),
-      state text not null,
-      score ${integer} not null,
-      sessions ${integer} not null,
-      primary key (guest_id, practice_day)
-    )${byKey}`,
-    `create index player_day_day on player_day (practice_day)`,
+      (practice_day, league, score desc, problems_solved, reached_at_ms, guest_id, state)`,
     `create table rank_cell (
       practice_day text not null,
       league text not null,
@@ -37,7 +26,6 @@ export const boards: Migration = {
       top_score ${integer} not null,
       primary key (practice_day, league, state)
     )${byKey}`,
-    `create index state_score_rank on state_score (practice_day, league, score desc, state)`,
     `create table state_day (
       practice_day text not null,
       state ${sortedText} not null,
@@ -45,6 +33,5 @@ export const boards: Migration = {
       score ${integer} not null,
       primary key (practice_day, state)
     )${byKey}`,
-    `create index state_day_rank on state_day (practice_day, score desc, state)`,
   ],
 }

@@ -1,0 +1,118 @@
+import { practiceDayStartMs } from '../../../domain/practice-day.ts'
+import { rankCells, type Standing } from '../../../domain/ranking.ts'
+import { toJson } from './json-rows.ts'
+import type { Board } from './rank-cells.ts'
+
+/** What one player brings to a state in a league. */
+export type Share = { readonly score: number; readonly problemsSolved: number }
+
+type CellChange = { practice_day: string; league: string; level: number; cell: number; players: number }
+type LeagueChange = {
+  practice_day: string
+  league: string
+  state: string
+  players: number
+  problems_solved: number
+  score: number
+  top_score: number
+}
+type DayChange = { practice_day: string; state: string; players: number; score: number }
+
+/**
+ * What scores change in the rows that boards are read from, added up: a hundred scores of one state change its row once.
+ * The rows come out in the order of their keys: two writers then never wait for each other in a circle.
+ */
+export class BoardChanges {
+  readonly #cells = new Map<string, CellChange>()
+  readonly #leagues = new Map<string, LeagueChange>()
+  readonly #days = new Map<string, DayChange>()
+  #known = { day: '', startMs: 0 }
+
+  /** Moves a player from one standing to another; null where there was none, or is none any more. */
+  standing(board: Board, before: Standing | null, after: Standing | null): void {
+    const startMs = this.#startMs(board.day)
+    const left = before && rankCells(before, startMs)
+    const entered = after && rankCells(after, startMs)
+    for (const level of [0, 1, 2] as const) {
+      if (left?.[level] === entered?.[level]) continue
+      if (left) this.#cell(board, level, left[level], -1)
+      if (entered) this.#cell(board, level, entered[level], 1)
+    }
+  }
+
+  /** Adds to a state what a player has more than before; `topScore` is the player's whole sum. */
+  league({ day, league }: Board, state: string, more: Share & { players: number; topScore: number }): void {
+    if (state === '') return
+    const key = `${day} ${league} ${state}`
+    const known = this.#leagues.get(key)
+    this.#leagues.set(key, {
+      practice_day: day,
+      league,
+      state,
+      players: more.players + (known?.players ?? 0),
+      problems_solved: more.problemsSolved + (known?.problems_solved ?? 0),
+      score: more.score + (known?.score ?? 0),
+      top_score: Math.max(more.topScore, known?.top_score ?? 0),
+    })
+  }
+
+  /** Adds to a state's day over all leagues; negative numbers take away. */
+  day(day: string, state: string, { players, score }: { players: number; score: number }): void {
+    if (state === '') return
+    const key = `${day} ${state}`
+    const known = this.#days.get(key)
+    this.#days.set(key, {
+      practice_day: day,
+      state,
+      players: players + (known?.players ?? 0),
+      score: score + (known?.score ?? 0),
+    })
+  }
+
+  /** What to add to which rank cells, for `jsonRows`; null for nothing. */
+  cells(): string | null {
+    const rows = [...this.#cells.values()].filter(({ players }) => players !== 0)
+    const ordered = rows.toSorted(
+      (a, b) =>
+        byText(a.practice_day, b.practice_day) ||
+        byText(a.league, b.league) ||
+        a.level - b.level ||
+        a.cell - b.cell,
+    )
+    return rows.length === 0 ? null : toJson(ordered)
+  }
+
+  /** What to add to which states in which leagues, as above. */
+  leagues(): string | null {
+    return inOrder(this.#leagues)
+  }
+
+  /** What to add to which states' days, as above. */
+  days(): string | null {
+    return inOrder(this.#days)
+  }
+
+  #cell({ day, league }: Board, level: number, cell: number, by: number): void {
+    const key = `${day} ${league} ${level} ${cell}`
+    const known = this.#cells.get(key)
+    if (known) known.players += by
+    else this.#cells.set(key, { practice_day: day, league, level, cell, players: by })
+  }
+
+  /** Asking Intl costs as much as a statement, and nearly everybody plays on the same day. */
+  #startMs(day: string): number {
+    if (this.#known.day !== day) this.#known = { day, startMs: practiceDayStartMs(day) }
+    return this.#known.startMs
+  }
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The key of a map begins with the key of its row. */
+function inOrder(changes: ReadonlyMap<string, LeagueChange | DayChange>): string | null {
+  if (changes.size === 0) return null
+  return toJson([...changes].toSorted(([a], [b]) => byText(a, b)).map(([, row]) => row))
+}
