@@ -1,11 +1,15 @@
 import { battlePoints, believedResponseMs, sightAfter, type Sight } from './battle-scoring.ts'
 import type { BattleProblem } from './battle-problems.ts'
+import { BATTLE_GRACE_MS } from './division.ts'
 import type { EndView, OpponentView, ScoreView, StartView } from './battle-view.ts'
 
 /** A keypad takes three digits (specification §5). */
 const MOST_ANSWER = 999
 /** An answer sent longer ago than this has been judged: the server's score is then the whole one. */
 const JUDGED_AFTER_MS = 1500
+/** The server has ended the battle after the clock and the grace; a result later than this was lost on the way. */
+const RESULT_WAIT_MS = BATTLE_GRACE_MS + 1000
+const ASK_AGAIN_MS = 3000
 
 /** A first attempt, as it is sent; `points` is what it is worth by the referee's rules. */
 export type GivenAnswer = {
@@ -52,7 +56,13 @@ export type BattlePlay =
       readonly attempt: 'first' | 'retry' | 'reveal'
       readonly shownAtMs: number
     }
-  | { readonly stage: 'calculating'; readonly link: Link; readonly run: BattleRun }
+  | {
+      readonly stage: 'calculating'
+      readonly link: Link
+      readonly run: BattleRun
+      /** When no result has come by then, a tick asks for it. */
+      readonly askAtMs: number
+    }
   /** `result` is null when the server knows nothing of the battle any more. */
   | { readonly stage: 'ended'; readonly battleId: string; readonly result: EndView | null }
 
@@ -116,7 +126,20 @@ function timeoutMessage({ battleId, score, problemsAnswered }: BattleRun): Outgo
 }
 
 function calculating({ link, run }: Active): PlayStepped {
-  return { play: { stage: 'calculating', link, run }, send: link === 'live' ? [timeoutMessage(run)] : [] }
+  const askAtMs = run.endsAtMs + RESULT_WAIT_MS
+  return {
+    play: { stage: 'calculating', link, run, askAtMs },
+    send: link === 'live' ? [timeoutMessage(run)] : [],
+  }
+}
+
+/** Nobody is left calculating: `battle-ready` is answered with the result, or that there is no such battle. */
+function askedForResult(play: Calculating, nowMs: number): PlayStepped {
+  if (play.link !== 'live' || nowMs < play.askAtMs) return unsent(play)
+  return {
+    play: { ...play, askAtMs: nowMs + ASK_AGAIN_MS },
+    send: [{ name: 'battle-ready', battleId: play.run.battleId }],
+  }
 }
 
 /** The next problem; after the last one there is nothing left to do but wait. */
@@ -266,6 +289,7 @@ export function stepPlay(play: BattlePlay, event: BattlePlayEvent, nowMs: number
       return startedOrResumed(play, event.start, nowMs)
     case 'answer':
     case 'tick':
+      if (play.stage === 'calculating' && event.type === 'tick') return askedForResult(play, nowMs)
       if (play.stage !== 'active') return unsent(play)
       if (nowMs >= play.run.endsAtMs) return calculating(play)
       return event.type === 'answer' ? answered(play, event.value, nowMs) : unsent(play)

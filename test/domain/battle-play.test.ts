@@ -104,6 +104,20 @@ describe('the stages', () => {
   })
 })
 
+describe('calculating', () => {
+  test('[BAT-66] when no result comes after the clock and the grace it is asked for, again and again', () => {
+    const screen = started()
+    screen.say({ type: 'tick' }, 60_000)
+    const ask = [{ name: 'battle-ready', battleId: 'battle-1' }]
+    expect(screen.say({ type: 'tick' }, 62_999)).toEqual([])
+    expect(screen.say({ type: 'tick' }, 63_000)).toEqual(ask)
+    expect(screen.say({ type: 'tick' }, 64_000)).toEqual([])
+    expect(screen.say({ type: 'tick' }, 66_000)).toEqual(ask)
+    screen.say({ type: 'end', end: END }, 66_100)
+    expect(screen.say({ type: 'tick' }, 70_000)).toEqual([])
+  })
+})
+
 describe('a problem', () => {
   test('[BAT-51, BAT-53] right at once gives 5 points under 3 s and 3 otherwise, and the next problem', () => {
     const screen = started()

@@ -1,0 +1,32 @@
+/** A clock that is moved by what is to happen next: no real time passes. Times are whole milliseconds. */
+export type FakeClock = {
+  readonly nowMs: () => number
+  /** Happens once, `afterMs` from now; what is due at the same time happens in the order it was asked for. */
+  readonly later: (afterMs: number, happen: () => void) => void
+  /** Until nothing is left to happen. */
+  readonly run: () => void
+}
+
+export function fakeClock(startMs: number): FakeClock {
+  let nowMs = startMs
+  const dueAt = new Map<number, (() => void)[]>()
+  let last = startMs
+  return {
+    nowMs: () => nowMs,
+    later: (afterMs, happen) => {
+      const atMs = nowMs + Math.max(0, Math.ceil(afterMs))
+      last = Math.max(last, atMs)
+      const due = dueAt.get(atMs)
+      if (due) due.push(happen)
+      else dueAt.set(atMs, [happen])
+    },
+    run: () => {
+      for (; nowMs <= last; nowMs += 1) {
+        const due = dueAt.get(nowMs)
+        // What is asked for meanwhile for this very instant is put behind what is due.
+        for (const happen of due ?? []) happen()
+        dueAt.delete(nowMs)
+      }
+    },
+  }
+}
