@@ -2,7 +2,7 @@ import type { LeagueId } from '../domain/league.ts'
 import type { Database, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
-import { BoardChanges } from '../server/storage/sql/board-changes.ts'
+import type { BoardChanges } from '../server/storage/sql/board-changes.ts'
 import { BoardRows } from '../server/storage/sql/board-rows.ts'
 import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
@@ -145,7 +145,7 @@ export class SeedRows {
       const idOf = (player: SeededPlayer): number => ids.get(player.tokenHash) ?? Number.NaN
       await this.#addSessions(transaction, board, players, idOf)
       await this.#addDays(transaction, board, players, days, idOf)
-      this.#boards.count(transaction, changesOf(board, players, days))
+      this.#boards.count(transaction, countInto(this.#boards.changes(), board, players, days))
     })
   }
 
@@ -201,12 +201,12 @@ export class SeedRows {
   }
 }
 
-function changesOf(
+function countInto(
+  changes: BoardChanges,
   board: { day: string; league: LeagueId },
   players: readonly SeededPlayer[],
   days: readonly Day[],
 ): BoardChanges {
-  const changes = new BoardChanges()
   for (const [place, sums] of days.entries()) {
     const state = players[place]?.state ?? ''
     changes.standing(board, null, sums)

@@ -26,10 +26,15 @@ const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--
 const root = resolve(folder ?? join(import.meta.dirname, '..'))
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
+/** The licence a package states; older ones state it in a list. */
+function statedIn({ license, licenses }) {
+  return license ?? (licenses?.length === 1 ? licenses[0].type : undefined)
+}
+
 /** The licence the installed package states; the lockfile's word for one made for another platform. */
 function licenceOf(place, locked) {
   const path = join(place, 'package.json')
-  return (existsSync(join(root, path)) ? readJson(path).license : undefined) ?? locked.license ?? 'unknown'
+  return (existsSync(join(root, path)) ? statedIn(readJson(path)) : undefined) ?? locked.license ?? 'unknown'
 }
 
 const direct = Object.keys(readJson('package.json').dependencies).map((name) => {

@@ -49,8 +49,15 @@ async function prepare(url: string, migrations: readonly Migration[]): Promise<v
   }
 }
 
-function openPool(url: string, statementMs: number): Pool {
-  const pool = new Pool({ ...clientConfig(url, statementMs), max: MOST_CONNECTIONS })
+/**
+ * Whatever a child waits for finds its few rows by a key. A plan is made once for a connection, perhaps while the tables
+ * are small and nothing is known of them yet; one that reads whole tables would then be kept while they grow. Compiling a
+ * plan would take longer than running it.
+ */
+const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+
+function openPool(url: string, statementMs: number, options?: string): Pool {
+  const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MOST_CONNECTIONS })
   // A connection that breaks tells whoever uses it, and the pool makes another. Unheard, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -126,7 +133,7 @@ async function untilThrough<T>(run: () => Promise<T>): Promise<T> {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, statementMs = STATEMENT_MS } = options
   await prepare(url, options.migrations ?? MIGRATIONS)
-  const pool = openPool(url, statementMs)
+  const pool = openPool(url, statementMs, BY_KEYS)
   const turns = new Turns({
     atOnce: MOST_CONNECTIONS,
     mostWaiting: MOST_WAITING,

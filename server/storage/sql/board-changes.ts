@@ -1,4 +1,3 @@
-import { practiceDayStartMs } from '../../../domain/practice-day.ts'
 import { rankCells, type Standing } from '../../../domain/ranking.ts'
 import { toJson } from './json-rows.ts'
 import type { Board } from './rank-cells.ts'
@@ -26,11 +25,16 @@ export class BoardChanges {
   readonly #cells = new Map<string, CellChange>()
   readonly #leagues = new Map<string, LeagueChange>()
   readonly #days = new Map<string, DayChange>()
-  #known = { day: '', startMs: 0 }
+  readonly #startMsOf: (day: string) => number
+
+  /** `startMsOf` tells when a practice day begins, in epoch milliseconds. */
+  constructor(startMsOf: (day: string) => number) {
+    this.#startMsOf = startMsOf
+  }
 
   /** Moves a player from one standing to another; null where there was none, or is none any more. */
   standing(board: Board, before: Standing | null, after: Standing | null): void {
-    const startMs = this.#startMs(board.day)
+    const startMs = this.#startMsOf(board.day)
     const left = before && rankCells(before, startMs)
     const entered = after && rankCells(after, startMs)
     for (const level of [0, 1, 2] as const) {
@@ -97,12 +101,6 @@ export class BoardChanges {
     const known = this.#cells.get(key)
     if (known) known.players += by
     else this.#cells.set(key, { practice_day: day, league, level, cell, players: by })
-  }
-
-  /** Asking Intl costs as much as a statement, and nearly everybody plays on the same day. */
-  #startMs(day: string): number {
-    if (this.#known.day !== day) this.#known = { day, startMs: practiceDayStartMs(day) }
-    return this.#known.startMs
   }
 }
 

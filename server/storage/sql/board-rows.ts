@@ -2,6 +2,7 @@ import type { LeagueId } from '../../../domain/league.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
+import { dayStarts } from './day-starts.ts'
 import { RankCellRows } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
 import { queryBuilder, statement } from './statement.ts'
@@ -51,11 +52,17 @@ export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #cells: RankCellRows
   readonly #states: StateSumRows
+  readonly #startMsOf = dayStarts()
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#cells = new RankCellRows(dialect)
+    this.#cells = new RankCellRows(dialect, this.#startMsOf)
     this.#states = new StateSumRows(dialect)
+  }
+
+  /** Where changes are added up before they are counted. */
+  changes(): BoardChanges {
+    return new BoardChanges(this.#startMsOf)
   }
 
   /** Counts what scores have changed on every board; the answers are not waited for. */
@@ -79,14 +86,14 @@ export class BoardRows {
       for (const each of states) {
         if (each === left) await this.#states.remove(transaction, board, left, share)
         else {
-          const changes = new BoardChanges()
+          const changes = this.changes()
           changes.league(board, state, { ...share, players: 1, topScore: score })
           this.#states.add(transaction, changes)
         }
       }
     }
     const score = scores.reduce((sum, row) => sum + row.score, 0)
-    const changes = new BoardChanges()
+    const changes = this.changes()
     changes.day(day, left, { players: -1, score: -score })
     changes.day(day, state, { players: 1, score })
     this.#states.add(transaction, changes)
@@ -105,7 +112,7 @@ export class BoardRows {
     const scores = await transaction.all(this.#statements.scoresOf, player)
     const state = scores[0]?.state ?? ''
     await transaction.run(this.#statements.deleteScores, player)
-    const changes = new BoardChanges()
+    const changes = this.changes()
     for (const row of scores) {
       const sums = { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
       changes.standing({ day, league: row.league as LeagueId }, sums, null)
@@ -115,7 +122,7 @@ export class BoardRows {
       const share = { score: row.score, problemsSolved: row.problems_solved }
       await this.#states.remove(transaction, { day, league: row.league as LeagueId }, state, share)
     }
-    const left = new BoardChanges()
+    const left = this.changes()
     left.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
     this.#states.add(transaction, left)
     await this.#states.dropEmptyDay(transaction, day, state)

@@ -77,8 +77,7 @@ function statementsFor(dialect: Dialect) {
             .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms'])
             .select(CHANGING.map((column) => `sent.${column}` as const))
             .where(everyRow),
-        )
-        .returning(['id', 'token_hash']),
+        ),
     ),
     update: statement<Rows>()((values) =>
       db
@@ -96,14 +95,20 @@ function statementsFor(dialect: Dialect) {
         }))
         .whereRef('guest.id', '=', 'sent.id'),
     ),
-    addReport: statement<{ guestId: number; submissionId: string; practiceDay: string }>()((values) =>
+    addReport: statement<{ tokenHash: string; submissionId: string; practiceDay: string }>()((values) =>
       db
         .insertInto('time_report')
-        .values({
-          guest_id: values.guestId,
-          submission_id: values.submissionId,
-          practice_day: values.practiceDay,
-        })
+        .columns(['guest_id', 'submission_id', 'practice_day'])
+        .expression((eb) =>
+          eb
+            .selectFrom('guest')
+            .select((of) => [
+              'id',
+              of.cast<string>(of.val(values.submissionId), 'text').as('submission_id'),
+              of.cast<string>(of.val(values.practiceDay), 'text').as('practice_day'),
+            ])
+            .where('token_hash', '=', values.tokenHash),
+        )
         .onConflict((conflict) => conflict.columns(['guest_id', 'submission_id']).doNothing()),
     ),
     findReport: statement<{ guestId: number; submissionId: string }>()((values) =>
@@ -183,15 +188,11 @@ export class GuestRows {
     return new Map(found.map((row) => [row.token_hash, { id: row.id, guest: recordOf(row) }]))
   }
 
-  /** Stores new guests. Returns their numbers by token hash. */
-  async insert(
-    transaction: Transaction,
-    guests: ReadonlyMap<string, GuestRecord>,
-  ): Promise<Map<string, number>> {
-    if (guests.size === 0) return new Map()
+  /** Stores new guests; the answer is not waited for. */
+  insert(transaction: Transaction, guests: ReadonlyMap<string, GuestRecord>): void {
+    if (guests.size === 0) return
     const rows = toJson([...guests].map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
-    const stored = await transaction.all(this.#statements.insert, { rows })
-    return new Map(stored.map((row) => [row.token_hash, row.id]))
+    transaction.send(this.#statements.insert, { rows })
   }
 
   /** Stores what known guests have become, with everything that follows from a change of state. */
@@ -208,29 +209,25 @@ export class GuestRows {
     }
   }
 
-  /** Stores what `change` makes of a guest that `findToChange` gave, or null. */
+  /** Stores what `change` makes of a guest that `findToChange` gave, or null. Returns the guest. */
   async put(
     transaction: Transaction,
     tokenHash: string,
     known: KnownGuest | null,
     change: ChangeGuest,
-  ): Promise<KnownGuest> {
+  ): Promise<GuestRecord> {
     const guest = change(known?.guest ?? null)
-    if (known) {
-      await this.update(transaction, [{ tokenHash, known, guest }])
-      return { id: known.id, guest }
-    }
-    const id = (await this.insert(transaction, new Map([[tokenHash, guest]]))).get(tokenHash)
-    if (id === undefined) throw new Error('a stored guest got no id')
-    return { id, guest }
+    if (known) await this.update(transaction, [{ tokenHash, known, guest }])
+    else this.insert(transaction, new Map([[tokenHash, guest]]))
+    return guest
   }
 
-  /** Notes a time report; false when it was noted before. */
-  async noteReport(
+  /** Notes a time report; the answer is not waited for. */
+  noteReport(
     transaction: Transaction,
-    report: { guestId: number; submissionId: string; practiceDay: string },
-  ): Promise<boolean> {
-    return (await transaction.run(this.#statements.addReport, report)) > 0
+    report: { tokenHash: string; submissionId: string; practiceDay: string },
+  ): void {
+    transaction.send(this.#statements.addReport, report)
   }
 
   /** Whether this guest's time report was noted before. */
@@ -249,7 +246,7 @@ export function sqlGuestStore(database: Database): GuestStore {
     save: (tokenHash, change) =>
       database.write(async (transaction) => {
         const known = (await rows.findToChange(transaction, [tokenHash])).get(tokenHash) ?? null
-        return (await rows.put(transaction, tokenHash, known, change)).guest
+        return rows.put(transaction, tokenHash, known, change)
       }),
 
     addTime: ({ tokenHash, submissionId, practiceDay }, change) =>
@@ -258,9 +255,8 @@ export function sqlGuestStore(database: Database): GuestStore {
         if (known && submissionId !== null && (await rows.hasReport(transaction, known.id, submissionId))) {
           return known.guest
         }
-        const { id, guest } = await rows.put(transaction, tokenHash, known, change)
-        if (submissionId !== null)
-          await rows.noteReport(transaction, { guestId: id, submissionId, practiceDay })
+        const guest = await rows.put(transaction, tokenHash, known, change)
+        if (submissionId !== null) rows.noteReport(transaction, { tokenHash, submissionId, practiceDay })
         return guest
       }),
   }

@@ -2,6 +2,7 @@ import type { LeagueId } from '../../../domain/league.ts'
 import type { LeaderboardStore, Place, PlayerRow } from '../../leaderboard/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { dayStarts } from './day-starts.ts'
 import { RankCellRows, type Board } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -109,7 +110,7 @@ function playerRow(row: Row, rank: number): PlayerRow {
 /** The daily boards in a SQL database. */
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const statements = statementsFor(database.dialect)
-  const cells = new RankCellRows(database.dialect)
+  const cells = new RankCellRows(database.dialect, dayStarts())
 
   const placeOf = (
     transaction: Transaction,

@@ -18,8 +18,8 @@ const MOST_WAITING = 10_000
 
 type Rows = { rows: string }
 
+/** Besides the number of the player, which is looked up by the token hash that travels with each row. */
 const RESULT_COLUMNS = {
-  guest_id: 'integer',
   submission_id: 'text',
   league: 'text',
   practice_day: 'text',
@@ -33,7 +33,6 @@ const RESULT_COLUMNS = {
 } as const
 
 const SUMS_COLUMNS = {
-  guest_id: 'integer',
   practice_day: 'text',
   league: 'text',
   state: 'text',
@@ -74,26 +73,31 @@ function statementsFor(dialect: Dialect) {
             .onRef('daily_score.guest_id', '=', 'guest.id')
             .onRef('daily_score.practice_day', '=', 'sent.practice_day'),
         )
-        .select(columnsOf(SUMS_COLUMNS).map((column) => `daily_score.${column}` as const)),
+        .select([
+          'sent.token_hash',
+          ...columnsOf(SUMS_COLUMNS).map((column) => `daily_score.${column}` as const),
+        ]),
     ),
     insertResults: statement<Rows>()((values) =>
       db
         .insertInto('practice_result')
-        .columns(columnsOf(RESULT_COLUMNS))
+        .columns(['guest_id', ...columnsOf(RESULT_COLUMNS)])
         .expression((eb) =>
           eb
-            .selectFrom(jsonRows(dialect, values.rows, RESULT_COLUMNS))
-            .select(columnsOf(RESULT_COLUMNS).map((column) => `sent.${column}` as const)),
+            .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', ...RESULT_COLUMNS }))
+            .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+            .select(['guest.id', ...columnsOf(RESULT_COLUMNS).map((column) => `sent.${column}` as const)]),
         ),
     ),
     putSums: statement<Rows>()((values) =>
       db
         .insertInto('daily_score')
-        .columns(columnsOf(SUMS_COLUMNS))
+        .columns(['guest_id', ...columnsOf(SUMS_COLUMNS)])
         .expression((eb) =>
           eb
-            .selectFrom(jsonRows(dialect, values.rows, SUMS_COLUMNS))
-            .select(columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const))
+            .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', ...SUMS_COLUMNS }))
+            .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+            .select(['guest.id', ...columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const)])
             .where(everyRow),
         )
         .onConflict((conflict) =>
@@ -117,9 +121,9 @@ function submissionKey({ tokenHash, submissionId }: NamedResult): string {
   return `${tokenHash} ${submissionId}`
 }
 
-function resultRow(guestId: number, result: NamedResult) {
+function resultRow(result: NamedResult) {
   return {
-    guest_id: guestId,
+    token_hash: result.tokenHash,
     submission_id: result.submissionId,
     league: result.league,
     practice_day: result.practiceDay,
@@ -198,15 +202,13 @@ export function sqlPracticeStore(database: Database): PracticeStore {
     return transaction.all(statements.findSums, { rows: toJson([...rows.values()]) })
   }
 
-  /** Stores the guests; their numbers by token hash. */
+  /** Stores what the guests have become. */
   const putGuests = async (
     transaction: Transaction,
     guests: ReadonlyMap<string, GuestRecord>,
     known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<Map<string, number>> => {
-    const ids = new Map([...known].map(([tokenHash, { id }]) => [tokenHash, id]))
-    const news = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
-    for (const [tokenHash, id] of await guestRows.insert(transaction, news)) ids.set(tokenHash, id)
+  ): Promise<void> => {
+    guestRows.insert(transaction, new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash))))
     await guestRows.update(
       transaction,
       [...guests].flatMap(([tokenHash, guest]) => {
@@ -214,7 +216,6 @@ export function sqlPracticeStore(database: Database): PracticeStore {
         return before ? [{ tokenHash, known: before, guest }] : []
       }),
     )
-    return ids
   }
 
   const recordAll = async (
@@ -233,23 +234,22 @@ export function sqlPracticeStore(database: Database): PracticeStore {
       return earlier && earlier.practiceDay !== practiceDay ? [{ ...earlier, tokenHash }] : []
     })
     const { guests, verdicts } = judge(items, known, stored)
-    const ids = await putGuests(transaction, guests, known)
+    await putGuests(transaction, guests, known)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before !== undefined && before.guest.state !== guest.state
     })
     const isComplete = elsewhere.length === 0 && !hasMoved
-    const tally = new ScoreTally(isComplete ? sums : await sumsOf(transaction, [...days, ...elsewhere]))
+    const rows = isComplete ? sums : await sumsOf(transaction, [...days, ...elsewhere])
+    const tally = new ScoreTally(rows, boards.changes())
     const results: ReturnType<typeof resultRow>[] = []
     const outcomes = verdicts.map((verdict, place): Outcome<Recorded> => {
       if (!verdict.ok) return verdict
       const { result } = items[place] as Item
-      const guestId = ids.get(result.tokenHash)
-      if (guestId === undefined) throw new Error('a stored guest got no id')
-      if (verdict.value) return { ok: true, value: tally.repeated(guestId, verdict.value) }
-      results.push(resultRow(guestId, result))
-      const state = guests.get(result.tokenHash)?.state ?? ''
-      return { ok: true, value: tally.add(guestId, state, result) }
+      const { tokenHash } = result
+      if (verdict.value) return { ok: true, value: tally.repeated({ ...verdict.value, tokenHash }) }
+      results.push(resultRow(result))
+      return { ok: true, value: tally.add(guests.get(tokenHash)?.state ?? '', result) }
     })
     if (results.length > 0) {
       transaction.send(statements.insertResults, { rows: toJson(results) })

@@ -1,6 +1,5 @@
 import { CELLS_IN_PARENT, rankCells, stretchStartMs, type Standing } from '../../../domain/ranking.ts'
 import type { LeagueId } from '../../../domain/league.ts'
-import { practiceDayStartMs } from '../../../domain/practice-day.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
@@ -92,17 +91,12 @@ function rankStatement(dialect: Dialect) {
 export class RankCellRows {
   readonly #rank: ReturnType<typeof rankStatement>
   readonly #adjust: ReturnType<typeof adjustment>
-  #known = { day: '', startMs: 0 }
+  readonly #startMsOf: (day: string) => number
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, startMsOf: (day: string) => number) {
+    this.#startMsOf = startMsOf
     this.#rank = rankStatement(dialect)
     this.#adjust = adjustment(dialect)
-  }
-
-  /** Asking Intl costs as much as a statement, and nearly everybody asks for the same day. */
-  #startMs(day: string): number {
-    if (this.#known.day !== day) this.#known = { day, startMs: practiceDayStartMs(day) }
-    return this.#known.startMs
   }
 
   /** Counts what has changed; the answer is not waited for. */
@@ -117,7 +111,7 @@ export class RankCellRows {
     { day, league }: Board,
     standing: PlayerStanding,
   ): Promise<{ rank: number; total: number }> {
-    const startMs = this.#startMs(day)
+    const startMs = this.#startMsOf(day)
     const [cell0, cell1, cell2] = rankCells(standing, startMs)
     const row = await transaction.first(this.#rank, {
       day,

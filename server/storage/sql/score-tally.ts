@@ -1,10 +1,10 @@
 import type { LeagueId } from '../../../domain/league.ts'
 import type { PracticeResult, Recorded } from '../../practice/port.ts'
-import { BoardChanges } from './board-changes.ts'
+import type { BoardChanges } from './board-changes.ts'
 
 /** The sums of a player's sessions in a league on a day, as the table has them. */
 export type SumsRow = {
-  readonly guest_id: number
+  readonly token_hash: string
   readonly practice_day: string
   readonly league: string
   readonly state: string
@@ -15,30 +15,31 @@ export type SumsRow = {
   readonly reached_at_ms: number
 }
 
-type Board = { readonly practiceDay: string; readonly league: LeagueId }
+type Key = { readonly tokenHash: string; readonly practiceDay: string; readonly league: LeagueId }
 
 /** Adds sessions to the sums of their players, one after another, and keeps what that changes on the boards. */
 export class ScoreTally {
-  readonly changes = new BoardChanges()
+  readonly changes: BoardChanges
   readonly #sums = new Map<string, SumsRow>()
   /** The state that a player plays for on a day that has begun. */
   readonly #states = new Map<string, string>()
   readonly #changed = new Set<string>()
 
   /** `known` is every league's row of each player and day that will be added to. */
-  constructor(known: readonly SumsRow[]) {
+  constructor(known: readonly SumsRow[], changes: BoardChanges) {
+    this.changes = changes
     for (const row of known) this.#keep(row)
   }
 
   /** Counts a session of a player who plays for `guestState` unless the day has begun before. */
-  add(guestId: number, guestState: string, result: PracticeResult): Recorded {
+  add(guestState: string, result: PracticeResult): Recorded {
     const { practiceDay: day, league } = result
-    const begun = this.#states.get(`${guestId} ${day}`)
+    const begun = this.#states.get(`${result.tokenHash} ${day}`)
     const state = begun ?? guestState
-    const before = this.#sums.get(keyOf(guestId, result))
-    const after = sumOf(guestId, state, before, result)
+    const before = this.#sums.get(keyOf(result))
+    const after = sumOf(state, before, result)
     this.#keep(after)
-    this.#changed.add(keyOf(guestId, result))
+    this.#changed.add(keyOf(result))
 
     const board = { day, league }
     this.changes.standing(board, before ? standingOf(before) : null, standingOf(after))
@@ -49,12 +50,12 @@ export class ScoreTally {
       topScore: after.score,
     })
     this.changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
-    return this.#recorded(guestId, result, true)
+    return this.#recorded(result, true)
   }
 
   /** The answer to a repeat of a session that was counted on this board. */
-  repeated(guestId: number, board: Board): Recorded {
-    return this.#recorded(guestId, board, false)
+  repeated(key: Key): Recorded {
+    return this.#recorded(key, false)
   }
 
   /** The rows that sessions were added to. */
@@ -63,12 +64,12 @@ export class ScoreTally {
   }
 
   #keep(row: SumsRow): void {
-    this.#sums.set(`${row.guest_id} ${row.practice_day} ${row.league}`, row)
-    this.#states.set(`${row.guest_id} ${row.practice_day}`, row.state)
+    this.#sums.set(`${row.token_hash} ${row.practice_day} ${row.league}`, row)
+    this.#states.set(`${row.token_hash} ${row.practice_day}`, row.state)
   }
 
-  #recorded(guestId: number, { practiceDay, league }: Board, counted: boolean): Recorded {
-    const row = this.#sums.get(keyOf(guestId, { practiceDay, league }))
+  #recorded({ tokenHash, practiceDay, league }: Key, counted: boolean): Recorded {
+    const row = this.#sums.get(keyOf({ tokenHash, practiceDay, league }))
     return {
       counted,
       practiceDay,
@@ -79,18 +80,18 @@ export class ScoreTally {
   }
 }
 
-function keyOf(guestId: number, { practiceDay, league }: Board): string {
-  return `${guestId} ${practiceDay} ${league}`
+function keyOf({ tokenHash, practiceDay, league }: Key): string {
+  return `${tokenHash} ${practiceDay} ${league}`
 }
 
 function standingOf(row: SumsRow) {
   return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
 }
 
-function sumOf(guestId: number, state: string, before: SumsRow | undefined, result: PracticeResult): SumsRow {
+function sumOf(state: string, before: SumsRow | undefined, result: PracticeResult): SumsRow {
   const { practiceDay, league, score, problemsSolved, correctAnswers } = result
   return {
-    guest_id: guestId,
+    token_hash: result.tokenHash,
     practice_day: practiceDay,
     league,
     state,
