@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
+import { battleStoreSuite } from './battle-store.suite.ts'
 import { databaseSuite } from './database.suite.ts'
 import { guestStoreSuite } from './guest-store.suite.ts'
 import { leaderboardStoreSuite } from './leaderboard-store.suite.ts'
@@ -17,5 +18,6 @@ for (const { name, open } of ADAPTERS) {
     removalStoreSuite(open)
     leaderboardStoreSuite(open)
     verifyBoardsSuite(open)
+    battleStoreSuite(open)
   })
 }

@@ -1,6 +1,7 @@
 import type { FoundGuest, RemovalStore } from '../../operations/removal.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { BattleRows } from './battle-rows.ts'
 import { BoardRows } from './board-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -46,6 +47,7 @@ function statementsFor(dialect: Dialect) {
 export function sqlRemovalStore(database: Database): RemovalStore {
   const statements = statementsFor(database.dialect)
   const boards = new BoardRows(database.dialect)
+  const battles = new BattleRows(database.dialect)
   return {
     find: (text, tokenHash, most) =>
       database.read(async (transaction) =>
@@ -62,6 +64,7 @@ export function sqlRemovalStore(database: Database): RemovalStore {
         if (!row) return null
         const guest = { guestId: row.id }
         await boards.removePlayer(transaction, guest.guestId)
+        await battles.removePlayer(transaction, guest.guestId)
         const sessions = await transaction.run(statements.results, guest)
         const reports = await transaction.run(statements.reports, guest)
         await transaction.run(statements.guest, guest)

@@ -1,6 +1,7 @@
 import type { Forgotten, RetentionStore } from '../../operations/retention.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { BattleRows, MOST_BATTLES_IN_PORTION } from './battle-rows.ts'
 import { jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
@@ -151,6 +152,11 @@ function guestPortions(dialect: Dialect) {
                       .whereRef('t.guest_id', '=', 'old.id'),
                   ),
                 ),
+                not(
+                  exists(
+                    rowsOf('battle_player as b').select('b.place').whereRef('b.guest_id', '=', 'old.id'),
+                  ),
+                ),
               ]),
             )
             .limit(MOST_IN_PORTION),
@@ -164,6 +170,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const boards = boardPortions(database.dialect)
   const days = dayPortions(database.dialect)
   const sent = guestPortions(database.dialect)
+  const battles = new BattleRows(database.dialect)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
   const inPortions = async (
@@ -196,6 +203,13 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     return deleted
   }
 
+  const forgetBattles = async (day: string, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const deleted = await database.write((transaction) => battles.forgetPortion(transaction, day))
+      if (deleted < MOST_BATTLES_IN_PORTION) break
+    }
+  }
+
   return {
     forgetBefore: async (day, signal): Promise<Forgotten> => {
       // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
@@ -204,6 +218,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
         await inPortions(portion, day, signal)
       }
+      await forgetBattles(day, signal)
       const reports = await inPortions(sent.reports, day, signal)
       const guests = await inPortions(sent.guests, day, signal)
       const counts = { guests, results, reports }

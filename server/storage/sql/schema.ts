@@ -91,6 +91,54 @@ export type TimeReportTable = {
   practice_day: string
 }
 
+/** A finished battle that at least one known guest played in. */
+export type BattleTable = {
+  battle_id: string
+  division: string
+  preference: string
+  started_at_ms: number
+  ended_at_ms: number
+  /** The day on which it ended: with it the battle is forgotten. */
+  practice_day: string
+  /** How many played; it stays when one of them is removed. */
+  players: number
+}
+
+/** How one person or bot came out of a battle. Division and end stand here as well, so that a guest's battles lie in order. */
+export type BattlePlayerTable = {
+  battle_id: string
+  /** Position in the order of rank, from 0. */
+  place: number
+  /** Null for a bot. */
+  guest_id: number | null
+  bot_id: string | null
+  division: string
+  ended_at_ms: number
+  score: number
+  problems_answered: number
+  response_time_ms: number
+  player_rank: number
+  /** 0 or 1, as the next. */
+  is_winner: number
+  has_left: number
+}
+
+/** What a guest's kept battles come to, in each division and over both (battle-tally.ts). */
+export type BattleTotalTable = {
+  guest_id: number
+  scope: string
+  battles: number
+  wins: number
+  current_streak: number
+  best_streak: number
+  top_score: number
+  /** When the last battle that changed wins, current streak or top score ended; the first battle always does. */
+  reached_at_ms: number
+  /** The newest battle that is counted here. */
+  last_ended_at_ms: number
+  last_battle_id: string
+}
+
 /** One row that a readiness check writes, to know that writing works. */
 export type StorageProbeTable = { id: number; at_ms: number }
 
@@ -102,5 +150,8 @@ export type Tables = {
   state_score: StateScoreTable
   state_day: StateDayTable
   time_report: TimeReportTable
+  battle: BattleTable
+  battle_player: BattlePlayerTable
+  battle_total: BattleTotalTable
   storage_probe: StorageProbeTable
 }
