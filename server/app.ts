@@ -1,8 +1,9 @@
 import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
+import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
 import type { ProxyTrust } from './config.ts'
-import { placeFault, readNickname, readProfile } from './guest/name-check.ts'
+import { nicknameFault, placeFault, readNickname, readProfile } from './guest/name-check.ts'
 import type { GuestStore } from './guest/port.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
@@ -37,6 +38,8 @@ export type AppDependencies = {
   readonly guests: GuestStore
   readonly results: PracticeStore
   readonly boards: LeaderboardStore
+  /** Without them the app has no battle socket. */
+  readonly battles?: BattlesOfApp
   readonly checkStorage: () => Promise<void>
   readonly locate: Locate
   readonly log: Log
@@ -146,6 +149,12 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
   app.all('/api/*', { onRequest: unknownCall }, unknownCall)
 }
 
+function bindSockets(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { battles, log, metrics, drain, now } = dependencies
+  if (!battles) return
+  bindBattles(app, { battles, log, metrics, drain, now, tokenHash, newPublicId, nicknameFault, placeFault })
+}
+
 /** Builds the app over its dependencies; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const app = createServer(dependencies)
@@ -163,5 +172,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   })
   await app.register(async (calls) => bindCalls(calls, dependencies))
   await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))
+  bindSockets(app, dependencies)
   return app
 }

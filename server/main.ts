@@ -106,6 +106,14 @@ async function serve(config: Config): Promise<void> {
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    battles: {
+      store: { save: async () => undefined },
+      length: {
+        durationMs: config.battleSeconds * 1000,
+        countdownSeconds: config.battleCountdownSeconds,
+        problemCount: config.battleProblems,
+      },
+    },
     checkStorage: () => database.check(),
     locate,
     log,

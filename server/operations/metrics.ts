@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../contract/error-codes.ts'
+import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 
 /** Which of the daily boards. */
 export type BoardName = 'players' | 'states' | 'states_of_all_leagues'
@@ -13,6 +14,7 @@ export type Metrics = {
   boardComputed(board: BoardName): void
   /** A transaction of so many jobs was committed. */
   batch(jobs: number, seconds: number): void
+  readonly battles: BattleMetrics
   /** Everything in Prometheus text, and its content type. */
   text(): Promise<string>
   readonly contentType: string
@@ -68,6 +70,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
       batchJobs.observe(jobs)
       batchSeconds.observe(seconds)
     },
+    battles: battleMetrics(registry),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -1,0 +1,86 @@
+import { StorageAway } from '../operations/errors.ts'
+import type { Clock } from './clock.ts'
+import { FIRST_RETRY_MS, LAST_RETRY_MS, MOST_SAVE_TRIES, MOST_UNSAVED, SAVES_AT_ONCE } from './overload.ts'
+import type { BattleStore, FinishedBattle } from './port.ts'
+
+/** Sees to it that finished battles are stored, also those that end while the database is away. */
+export type BattleKeeper = {
+  keep(battle: FinishedBattle): void
+  /** How many are not stored yet. */
+  waiting(): number
+  /** Resolves once all are stored, or after this time. */
+  stored(withinMs: number): Promise<void>
+}
+
+export type BattleKeeperNeeds = {
+  readonly clock: Clock
+  readonly save: BattleStore['save']
+  /** A battle is lost: there was no room to wait in, or the database refused it for good. */
+  readonly onLost: (error: unknown) => void
+}
+
+type Unsaved = { readonly battle: FinishedBattle; tries: number }
+
+/**
+ * Stores battles in the order in which they end, many at once. When the database is away it is asked again with one battle at
+ * a time, less and less often.
+ */
+export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): BattleKeeper {
+  const unsaved: Unsaved[] = []
+  const whenStored = new Set<() => void>()
+  let underWay = 0
+  let pauseMs = 0
+  let isPaused = false
+
+  const failed = (item: Unsaved, error: unknown): void => {
+    if (!(error instanceof StorageAway)) item.tries += 1
+    if (item.tries >= MOST_SAVE_TRIES) onLost(error)
+    else unsaved.push(item)
+    if (isPaused) return
+    isPaused = true
+    pauseMs = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, 2 * pauseMs))
+    clock.later(pauseMs, () => {
+      isPaused = false
+      pump()
+    })
+  }
+
+  const store = async (item: Unsaved): Promise<void> => {
+    try {
+      await save(item.battle)
+      pauseMs = 0
+    } catch (error) {
+      failed(item, error)
+    }
+    underWay -= 1
+    pump()
+  }
+
+  const pump = (): void => {
+    const most = isPaused ? 0 : pauseMs > 0 ? 1 : SAVES_AT_ONCE
+    while (underWay < most) {
+      const item = unsaved.shift()
+      if (!item) break
+      underWay += 1
+      void store(item)
+    }
+    if (underWay > 0 || unsaved.length > 0) return
+    for (const resolve of whenStored) resolve()
+    whenStored.clear()
+  }
+
+  return {
+    keep: (battle) => {
+      if (unsaved.length >= MOST_UNSAVED) return onLost(new Error('too many battles wait to be stored'))
+      unsaved.push({ battle, tries: 0 })
+      pump()
+    },
+    waiting: () => unsaved.length + underWay,
+    stored: (withinMs) =>
+      new Promise((resolve) => {
+        if (underWay === 0 && unsaved.length === 0) return resolve()
+        whenStored.add(resolve)
+        clock.later(withinMs, resolve)
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { nickname, place } from '../../contract/guest.ts'
+import type { Drain } from '../operations/drain.ts'
+import type { Log } from '../operations/log.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { battleArena, type ArenaNeeds } from './arena.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { FinishedNeeds } from './finished-battles.ts'
+import type { BattleLength } from './live-battles.ts'
+import type { BattleStore } from './port.ts'
+import { battleSockets } from './socket-server.ts'
+
+/** What an app says of its battles. */
+export type BattlesOfApp = {
+  readonly store: Pick<BattleStore, 'save'>
+  readonly length: BattleLength
+  /** Node's own unless a test moves it. */
+  readonly clock?: Clock
+}
+
+export type BindNeeds = FinishedNeeds & {
+  readonly battles: BattlesOfApp
+  readonly nicknameFault: (nickname: string) => string | null
+  readonly placeFault: (place: string) => string | null
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly drain: Drain
+}
+
+const SEEDS = 2 ** 32
+
+/** A name and a place as others may see them, judged as the calls judge them (decisions §3). */
+function fitWords({ nicknameFault, placeFault }: BindNeeds): Pick<ArenaNeeds, 'fitNickname' | 'fitPlace'> {
+  return {
+    fitNickname: (text) =>
+      nickname.safeParse(text).success && nicknameFault(text) === null ? text.trim() : null,
+    fitPlace: (text) => (place.safeParse(text).success && placeFault(text) === null ? text.trim() : null),
+  }
+}
+
+/** Puts Math Battles on the app's own server. When the app closes, battles end first (BAT-65). */
+export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
+  const { battles, log, metrics, drain, tokenHash, newPublicId, now } = needs
+  const { clock = systemClock() } = battles
+  const counted = metrics.battles
+  const arena = battleArena({
+    clock,
+    length: battles.length,
+    store: battles.store,
+    newBattleId: newPublicId,
+    newSeed: () => randomInt(SEEDS),
+    tokenHash,
+    newPublicId,
+    now,
+    ...fitWords(needs),
+    counts: {
+      refused: counted.refused,
+      answered: counted.answered,
+      waited: counted.waited,
+      lost: (error) => {
+        counted.lost()
+        log.error({ event: 'battle_lost', err: error }, 'a finished battle could not be stored')
+      },
+      failed: (name, error) =>
+        log.error({ event: 'battle_event_failed', name, err: error }, 'an event of a battle failed'),
+    },
+  })
+  counted.readLevels(arena.levels)
+  const sockets = battleSockets(app.server, arena.gateway, () => drain.draining)
+  app.addHook('preClose', async () => {
+    await arena.drain()
+    await sockets.close()
+  })
+}

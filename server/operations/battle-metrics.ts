@@ -1,0 +1,84 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+
+/** How full the arena is. */
+type Levels = {
+  readonly connections: number
+  readonly waiting: number
+  readonly liveBattles: number
+  readonly unsaved: number
+}
+
+export type BattleMetrics = {
+  refused(code: BattleErrorCode): void
+  answered(): void
+  /** So long did a player wait for opponents. */
+  waited(seconds: number): void
+  /** A finished battle could not be stored. */
+  lost(): void
+  /** From now on the levels are read from here whenever somebody asks. */
+  readLevels(read: () => Levels): void
+}
+
+function nobody(): Levels {
+  return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0 }
+}
+
+/** The metrics of Math Battles (issue 4: overload is visible). */
+export function battleMetrics(registry: Registry): BattleMetrics {
+  const registers = [registry]
+  let answers = 0
+  let levels: () => Levels = nobody
+  const gauge = (name: string, help: string, pick: (now: Levels) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(pick(levels()))
+      },
+    })
+  gauge('battle_connections', 'Open connections of the battle socket.', (now) => now.connections)
+  gauge('battle_queue_length', 'Players who wait for opponents.', (now) => now.waiting)
+  gauge('battle_live', 'Battles that are going on.', (now) => now.liveBattles)
+  gauge('battle_unsaved', 'Finished battles that are not stored yet.', (now) => now.unsaved)
+  const refusals = new Counter({
+    name: 'battle_refusals_total',
+    help: 'Events that were refused, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  const lost = new Counter({
+    name: 'battle_lost_total',
+    help: 'Finished battles that could not be stored.',
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'battle_wait_seconds',
+    help: 'Time in the queue of players who were matched.',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
+    registers,
+  })
+  const told = new Counter({
+    name: 'battle_answers_total',
+    help: 'Answers that the referee was given.',
+    registers,
+    // Counting happens tens of thousands of times a second, asking every few seconds.
+    collect() {
+      this.reset()
+      this.inc(answers)
+    },
+  })
+  told.inc(0)
+  return {
+    refused: (code) => refusals.inc({ code }),
+    answered: () => {
+      answers += 1
+    },
+    waited: (seconds) => waits.observe(seconds),
+    lost: () => lost.inc(),
+    readLevels: (from) => {
+      levels = from
+    },
+  }
+}
