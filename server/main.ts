@@ -13,6 +13,7 @@ import { retentionJob } from './operations/retention.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
+import { sqlBattleStore } from './storage/sql/battle-store.ts'
 import { sqlGuestStore } from './storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from './storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from './storage/sql/practice-store.ts'
@@ -107,7 +108,7 @@ async function serve(config: Config): Promise<void> {
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
     battles: {
-      store: { save: async () => undefined },
+      store: sqlBattleStore(database),
       length: {
         durationMs: config.battleSeconds * 1000,
         countdownSeconds: config.battleCountdownSeconds,
