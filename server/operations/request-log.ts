@@ -1,10 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { leaderboardEndpoints } from '../../contract/leaderboard-endpoints.ts'
 import { REQUEST_FIELDS } from './request-fields.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Asked every few seconds by machines; a line for each would drown the others. */
-const QUIET_ROUTES: readonly string[] = ['/healthz', '/readyz', '/metrics']
+/**
+ * Asked every few seconds, by machines and by every open board; a line for each would drown the others. They are counted
+ * in the metrics, and what is wrong with one is told.
+ */
+const QUIET_ROUTES: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  leaderboardEndpoints.players.path,
+  leaderboardEndpoints.states.path,
+  leaderboardEndpoints.statesOfAllLeagues.path,
+]
 
 /** Writers of lines that are remembered; there are fewer kinds of answers than this. */
 const MOST_WRITERS = 1000
@@ -15,7 +26,7 @@ type LineWriter = (fields: { readonly durationMs: number; readonly code?: string
 function lineWriter(log: Log, method: string, route: string, status: number): LineWriter {
   const lines = log.child({ event: 'request', method, route, status })
   if (status >= 500) return (fields) => lines.warn(fields)
-  if (QUIET_ROUTES.includes(route)) return (fields) => lines.debug(fields)
+  if (status < 400 && QUIET_ROUTES.includes(route)) return (fields) => lines.debug(fields)
   return (fields) => lines.info(fields)
 }
 
