@@ -6,6 +6,7 @@ import { NOWHERE } from '../server/location/port.ts'
 import { Drain } from '../server/operations/drain.ts'
 import { createLog } from '../server/operations/log.ts'
 import { createMetrics } from '../server/operations/metrics.ts'
+import { sqlBattleStore } from '../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
@@ -22,6 +23,7 @@ export async function serveReal(folder: string): Promise<void> {
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    battleBoards: sqlBattleStore(database),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log,

@@ -2,6 +2,9 @@ import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
+import { battleBoardService } from './battle/board-service.ts'
+import type { BattleStore } from './battle/port.ts'
+import { bindBattleRoutes } from './battle/routes.ts'
 import type { ProxyTrust } from './config.ts'
 import { nicknameFault, placeFault, readNickname, readProfile } from './guest/name-check.ts'
 import type { GuestStore } from './guest/port.ts'
@@ -10,7 +13,8 @@ import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
 import type { LeaderboardStore } from './leaderboard/port.ts'
 import { bindLeaderboardRoutes } from './leaderboard/routes.ts'
-import { leaderboardService } from './leaderboard/service.ts'
+import { BOARD_MAX_AGE_MS, leaderboardService } from './leaderboard/service.ts'
+import { sharedAnswer } from './leaderboard/shared-answer.ts'
 import type { Locate } from './location/port.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf } from './location/service.ts'
@@ -38,6 +42,7 @@ export type AppDependencies = {
   readonly guests: GuestStore
   readonly results: PracticeStore
   readonly boards: LeaderboardStore
+  readonly battleBoards: Omit<BattleStore, 'save'>
   /** Without them the app has no battle socket. */
   readonly battles?: BattlesOfApp
   readonly checkStorage: () => Promise<void>
@@ -137,6 +142,11 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
     onComputed: (board) => metrics.boardComputed(board),
   })
   bindLeaderboardRoutes(bind, leaderboards, tokenHash, readNickname)
+  const finishedBattles = battleBoardService({
+    battles: dependencies.battleBoards,
+    share: (compute) => sharedAnswer(compute, BOARD_MAX_AGE_MS, elapsedMs),
+  })
+  bindBattleRoutes(bind, finishedBattles, tokenHash)
   const roughPlace = roughPlaceOf({
     locate,
     isFit: (text) => placeFault(text) === null,

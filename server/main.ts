@@ -101,14 +101,16 @@ async function serve(config: Config): Promise<void> {
     now: Date.now,
     log,
   })
+  const battleStore = sqlBattleStore(database)
   const app = await buildApp({
     site: config.site,
     trustProxy: config.trustProxy,
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    battleBoards: battleStore,
     battles: {
-      store: sqlBattleStore(database),
+      store: battleStore,
       length: {
         durationMs: config.battleSeconds * 1000,
         countdownSeconds: config.battleCountdownSeconds,

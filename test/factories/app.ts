@@ -7,6 +7,7 @@ import { Drain } from '../../server/operations/drain.ts'
 import { createLog } from '../../server/operations/log.ts'
 import { createMetrics } from '../../server/operations/metrics.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
@@ -69,6 +70,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     guests: sqlGuestStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    battleBoards: sqlBattleStore(database),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log: createLog('trace', { write: (line) => void lines.push(line) }),

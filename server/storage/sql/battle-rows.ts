@@ -86,11 +86,10 @@ function storingStatements(dialect: Dialect) {
     ),
     totals: statement<Rows>()((values) =>
       db
-        .selectFrom('battle_total')
-        .selectAll()
-        .where('guest_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, GUEST_ID)).select('sent.guest_id'),
-        ),
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
+        .selectAll('battle_total'),
     ),
     putTotals: statement<Rows>()((values) =>
       db
@@ -243,15 +242,21 @@ export class BattleRows {
     return new Set(found.map(({ battle_id: id }) => id))
   }
 
-  /** Stores battles that are not, with the rows of all their players, and counts them. */
+  /** The totals of these guests; who is unknown has none. */
+  totalsOf(transaction: Transaction, tokenHashes: readonly string[]): Promise<TotalRow[]> {
+    const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
+    return transaction.all(this.#storing.totals, { rows })
+  }
+
+  /** Stores battles that are not, with the rows of all their players, and adds them to the totals of their people. */
   async insert(
     transaction: Transaction,
     battles: readonly BattleTable[],
     players: readonly BattlePlayerTable[],
+    totals: readonly TotalRow[],
   ): Promise<void> {
     const people = players.flatMap((row) => (row.guest_id === null ? [] : [{ row, guestId: row.guest_id }]))
-    const ids = new Set(people.map(({ guestId }) => guestId))
-    const tally = new BattleTally(await transaction.all(this.#storing.totals, { rows: guestRows(ids) }))
+    const tally = new BattleTally(totals)
     for (const { row, guestId } of people.toSorted((a, b) => byEnd(a.row, b.row))) tally.add(guestId, row)
     transaction.send(this.#storing.insertBattles, { rows: toJson(battles) })
     transaction.send(this.#storing.insertPlayers, { rows: toJson(players) })

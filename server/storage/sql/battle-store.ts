@@ -233,7 +233,7 @@ export function sqlBattleStore(database: Database): BattleStore {
     known: ReadonlyMap<string, KnownGuest>,
   ): Promise<Map<string, number>> => {
     const news = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
-    await guestRows.insert(transaction, news)
+    guestRows.insert(transaction, news)
     const changes = [...guests].flatMap(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before ? [{ tokenHash, known: before, guest }] : []
@@ -247,18 +247,19 @@ export function sqlBattleStore(database: Database): BattleStore {
     transaction: Transaction,
     battles: readonly FinishedBattle[],
   ): Promise<readonly Outcome<void>[]> => {
-    const [known, stored] = await Promise.all([
-      guestRows.findToChange(transaction, tokenHashesOf(battles)),
-      battleRows.stored(
-        transaction,
-        battles.map(({ battleId }) => battleId),
-      ),
+    const tokenHashes = tokenHashesOf(battles)
+    const battleIds = battles.map(({ battleId }) => battleId)
+    // The guests first: their totals are then nobody else's to change.
+    const [known, totals, stored] = await Promise.all([
+      guestRows.findToChange(transaction, tokenHashes),
+      battleRows.totalsOf(transaction, tokenHashes),
+      battleRows.stored(transaction, battleIds),
     ])
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
     const ids = await putGuests(transaction, guests, known)
     const players = fresh.flatMap((battle) => playerRows(battle, ids))
-    await battleRows.insert(transaction, fresh.map(battleRow), players)
+    await battleRows.insert(transaction, fresh.map(battleRow), players, totals)
     return outcomes
   }
 
