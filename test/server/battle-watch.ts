@@ -1,0 +1,108 @@
+import type { ServerEventName } from '../../contract/battle-events.ts'
+import type { EndView, ScoreView, StartView } from '../../domain/battle-view.ts'
+import type { GatewayLine } from '../../server/battle/gateway.ts'
+import type { FinishedBattle } from '../../server/battle/port.ts'
+
+type Claimed = { readonly battleId: string; readonly problemIndex: number; readonly answer: number }
+
+/** Something happened that may not. */
+export function fault(what: string): never {
+  throw new Error(what)
+}
+
+function keyOf(battleId: string, playerId: string): string {
+  return `${battleId} ${playerId}`
+}
+
+/**
+ * Watches what goes into the gateway and what comes out of it, and throws at what may not be: somebody in two places, somebody
+ * told of a battle that they left, a secret told, points for what was never answered right, a battle stored twice.
+ */
+export function battleWatch() {
+  const current = new Map<string, GatewayLine>()
+  const outdated = new Set<GatewayLine>()
+  const battleOf = new Map<string, string>()
+  const left = new Set<string>()
+  const ended = new Set<string>()
+  const ends = new Map<string, EndView[]>()
+  const problems = new Map<string, StartView['problems']>()
+  /** By battle and player: the problems answered right at least once. */
+  const right = new Map<string, Set<number>>()
+
+  const bind = (playerId: string, line: GatewayLine): void => {
+    const before = current.get(playerId)
+    if (before && before !== line) outdated.add(before)
+    outdated.delete(line)
+    current.set(playerId, line)
+  }
+
+  const checkScores = (battleId: string, playerId: string, scores: readonly ScoreView[]): void => {
+    const own = scores.find(({ you }) => you) ?? fault('nobody is you')
+    const most = 5 * (right.get(keyOf(battleId, playerId))?.size ?? 0)
+    if (own.score > most) fault(`${own.score} points where at most ${most} can be`)
+  }
+
+  const enter = (playerId: string, battleId: string): void => {
+    if (left.has(keyOf(battleId, playerId))) fault(`told of ${battleId}, which was left`)
+    const known = battleOf.get(playerId)
+    if (known !== undefined && known !== battleId && !ended.has(known))
+      fault(`in ${known} and in ${battleId}`)
+    battleOf.set(playerId, battleId)
+  }
+
+  return {
+    ends,
+    received: (playerId: string, line: GatewayLine, name: string, payload: unknown): void => {
+      const fields = (payload ?? {}) as Partial<Claimed> & { playerId?: unknown }
+      const names = ['join-battle-queue', 'start-computer-battle', 'battle-ready']
+      if (names.includes(name) && fields.playerId === playerId) {
+        if (name !== 'battle-ready' || !outdated.has(line)) bind(playerId, line)
+      }
+      const battleId = battleOf.get(playerId)
+      if (name === 'leave-battle-queue' && current.get(playerId) === line && battleId !== undefined) {
+        if (!ended.has(battleId)) left.add(keyOf(battleId, playerId))
+        battleOf.delete(playerId)
+      }
+      if (name === 'battle-answer' && fields.battleId !== undefined && fields.problemIndex !== undefined) {
+        const key = keyOf(fields.battleId, playerId)
+        if (problems.get(fields.battleId)?.[fields.problemIndex]?.answer !== fields.answer) return
+        right.set(key, (right.get(key) ?? new Set()).add(fields.problemIndex))
+      }
+    },
+    told: (playerId: string, name: ServerEventName, payload: unknown, packet: string): void => {
+      if (/player\d+x+/.test(packet)) fault(`a token was told in ${name}`)
+      if (name === 'battle-error') return
+      if (name === 'queue-joined') {
+        const battleId = battleOf.get(playerId)
+        if (battleId !== undefined && !ended.has(battleId)) fault(`waits and plays in ${battleId}`)
+        return
+      }
+      const { battleId } = payload as { battleId: string }
+      if (name === 'battle-end') {
+        if (left.has(keyOf(battleId, playerId))) fault(`told the end of ${battleId}, which was left`)
+        ended.add(battleId)
+        ends.set(battleId, [...(ends.get(battleId) ?? []), payload as EndView])
+        return
+      }
+      enter(playerId, battleId)
+      if (name === 'battle-start') {
+        const start = payload as StartView
+        const known = problems.get(battleId)
+        if (known && JSON.stringify(known) !== JSON.stringify(start.problems)) fault('other problems')
+        problems.set(battleId, start.problems)
+      }
+      if (name === 'battle-score-update') {
+        checkScores(battleId, playerId, (payload as { scores: readonly ScoreView[] }).scores)
+      }
+    },
+    saved: (battle: FinishedBattle): void => {
+      const { battleId, players } = battle
+      ended.add(battleId)
+      const people = players.flatMap((player) => (player.kind === 'person' ? [player.tokenHash] : []))
+      if (new Set(people).size !== people.length) fault(`somebody meets themselves in ${battleId}`)
+      for (const { score, problemsAnswered } of players) {
+        if (score > 5 * 20 || problemsAnswered > 20) fault(`impossible: ${score}, ${problemsAnswered}`)
+      }
+    },
+  }
+}
