@@ -39,6 +39,7 @@ export type World = {
   /** How many battles were begun. */
   readonly begun: number
   readonly refusals: ReadonlyMap<BattleErrorCode, number>
+  /** How full the arena is once every page is closed. */
   readonly levels: ArenaLevels
   /** The pages that were open to the last, and where they are. */
   readonly lastPlays: readonly BattlePlay[]
@@ -60,6 +61,7 @@ export async function playWorld(seed: number): Promise<World> {
   const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const clock = fakeClock(START_MS)
   const present = new Map<string, Tab>()
+  const opened: Tab[] = []
   const kept: FinishedBattle[] = []
   const refusals = new Map<BattleErrorCode, number>()
   const watch = battleWatch()
@@ -254,6 +256,7 @@ export async function playWorld(seed: number): Promise<World> {
       server: null,
     }
     open(tab)
+    opened.push(tab)
     present.set(playerId, tab)
     if (battleId) up(tab, 'battle-ready', { battleId, playerId })
     return tab
@@ -287,13 +290,15 @@ export async function playWorld(seed: number): Promise<World> {
     await new Promise((resolve) => setImmediate(resolve))
     clock.run()
   }
-  const openTabs = [...present.values()].filter(({ isOpen }) => isOpen)
+  const lastPlays = [...present.values()].filter(({ isOpen }) => isOpen).map(({ play }) => play)
+  for (const tab of opened) cut(tab)
+  clock.run()
   return {
     kept,
     ends: watch.ends,
     begun: ids,
     refusals,
     levels: arena.levels(),
-    lastPlays: openTabs.map(({ play }) => play),
+    lastPlays,
   }
 }
