@@ -43,6 +43,8 @@ const ALSO_REFUSED = [
 ]
 /** The list above is matched with repeated letters made one, so that this stands by itself. */
 const THREE_K = /k[ _-]*k[ _-]*k/i
+/** The profanity list lets this pass behind some letters, for the sake of words that no name needs. */
+const WHATEVER_IS_BEFORE = /shit(?!ak)/i
 /** Words that are part of real places (Kill Devil Hills). */
 const FINE_IN_A_PLACE = ['kill']
 /** The longest names of towns have six words; more is somebody talking. */
@@ -81,7 +83,7 @@ function meaningOf(match: MatchPayload): string {
 
 /** Whether a name is profane as it stands, or when what separates its letters is left out. */
 function isProfane(name: string): boolean {
-  if (matcher.hasMatch(name) || THREE_K.test(name)) return true
+  if (matcher.hasMatch(name) || THREE_K.test(name) || WHATEVER_IS_BEFORE.test(name)) return true
   const parts = name.split(/[ _-]+/)
   if (parts.length === 1) return false
   const joined = parts.join('')
