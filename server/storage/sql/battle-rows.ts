@@ -8,7 +8,7 @@ import { queryBuilder, statement } from './statement.ts'
 type Rows = { rows: string }
 
 /** Battles of one portion of forgetting: every battle of all who played in them is then read. */
-export const MOST_BATTLES_IN_PORTION = 50
+export const MOST_BATTLES_IN_PORTION = 20
 
 const BATTLE_COLUMNS = {
   battle_id: 'text',

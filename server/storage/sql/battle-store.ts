@@ -18,7 +18,7 @@ import type { BattlePlayerTable, BattleTable } from './schema.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 /** Battles of one transaction at most, so that no turn of the event loop is long. */
-const MOST_AT_ONCE = 64
+const MOST_AT_ONCE = 32
 const MOST_WAITING = 10_000
 
 function readingStatements(dialect: Dialect) {
