@@ -5,6 +5,7 @@ import { tokenHash } from '../../server/guest/token.ts'
 import { BOARD_MAX_AGE_MS } from '../../server/leaderboard/service.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
+import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { guestRecord } from '../factories/guests.ts'
@@ -184,4 +185,37 @@ test.each([
   const answer = await app.get(path)
   expect(answer.status).toBe(400)
   expect((answer.json as { message: string }).message).toMatch(message)
+})
+
+test('[BAT-70, BAT-71, BAT-72] a battle that was played over the socket is in the history and on the board', async () => {
+  const app: RunningApp = await startApp({
+    battles: {
+      length: { durationMs: 1000, countdownSeconds: 1, problemCount: 150 },
+      store: { save: (battle) => sqlBattleStore(app.database).save(battle) },
+    },
+  })
+  const [one, two] = [await battlePlayer(app.url), await battlePlayer(app.url)]
+  one.join({ nickname: 'BraveOwl7' })
+  two.join({ nickname: 'CalmBear5' })
+  const { battleId } = await one.next('battle-start')
+  two.send('leave-battle-queue')
+  one.send('battle-timeout', { battleId, finalScore: 0, problemsAnswered: 0 })
+  await one.next('battle-end')
+  const history = async (player: BattlePlayer) =>
+    (await app.get(`/api/battles/history/${player.playerId}`)).json
+  await expect
+    .poll(() => history(one))
+    .toMatchObject([{ battleId, winnerId: one.playerId, rank: 1, players: 2 }])
+  const [row] = await boardOf(app, `&sessionToken=${one.playerId}`)
+  expect(row).toEqual({
+    playerId: one.playerId,
+    nickname: 'BraveOwl7',
+    wins: 1,
+    winStreak: 1,
+    topScore: 0,
+  })
+  const lost = battleRoutes.history.answer.parse(await history(two))
+  expect(lost).toMatchObject([{ battleId, rank: 2 }])
+  expect(lost[0]?.winnerId).toMatch(/^[A-Za-z0-9]{16}$/)
+  expect(lost[0]?.winnerId).not.toBe(one.playerId)
 })
