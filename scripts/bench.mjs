@@ -8,6 +8,7 @@ const BENCHES = {
   input: 'bench/input.ts',
   boards: 'bench/boards.ts',
   answers: 'bench/board-answers.ts',
+  battles: 'bench/battles.ts',
 }
 
 const entry = BENCHES[process.argv[2] ?? '']

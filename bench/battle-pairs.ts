@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DIVISIONS, PREFERENCES_OF } from '../domain/division.ts'
+import type { StartView } from '../domain/battle-view.ts'
+import { frameOf, RawLine } from './battle-line.ts'
+
+export type RelayName = 'ws' | 'socket.io'
+export type ServerName = RelayName | 'tenfold'
+
+/** A player's line and the answers it may give: right ones, one problem after the other. */
+export type Player = {
+  readonly line: RawLine
+  battleId: string
+  answers: readonly number[]
+  next: number
+}
+
+export type Pair = readonly [Player, Player]
+
+const SOCKET_PATH = '/socket.io/?EIO=4&transport=websocket'
+const CONNECTING_AT_ONCE = 50
+const JOIN = frameOf('40')
+const TYPES = DIVISIONS.flatMap((division) =>
+  PREFERENCES_OF[division].map((preference) => ({ division, preference })),
+)
+/** Four who wait are two battles of two; they meet a tenth of a second after they came. */
+const QUARTET = 4
+const MATCHED_WITHIN_MS = 3_000
+
+function textOf(buffer: Buffer, from: number, to: number): string {
+  return buffer.toString('utf8', from, to)
+}
+
+/** Resolves when the line hears a text that begins so. */
+export function heard(line: RawLine, beginning: string): Promise<string> {
+  return new Promise((resolve) => {
+    line.onText = (buffer, from, to) => {
+      const text = textOf(buffer, from, Math.min(to, from + beginning.length))
+      if (text === beginning) resolve(textOf(buffer, from, to))
+    }
+  })
+}
+
+/** A line that is connected to the relay or to Tenfold, to the latter two by Socket.IO's handshake. */
+export async function connected(port: number, server: ServerName, room: string): Promise<RawLine> {
+  const line = new RawLine(port, server === 'ws' ? `/${room}` : SOCKET_PATH, () => undefined)
+  if (server === 'ws') {
+    await line.opened
+    return line
+  }
+  const isOpen = heard(line, '0{')
+  await line.opened
+  await isOpen
+  const isIn = heard(line, '40')
+  line.send(JOIN)
+  await isIn
+  return line
+}
+
+/** So many lines, a few dozen at a time. */
+export async function connectAll(port: number, server: ServerName, count: number): Promise<RawLine[]> {
+  const lines: RawLine[] = []
+  while (lines.length < count) {
+    const size = Math.min(CONNECTING_AT_ONCE, count - lines.length)
+    const rooms = Array.from({ length: size }, (_, at) => `room${Math.floor((lines.length + at) / 2)}`)
+    lines.push(...(await Promise.all(rooms.map((room) => connected(port, server, room)))))
+  }
+  return lines
+}
+
+function playerOn(line: RawLine): Player {
+  return { line, battleId: 'aBcDeFgHiJkLmNoP', answers: [], next: 0 }
+}
+
+function pairUp(players: readonly Player[]): Pair[] {
+  return players.flatMap((player, at) => {
+    const other = players[at + 1]
+    return at % 2 === 0 && other ? [[player, other] as const] : []
+  })
+}
+
+/** Both of each pair in a room of their own. */
+export async function relayPairs(port: number, server: RelayName, count: number): Promise<Pair[]> {
+  const lines = await connectAll(port, server, 2 * count)
+  if (server === 'socket.io') {
+    for (const [at, line] of lines.entries()) {
+      const joined = heard(line, '42["joined"')
+      line.send(frameOf(`42["room","room${Math.floor(at / 2)}"]`))
+      await joined
+    }
+  }
+  return pairUp(lines.map(playerOn))
+}
+
+let tokens = 0
+
+function newToken(): string {
+  tokens += 1
+  return `bench${String(tokens).padStart(11, '0')}`
+}
+
+/** Puts players into a queue; what they hear of the start of their battle, in their order. */
+async function starts(lines: readonly RawLine[], type: (typeof TYPES)[number]): Promise<string[]> {
+  const heardAll = Promise.all(lines.map((line) => heard(line, '42["battle-start"')))
+  for (const line of lines) {
+    const wish = { playerId: newToken(), nickname: 'SwiftFox42', location: 'Sacramento', ...type }
+    line.send(frameOf(`42${JSON.stringify(['join-battle-queue', wish])}`))
+  }
+  return Promise.race([heardAll, delay(MATCHED_WITHIN_MS, [])])
+}
+
+/** The two battles of four players, or null when three of them met. */
+function battlesOf(lines: readonly RawLine[], texts: readonly string[]): Pair[] | null {
+  const players = texts.flatMap((text, at): Player[] => {
+    const [, start] = JSON.parse(text.slice(2)) as [string, StartView]
+    const line = lines[at]
+    if (!line || start.opponents.length !== 1) return []
+    return [{ line, battleId: start.battleId, answers: start.problems.map(({ answer }) => answer), next: 0 }]
+  })
+  if (players.length < QUARTET) return null
+  return pairUp(players.toSorted((a, b) => (a.battleId < b.battleId ? -1 : 1)))
+}
+
+/**
+ * Brings lines together in battles of two, in all queues at once. Where a busy machine lets three meet, four others take their
+ * places.
+ */
+export async function battlePairs(port: number, lines: readonly RawLine[]): Promise<Pair[]> {
+  const left = [...lines]
+  const pairs: Pair[] = []
+  await Promise.all(
+    TYPES.map(async (type) => {
+      while (left.length >= QUARTET) {
+        const quartet = left.splice(0, QUARTET)
+        const battles = battlesOf(quartet, await starts(quartet, type))
+        if (battles) pairs.push(...battles)
+        else {
+          await closeAll(quartet)
+          left.push(...(await connectAll(port, 'tenfold', QUARTET)))
+        }
+      }
+    }),
+  )
+  return pairs
+}
+
+/** Pairs at a server, ready to answer. */
+export async function pairsAt(port: number, server: ServerName, count: number): Promise<Pair[]> {
+  if (server !== 'tenfold') return relayPairs(port, server, count)
+  return battlePairs(port, await connectAll(port, server, 2 * count))
+}
+
+/** Closes all lines and gives the server a moment to notice. */
+export async function closeAll(lines: readonly RawLine[]): Promise<void> {
+  for (const line of lines) line.close()
+  await Promise.all(lines.map(({ closed }) => closed))
+  await delay(200)
+}

@@ -1,0 +1,120 @@
+/** What Math Battles cost, beside the smallest relays of the same messages: see docs/performance.md. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { answersTable, connectLine, endsLine, idleLine, memoryLine, paceTable } from './battle-figures.ts'
+import { load, type Figures, type Target, type Task } from './battle-load.ts'
+import type { ServerName } from './battle-pairs.ts'
+import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
+import { onCore, startOn, type Started } from './board-answers-servers.ts'
+
+const SERVER_CORE = 0
+const LOAD_CORE = 1
+const THIS_FILE = fileURLToPath(import.meta.url)
+const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url))
+const ALL: readonly ServerName[] = ['ws', 'socket.io', 'tenfold']
+/** Lets the load ask a server to collect its garbage before its memory is looked at. */
+const COLLECTING = [
+  '--expose-gc',
+  '--import',
+  'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())',
+]
+
+/** Each task and the servers it is done against. All are at the sizes that issue 4 asks for. */
+const TASKS: Readonly<
+  Record<Task['kind'], { readonly task: Task; readonly servers: readonly ServerName[] }>
+> = {
+  answers: {
+    task: { kind: 'answers', pairs: 1500, rounds: 15, sliceSeconds: 1, warmUpSeconds: 2, atOnce: 64 },
+    servers: ALL,
+  },
+  pace: { task: { kind: 'pace', pairs: 2000, rounds: 5, sliceSeconds: 3, perSecond: 2000 }, servers: ALL },
+  idle: { task: { kind: 'idle', pairs: 4000, seconds: 30 }, servers: ['tenfold'] },
+  memory: { task: { kind: 'memory', pairs: 1000 }, servers: ['socket.io', 'tenfold'] },
+  connecting: { task: { kind: 'connecting', lines: 500, rounds: 9 }, servers: ['socket.io', 'tenfold'] },
+  ends: { task: { kind: 'ends', pairs: 500 }, servers: ['tenfold'] },
+}
+
+type Settings = {
+  /** What to measure. */
+  readonly kinds: readonly Task['kind'][]
+  /** Changes to the task of a kind, such as fewer rounds. */
+  readonly changes: Readonly<Partial<Record<Task['kind'], Partial<Task>>>>
+  /** More options of Node for Tenfold, such as --cpu-prof. */
+  readonly nodeOptions: readonly string[]
+}
+
+async function start(name: ServerName, dataDir: string, nodeOptions: readonly string[]): Promise<Started> {
+  return startOn(
+    SERVER_CORE,
+    (port) => [
+      ...COLLECTING,
+      ...(name === 'tenfold' ? [...nodeOptions, SERVER] : [THIS_FILE, name, String(port)]),
+    ],
+    (port) => ({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(dataDir, name),
+      // Long battles without a countdown, so that what is measured is answers.
+      BATTLE_SECONDS: '3600',
+      BATTLE_COUNTDOWN_SECONDS: '0',
+      BATTLE_PROBLEMS: '1000',
+    }),
+  )
+}
+
+/** What the load, in a process of its own on the other core, saw. */
+async function measured(targets: readonly Target[], task: Task): Promise<Figures> {
+  const child = onCore(LOAD_CORE, [THIS_FILE, 'load', JSON.stringify({ targets, task })], process.env, 'pipe')
+  let text = ''
+  for await (const chunk of child.stdout ?? []) text += String(chunk)
+  if (text === '') throw new Error('the load of the bench ended without figures')
+  return JSON.parse(text) as Figures
+}
+
+/** Every kind against servers of its own, so that none finds what another left behind. */
+async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): Promise<Figures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
+  const started: Started[] = []
+  try {
+    const { task, servers } = TASKS[kind]
+    const targets: Target[] = []
+    for (const name of servers) {
+      const { port, pid, child } = await start(name, dataDir, nodeOptions)
+      started.push({ port, pid, child })
+      targets.push({ name, port, pid })
+    }
+    return await measured(targets, { ...task, ...changes[kind] } as Task)
+  } finally {
+    for (const { child } of started) child.kill(nodeOptions.length > 0 ? 'SIGTERM' : 'SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compare(settings: Settings): Promise<void> {
+  console.log(
+    `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
+  )
+  for (const kind of settings.kinds) {
+    const { answers, pace, idle, memory, connecting, ends } = await measure(kind, settings)
+    if (answers) console.log(`${answersTable(answers)}\n`)
+    if (pace) console.log(`${paceTable(pace, 2000)}\n`)
+    if (idle) console.log(`${idleLine(idle)}\n`)
+    if (memory) console.log(`${memoryLine(memory)}\n`)
+    if (connecting) console.log(`${connectLine(connecting)}\n`)
+    if (ends) console.log(`${endsLine(ends)}\n`)
+  }
+}
+
+const [role = '', given = ''] = process.argv.slice(2)
+if (role === 'ws') serveWsRelay(Number(given))
+else if (role === 'socket.io') serveSocketIoRelay(Number(given))
+else if (role === 'load') {
+  const { targets, task } = JSON.parse(given) as { targets: Target[]; task: Task }
+  process.stdout.write(JSON.stringify(await load(targets, task)), () => process.exit(0))
+} else {
+  const asked = given === '' ? {} : (JSON.parse(given) as Partial<Settings>)
+  const kinds = Object.keys(TASKS) as Task['kind'][]
+  await compare({ kinds, changes: {}, nodeOptions: [], ...asked })
+}
