@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { Frame } from './features/frame/frame.tsx'
@@ -27,8 +27,9 @@ const LeaderboardPage = lazyPage(() =>
 const LeaderboardIndividualPage = lazyPage(() =>
   import('./pages/leaderboard-individual-page.tsx').then((page) => page.LeaderboardIndividualPage),
 )
-const ComingNextPage = lazyPage(() =>
-  import('./pages/coming-next-page.tsx').then((page) => page.ComingNextPage),
+const BattlePage = lazyPage(() => import('./pages/battle-page.tsx').then((page) => page.BattlePage))
+const BattleLeaderboardPage = lazyPage(() =>
+  import('./pages/battle-leaderboard-page.tsx').then((page) => page.BattleLeaderboardPage),
 )
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
 
@@ -47,15 +48,6 @@ function screen(path: string, title: string, Page: LazyPage<object>): Screen {
   return { path, title, page: <Page />, prefetch: Page.prefetch }
 }
 
-function comingNext(name: ComponentProps<typeof ComingNextPage>['screen'], title: string): Screen {
-  return {
-    path: `/${name}`,
-    title,
-    page: <ComingNextPage screen={name} />,
-    prefetch: ComingNextPage.prefetch,
-  }
-}
-
 /** Every screen of the route table (specification §2); `contract/pages.ts` tells the server the same paths. */
 const SCREENS: readonly Screen[] = [
   ...['/', '/guest', '/dashboard', '/teacher', '/student', '/skill-check-results'].map((path) => ({
@@ -69,8 +61,8 @@ const SCREENS: readonly Screen[] = [
   screen('/privacy-policy', pageTitles.privacy, PrivacyPolicyPage),
   screen('/terms-of-service', pageTitles.terms, TermsOfServicePage),
   screen('/faq', pageTitles.faq, FaqPage),
-  comingNext('battle', pageTitles.battle),
-  comingNext('battle-leaderboard', pageTitles.battleBoards),
+  screen('/battle', pageTitles.battle, BattlePage),
+  screen('/battle-leaderboard', pageTitles.battleBoards, BattleLeaderboardPage),
   screen('/leaderboard', pageTitles.states, LeaderboardPage),
   screen('/leaderboard-individual', pageTitles.daily, LeaderboardIndividualPage),
 ]

@@ -10,14 +10,10 @@ const STATIC = [
   ['/faq', /Frequently Asked Questions|FAQ/],
 ] as const
 
-const COMING = [
-  ['/battle', /Math Battle/],
-  ['/battle-leaderboard', 'Math Battle Leaderboards'],
-] as const
-
 const BOARDS = [
   ['/leaderboard', 'State vs State Challenge'],
   ['/leaderboard-individual', 'Daily Leaderboards'],
+  ['/battle-leaderboard', 'Math Battle Leaderboards'],
 ] as const
 
 const FOOTER = ['About', 'Contact', 'Privacy Policy', 'Terms of Service', 'FAQ']
@@ -38,7 +34,7 @@ for (const [path, title] of STATIC) {
 
 test('[SCR-11] every page has a document title of its own', async ({ page }) => {
   const titles = new Set<string>()
-  const paths = ['/guest', '/landing', ...[...STATIC, ...COMING, ...BOARDS].map(([path]) => path)]
+  const paths = ['/guest', '/landing', '/battle', ...[...STATIC, ...BOARDS].map(([path]) => path)]
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -164,15 +160,17 @@ for (const path of [
   })
 }
 
-for (const [path, title] of COMING) {
-  test(`[SCR-4, SCR-3] ${path} says plainly that it comes next`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(/next|soon|not ready|not built|coming/i)
-    await page.getByRole('link', { name: 'Back to Practice' }).first().click()
-    await expect(page).toHaveURL(/\/guest$/)
-  })
-}
+test('[SCR-4, SCR-2] the arena has its title, the footer and the way back to guest mode', async ({
+  page,
+}) => {
+  await page.goto('/battle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math Battle Arena')
+  for (const name of FOOTER) {
+    await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Back to Guest Mode' }).click()
+  await expect(page).toHaveURL(/\/guest$/)
+})
 
 for (const [path, title] of BOARDS) {
   test(`[SCR-2, SCR-3] ${path} has its title, the footer and the way back`, async ({ page }) => {

@@ -148,8 +148,9 @@ export const PAGE_SCREENS: readonly Screen[] = [
     },
   },
   visit('not-found', '/nowhere'),
-  visit('coming-battle', '/battle'),
-  visit('coming-battle-leaderboard', '/battle-leaderboard'),
+  visit('battle-lobby', '/battle'),
+  visit('battle-picker', '/battle?division=addition_subtraction'),
+  visit('battle-boards-empty', '/battle-leaderboard'),
   {
     name: 'allowance-used-up',
     open: async (page) => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
 import { canonicalState } from '../../domain/location.ts'
+import { BattleChampions } from '../features/battle/battle-champions.tsx'
 import { AllowanceAlert } from '../features/guest/allowance-alert.tsx'
 import { BattlePreview } from '../features/guest/battle-preview.tsx'
 import { currentRemainingSeconds, startGuest, useGuest } from '../features/guest/guest-store.ts'
@@ -66,9 +67,8 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
       </section>
       <TopStatesPreview day={today} own={state} />
       <LeagueLeadersPreview day={today} sessionToken={session?.sessionToken} />
-      <div className="lg:col-span-2">
-        <BattlePreview enabled={session !== null} onNavigate={navigate} />
-      </div>
+      <BattlePreview enabled={session !== null} onNavigate={navigate} />
+      <BattleChampions sessionToken={session?.sessionToken} />
       <AllowanceAlert open={usedUp} onClose={() => setUsedUp(false)} />
     </div>
   )

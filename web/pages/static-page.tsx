@@ -4,7 +4,7 @@ import { SectionFrame } from './section-frame.tsx'
 import type { Section } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 
-/** The link that static and coming-next pages share (specification §2). */
+/** The link that static pages share (specification §2). */
 export function BackToPractice() {
   return (
     <Link href="/guest" className="text-link min-h-target inline-flex items-center font-bold">

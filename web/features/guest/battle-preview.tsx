@@ -1,46 +1,63 @@
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { DIVISIONS } from '../../../domain/division.ts'
+import type { Operation } from '../../../domain/fact.ts'
+import { OperationMark } from '../../ui/operation-mark.tsx'
+import { Swords } from './icons.tsx'
 import { guestMessages } from './messages.en.ts'
-import { Swords, Trophy } from './icons.tsx'
 
-const DIVISIONS = [
-  ['addition_subtraction', guestMessages.additionSubtraction],
-  ['multiplication_division', guestMessages.multiplicationDivision],
+const [ADD_AND_TAKE_AWAY, TIMES_AND_SHARE] = DIVISIONS
+
+const ARENAS = [
+  {
+    division: ADD_AND_TAKE_AWAY,
+    name: guestMessages.additionSubtraction,
+    first: 'addition',
+    second: 'subtraction',
+    look: 'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50%',
+  },
+  {
+    division: TIMES_AND_SHARE,
+    name: guestMessages.multiplicationDivision,
+    first: 'multiplication',
+    second: 'division',
+    look: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50%',
+  },
 ] as const
+const LOCKED = 'bg-sunk text-ink-soft shadow-none! [--edge:var(--color-line)]'
 
 type Props = { enabled: boolean; onNavigate: (path: string) => void }
 
-/** The Math Battle Arena and the boards, which come next: nothing here pretends to be there already. */
+/** The Math Battle Arena: its two divisions lead to the choice of what to battle in (specification §2, guest home). */
 export function BattlePreview({ enabled, onNavigate }: Props) {
   return (
-    <Panel aria-labelledby="arena" className="grid items-center gap-x-10 gap-y-4 lg:grid-cols-[1fr_auto]">
-      <div>
-        <h2 id="arena" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
-          <Swords />
-          {guestMessages.arena}
-          <span className="rounded-full border-2 border-edge px-3 py-0.5 text-sm">
-            {guestMessages.comingNext}
-          </span>
-        </h2>
-        <p className="mt-2 text-ink-soft">{guestMessages.arenaText}</p>
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {DIVISIONS.map(([division, name]) => (
-          <Button
+    <section aria-labelledby="arena" className="flex flex-col">
+      <h2 id="arena" className="flex items-center gap-3 text-2xl">
+        <Swords />
+        {guestMessages.arena}
+      </h2>
+      <p className="mt-1 text-ink-soft">{guestMessages.arenaText}</p>
+      <div className="mt-4 grid flex-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
+        {ARENAS.map(({ division, name, first, second, look }) => (
+          <button
             key={division}
-            kind="secondary"
+            type="button"
             disabled={!enabled}
             onClick={() => onNavigate(`/battle?division=${division}`)}
+            className={`tile flex min-h-20 items-center justify-between rounded-card px-5 text-lg leading-tight font-bold transition-[translate,box-shadow] duration-75 ${enabled ? look : LOCKED}`}
           >
+            <Mark operation={first} enabled={enabled} />
             {name}
-          </Button>
+            <Mark operation={second} enabled={enabled} />
+          </button>
         ))}
-        <LinkButton kind="quiet" href="/battle-leaderboard" className="sm:col-span-2">
-          <Trophy size={20} />
-          {guestMessages.battleLeaderboards}
-        </LinkButton>
       </div>
-    </Panel>
+    </section>
+  )
+}
+
+function Mark({ operation, enabled }: { operation: Operation; enabled: boolean }) {
+  return (
+    <span className={enabled ? '' : 'opacity-55 grayscale'}>
+      <OperationMark operation={operation} size={40} />
+    </span>
   )
 }

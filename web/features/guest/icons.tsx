@@ -1,8 +1,5 @@
 import { drawn } from '../../ui/icon.tsx'
 
-export const Trophy = drawn(
-  'M7.5 4h9v6a4.5 4.5 0 0 1-9 0ZM7.5 5.5H4v1.5a3.5 3.5 0 0 0 3.5 3.5m9-5H20v1.5a3.5 3.5 0 0 1-3.5 3.5M12 14.5V20m-4 0h8',
-)
 export const Swords = drawn('M4 4l11 11m-2.5 2.5 5-5M17 17l3 3M20 4 9 15m2.5 2.5-5-5M7 17l-3 3')
 export const Play = drawn('M7.5 5v14l11-7Z')
 export const Reroll = drawn('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5')

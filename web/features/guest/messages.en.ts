@@ -19,9 +19,7 @@ export const guestMessages = {
   ownRank: (rank: number, total: number) => `Your rank: ${rank} of ${total}`,
   rankBadge: (rank: number) => `#${rank.toLocaleString('en')}`,
   arena: 'Math Battle Arena',
-  comingNext: 'Coming next',
-  arenaText: 'Sixty seconds, the same problems, two or three players. We are still building it.',
+  arenaText: 'Sixty seconds, the same problems, two or three players.',
   additionSubtraction: 'Addition & Subtraction',
   multiplicationDivision: 'Multiplication & Division',
-  battleLeaderboards: 'Battle Leaderboards',
 } as const

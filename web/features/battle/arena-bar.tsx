@@ -1,0 +1,86 @@
+import { useEffect, useState, type MouseEvent } from 'react'
+import { playRemainingMs } from '../../../domain/battle-play.ts'
+import { Button } from '../../ui/button.tsx'
+import { battleNowMs, type BattleView } from './battle-session.ts'
+import { FighterBadge } from './fighter-badge.tsx'
+import { Back, Clock } from './icons.tsx'
+import { messages } from './messages.en.ts'
+import { activeOf, useBattle, useSession } from './use-battle.ts'
+
+/** A press must not take the focus from the answer. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+type Props = {
+  nickname: string
+  onLeave: () => void
+  /** What a screen reader is to say of the time left, each time it is asked for. */
+  onAskTime: (spoken: string) => void
+}
+
+/** Above everything, small and still: the way out, the time left, and who plays with how many points. */
+export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
+  const session = useSession()
+  return (
+    <div className="battle-bar">
+      <Button
+        kind="quiet"
+        className="px-3!"
+        onMouseDown={keepFocus}
+        onClick={onLeave}
+        aria-label={messages.back}
+      >
+        <Back />
+        <span className="max-sm:hidden">{messages.back}</span>
+      </Button>
+      <Button
+        kind="quiet"
+        className="battle-time"
+        aria-label={messages.arena.timeLeft}
+        title={messages.arena.timeLeft}
+        onMouseDown={keepFocus}
+        onClick={() => onAskTime(messages.arena.spokenTimeLeft(secondsLeft(session.view())))}
+      >
+        <Clock />
+        <RunningClock />
+      </Button>
+      <div className="flex min-w-0 items-center justify-end gap-2.5">
+        <p className="min-w-0 text-right leading-5 whitespace-nowrap">
+          <span className="block truncate text-sm text-ink-soft">{nickname}</span>
+          <Points />
+        </p>
+        <span className="max-sm:hidden">
+          <FighterBadge nickname={nickname} isBot={false} size={44} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Seconds left, rounded up: 0 only when the time is over. */
+function secondsLeft({ flow }: BattleView): number {
+  return flow.stage === 'battle' ? Math.ceil(playRemainingMs(flow.play, battleNowMs()) / 1000) : 0
+}
+
+function Points() {
+  const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
+  return (
+    <>
+      <span className="text-sm text-ink-soft">{messages.arena.score}</span>{' '}
+      <strong className="inline-block min-w-[2ch] text-xl leading-5 tabular-nums">
+        {messages.arena.points(score)}
+      </strong>
+    </>
+  )
+}
+
+/** Draws itself anew when a second turns and takes nothing else with it. A screen reader asks for it by its button. */
+function RunningClock() {
+  const session = useSession()
+  const [seconds, setSeconds] = useState(() => secondsLeft(session.view()))
+  useEffect(() => {
+    const show = (): void => setSeconds(secondsLeft(session.view()))
+    const timer = setInterval(show, 100)
+    return () => clearInterval(timer)
+  }, [session])
+  return <span aria-hidden="true">{messages.arena.time(seconds)}</span>
+}

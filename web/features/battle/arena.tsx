@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWholeScreen } from '../../lib/whole-screen.ts'
+import { Announcer } from './announcer.tsx'
+import { ArenaBar } from './arena-bar.tsx'
+import { AnswerKeys } from './answer-keys.tsx'
+import './battle.css'
+import { Feedback } from './feedback.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { LostLine } from './lost-line.tsx'
+import { useBattleKeys } from './battle-keys.ts'
+import { Question } from './question.tsx'
+import { Race } from './race.tsx'
+import { useSession } from './use-battle.ts'
+
+/**
+ * The step on which a problem is up. Its parts each watch only what they draw, and every part has its place reserved: nothing
+ * on the screen moves but the small marks of the race, at its upper edge.
+ */
+export function Arena({ nickname }: { nickname: string }) {
+  const session = useSession()
+  const answer = useRef<HTMLInputElement>(null)
+  const [spokenTime, setSpokenTime] = useState('')
+  const [leaving, setLeaving] = useState(false)
+  useWholeScreen(true)
+  useBattleKeys(session, answer)
+  useEffect(() => {
+    if (!leaving) answer.current?.focus({ preventScroll: true })
+  }, [leaving])
+
+  return (
+    <div className="battle-screen">
+      <ArenaBar nickname={nickname} onLeave={() => setLeaving(true)} onAskTime={setSpokenTime} />
+      <Race nickname={nickname} />
+      <div className="battle-board">
+        <Question answer={answer} />
+        <Feedback />
+      </div>
+      <AnswerKeys answer={answer} />
+      <LostLine />
+      <Announcer spokenTime={spokenTime} />
+      <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
+    </div>
+  )
+}

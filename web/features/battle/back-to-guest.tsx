@@ -1,0 +1,26 @@
+import { useLocation } from 'wouter'
+import { Button } from '../../ui/button.tsx'
+import { Back } from './icons.tsx'
+import { messages } from './messages.en.ts'
+import { useSession } from './use-battle.ts'
+
+/** 'Back to Guest Mode', on each step of the flow; out of a queue or a battle it leaves that on purpose (BAT-91). */
+export function BackToGuest() {
+  const leave = useLeave()
+  return (
+    <Button kind="quiet" className="-ml-3 self-start px-3!" onClick={leave}>
+      <Back />
+      {messages.back}
+    </Button>
+  )
+}
+
+/** What leaves everything and goes to the guest home. */
+export function useLeave(): () => void {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  return () => {
+    session.enter({ to: 'lobby' })
+    navigate('/guest')
+  }
+}

@@ -1,0 +1,116 @@
+import type { Division } from '../../../domain/division.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { MovingList } from '../../ui/moving-list.tsx'
+import { OperationMark } from '../../ui/operation-mark.tsx'
+import { RankMark } from '../../ui/rank-mark.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { ChampionRow } from './battle-calls.ts'
+import { boardMessages } from './boards.messages.en.ts'
+import { championMessages } from './champions.messages.en.ts'
+import { useChampions } from './champion-loads.ts'
+import { Streak } from './streak.tsx'
+import { operationsOf } from './battle-operations.ts'
+
+/** Specification §9. */
+const SHOWN = 50
+const MEDALS = 3
+
+type Props = {
+  division: Division
+  /** The player's own; undefined where nobody plays on this device. */
+  sessionToken: string | undefined
+}
+
+/** A division's board (specification §2): the list, or what is done while there is none. */
+export function BattleBoard({ division, sessionToken }: Props) {
+  const rows = useChampions({ division, limit: SHOWN, sessionToken })
+  const name = championMessages.division[division]
+  return (
+    <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={division}>
+      <h2
+        id={division}
+        className="flex min-h-18 items-center gap-3 border-b-2 border-line px-4 py-3 text-xl sm:px-5 sm:text-2xl"
+      >
+        <span className="flex gap-1">
+          {operationsOf({ division, preference: 'mixed' }).map((operation) => (
+            <OperationMark key={operation} operation={operation} size={32} />
+          ))}
+        </span>
+        {name}
+      </h2>
+      {/* As high as five rows whatever is in it. */}
+      <div className="-mb-0.5 grid min-h-100">
+        {rows === null && (
+          <div className="justify-self-center pt-20">
+            <Spinner />
+          </div>
+        )}
+        {rows?.length === 0 && <NoBattles />}
+        {rows !== null && rows.length > 0 && (
+          <MovingList
+            rows={rows}
+            idOf={idOf}
+            label={boardMessages.playersOf(name)}
+            rowStyle={({ playerId }) => `${ROW} ${playerId === sessionToken ? 'bg-sunk' : 'bg-sheet'}`}
+          >
+            {(row, rank) => <Row row={row} rank={rank} isOwn={row.playerId === sessionToken} />}
+          </MovingList>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const idOf = ({ playerId }: ChampionRow): string => playerId
+
+const ROW =
+  'grid h-20 grid-cols-[2.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b-2 border-line px-3 nth-[5n]:border-edge sm:gap-x-4 sm:px-5'
+
+function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: boolean }) {
+  const { nickname, topScore, winStreak, wins } = row
+  return (
+    <>
+      {rank <= MEDALS ? (
+        <RankMark rank={rank} />
+      ) : (
+        <span className="text-center text-lg font-bold text-ink-soft tabular-nums">
+          {boardMessages.rank(rank)}
+        </span>
+      )}
+      <span className="relative">
+        <AnimalBadge animal={animalOf(nickname)} size={48} />
+        {isOwn && (
+          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-accent px-2 text-xs leading-5 font-bold text-on-accent">
+            {boardMessages.you}
+          </span>
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="block leading-5 font-bold break-words">{nickname}</span>
+        <span className="flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-soft tabular-nums">
+          <span>
+            {boardMessages.best} <b>{boardMessages.number(topScore)}</b>
+          </span>
+          <Streak wins={winStreak} label={boardMessages.streak} />
+        </span>
+      </span>
+      <span className="flex flex-col-reverse text-right tabular-nums">
+        <span className="text-sm leading-5 text-ink-soft">{boardMessages.wins}</span>
+        <span className="text-2xl leading-7 font-bold">{boardMessages.number(wins)}</span>
+      </span>
+    </>
+  )
+}
+
+function NoBattles() {
+  return (
+    <div className="flex flex-col items-center gap-4 self-center px-6 py-10 text-center">
+      <EmptyFrame />
+      <h3 className="mt-2 text-2xl">{boardMessages.noBattles}</h3>
+      <p className="text-lg text-ink-soft">{boardMessages.beFirst}</p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { DIVISIONS, type Division } from '../../../domain/division.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Panel } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { RankMark } from '../../ui/rank-mark.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useChampions } from './champion-loads.ts'
+import { championMessages } from './champions.messages.en.ts'
+import { Streak } from './streak.tsx'
+
+/** Specification §9: three of each division. */
+const SHOWN = 3
+/** Specification §9: what was fetched is fresh for 30 s. */
+const FRESH_MS = 30_000
+
+type Props = {
+  /** The player's own; undefined where nobody plays on this device. */
+  sessionToken: string | undefined
+}
+
+/** The three best of each division by wins (specification §2, guest home). */
+export function BattleChampions(props: Props) {
+  return (
+    <Panel className="flex flex-col" aria-label={championMessages.title}>
+      <h2 className="text-xl leading-8">{championMessages.title}</h2>
+      <div className="mt-3 grid flex-1 gap-x-8 gap-y-5 sm:grid-cols-2">
+        {DIVISIONS.map((division) => (
+          <Champions key={division} division={division} {...props} />
+        ))}
+      </div>
+      <LinkButton kind="secondary" href="/battle-leaderboard" className="mt-4 w-full">
+        {championMessages.toBoards}
+      </LinkButton>
+    </Panel>
+  )
+}
+
+function Champions({ division, sessionToken }: Props & { division: Division }) {
+  const rows = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
+  return (
+    <section aria-labelledby={division}>
+      <h3 id={division} className="text-sm leading-5 text-ink-soft">
+        {championMessages.division[division]}
+      </h3>
+      {/* As high as three rows, so that nothing moves when they come. */}
+      <div className="mt-1 grid min-h-42">
+        {rows === null ? (
+          <div className="grid place-items-center">
+            <Spinner />
+          </div>
+        ) : rows.length === 0 ? (
+          <p className="self-center text-balance">{championMessages.nobody}</p>
+        ) : (
+          <ol>
+            {rows.slice(0, SHOWN).map(({ playerId, nickname, wins, winStreak }, at) => (
+              <li key={playerId} className="flex h-14 items-center gap-2.5">
+                <RankMark rank={at + 1} />
+                <AnimalBadge animal={animalOf(nickname)} size={40} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate leading-5 font-bold">{nickname}</span>
+                  {playerId === sessionToken && (
+                    <span className="rounded-full bg-accent px-2.5 text-xs leading-5 font-bold text-on-accent">
+                      {championMessages.you}
+                    </span>
+                  )}
+                </span>
+                <span className="flex shrink-0 flex-col items-end leading-5 tabular-nums">
+                  <span className="font-bold">{championMessages.wins(wins)}</span>
+                  <Streak wins={winStreak} label={championMessages.streak} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,277 @@
+import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import { stepPlay, waitingPlay, type BattlePlay, type Outgoing } from '../../../domain/battle-play.ts'
+import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
+import { BOT_IDS, type BotId } from '../../../domain/bot.ts'
+import { BOT_FALLBACK_MS, type BattleType, type Division } from '../../../domain/division.ts'
+import { LOBBY, type Entry } from './battle-entry.ts'
+import type { Heard } from './battle-socket.ts'
+import type { KeptBattle } from './kept-battle.ts'
+
+/** A computer that was asked for and did not come is asked for again after this. */
+const ASK_BOT_AGAIN_MS = 3000
+/** 'Calculating Results...' is on the screen for as long at least: a screen that flashes by frightens. */
+const CALCULATING_MS = 1000
+/** A countdown whose next second does not come goes on as waiting for the start, this long after its end. */
+const COUNTDOWN_SLACK_MS = 500
+
+/** How far the search for opponents is. */
+export type Search =
+  /** `isTroubled` once an attempt has failed. */
+  | { readonly step: 'connecting'; readonly isTroubled: boolean }
+  | { readonly step: 'searching'; readonly botAtMs: number }
+  | { readonly step: 'matched'; readonly botId: BotId; readonly askAgainAtMs: number }
+
+export type Countdown = { readonly seconds: number; readonly overAtMs: number }
+
+/** The steps of the flow (specification §2, §4), from the lobby to the results. */
+export type BattleFlow =
+  | { readonly stage: 'lobby' }
+  | { readonly stage: 'picker'; readonly division: Division | null }
+  | {
+      readonly stage: 'queue'
+      readonly type: BattleType
+      readonly search: Search
+      /** Place in the queue, 1 is first; null until it is known. */
+      readonly position: number | null
+      readonly sinceMs: number
+    }
+  | {
+      readonly stage: 'battle'
+      readonly type: BattleType | null
+      readonly play: BattlePlay
+      readonly opponents: readonly OpponentView[]
+      readonly countdown: Countdown | null
+      /** Since when results are awaited, and the one that has come sooner than it is shown. */
+      readonly calculating: { readonly sinceMs: number; readonly held: EndView | null } | null
+      /** Where to go when a battle kept over a reload turns out to be over and forgotten. */
+      readonly otherwise: Entry
+    }
+  /** The server refused, or another tab plays; nothing happens until the child wishes it. */
+  | {
+      readonly stage: 'stopped'
+      readonly code: BattleErrorCode
+      readonly type: BattleType | null
+      readonly kept: KeptBattle | null
+    }
+
+export type FlowEvent =
+  /** Goes to the lobby, the picker or a queue; from a queue or a running battle that is leaving it on purpose. */
+  | { readonly type: 'enter'; readonly entry: Entry }
+  /** Back into a battle that was kept. */
+  | { readonly type: 'resume'; readonly kept: KeptBattle; readonly otherwise: Entry }
+  | { readonly type: 'connected' }
+  | { readonly type: 'disconnected' }
+  | { readonly type: 'heard'; readonly heard: Heard }
+  | { readonly type: 'answer'; readonly value: number }
+  | { readonly type: 'tick' }
+
+/** What is to be sent now, in this order; who the player is, is added by whoever sends. */
+export type FlowMessage =
+  | Outgoing
+  | { readonly name: 'join-battle-queue'; readonly type: BattleType }
+  | { readonly name: 'start-computer-battle'; readonly type: BattleType; readonly botId: BotId }
+  | { readonly name: 'leave-battle-queue' }
+
+export type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
+
+type Queue = Extract<BattleFlow, { stage: 'queue' }>
+type Battle = Extract<BattleFlow, { stage: 'battle' }>
+
+function silent(flow: BattleFlow): FlowStepped {
+  return { flow, send: [] }
+}
+
+function entered(entry: Entry, nowMs: number): BattleFlow {
+  switch (entry.to) {
+    case 'lobby':
+      return { stage: 'lobby' }
+    case 'picker':
+      return { stage: 'picker', division: entry.division }
+    case 'queue':
+      return {
+        stage: 'queue',
+        type: entry.type,
+        search: { step: 'connecting', isTroubled: false },
+        position: null,
+        sinceMs: nowMs,
+      }
+  }
+}
+
+/** Whether the flow is in a queue or in a battle that is not over: there the line to the server is open. */
+export function isPlaying(flow: BattleFlow): boolean {
+  return flow.stage === 'queue' || (flow.stage === 'battle' && flow.play.stage !== 'ended')
+}
+
+function resumed({ battleId, opponents, type }: KeptBattle, otherwise: Entry): BattleFlow {
+  // Away until the line is open; what the server answers then decides.
+  const play = stepPlay(waitingPlay(battleId), { type: 'disconnected' }, 0).play
+  return { stage: 'battle', type, play, opponents, countdown: null, calculating: null, otherwise }
+}
+
+/** What a tab keeps of the battle, null when there is nothing to come back to. */
+export function keptOf(flow: BattleFlow): KeptBattle | null {
+  if (flow.stage !== 'battle' || flow.play.stage === 'ended') return null
+  const { type, opponents, play } = flow
+  const battleId = play.stage === 'waiting' ? play.battleId : play.run.battleId
+  return battleId === null ? null : { battleId, opponents, type }
+}
+
+/** The battle after something happened to its play. */
+function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: number): FlowStepped {
+  const { play, send } = stepPlay(flow.play, event, nowMs)
+  if (play.stage === 'ended' && play.result === null && flow.play.stage === 'waiting') {
+    return silent(entered(flow.otherwise, nowMs))
+  }
+  if (play === flow.play && send.length === 0) return silent(flow)
+  const opponents = 'run' in play ? play.run.opponents : flow.opponents
+  const calculating =
+    play.stage === 'calculating' ? (flow.calculating ?? { sinceMs: nowMs, held: null }) : null
+  return { flow: { ...flow, play, opponents, calculating }, send }
+}
+
+function connected(flow: BattleFlow, nowMs: number): FlowStepped {
+  if (flow.stage === 'battle') return played(flow, { type: 'connected' }, nowMs)
+  if (flow.stage !== 'queue') return silent(flow)
+  const search: Search = { step: 'searching', botAtMs: nowMs + BOT_FALLBACK_MS }
+  return { flow: { ...flow, search }, send: [{ name: 'join-battle-queue', type: flow.type }] }
+}
+
+function disconnected(flow: BattleFlow, nowMs: number): FlowStepped {
+  if (flow.stage === 'battle') return played(flow, { type: 'disconnected' }, nowMs)
+  if (flow.stage !== 'queue') return silent(flow)
+  return silent({ ...flow, position: null, search: { step: 'connecting', isTroubled: true } })
+}
+
+function withBot(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
+  const search: Search = { step: 'matched', botId, askAgainAtMs: nowMs + ASK_BOT_AGAIN_MS }
+  return { flow: { ...flow, search }, send: [{ name: 'start-computer-battle', type: flow.type, botId }] }
+}
+
+function anyBot(random: () => number): BotId {
+  return BOT_IDS[Math.floor(random() * BOT_IDS.length)] ?? BOT_IDS[0]
+}
+
+function ticked(flow: BattleFlow, nowMs: number, random: () => number): FlowStepped {
+  if (flow.stage === 'battle') {
+    if (flow.calculating?.held) return ended(flow, flow.calculating.held, nowMs)
+    if (flow.countdown && nowMs >= flow.countdown.overAtMs) return silent({ ...flow, countdown: null })
+    return played(flow, { type: 'tick' }, nowMs)
+  }
+  if (flow.stage !== 'queue') return silent(flow)
+  const { search } = flow
+  if (search.step === 'searching' && nowMs >= search.botAtMs) return withBot(flow, anyBot(random), nowMs)
+  if (search.step === 'matched' && nowMs >= search.askAgainAtMs) return withBot(flow, search.botId, nowMs)
+  return silent(flow)
+}
+
+/** The result, at once or when it may be shown. */
+function ended(flow: Battle, end: EndView, nowMs: number): FlowStepped {
+  const { calculating } = flow
+  if (calculating === null || nowMs >= calculating.sinceMs + CALCULATING_MS) {
+    return played(flow, { type: 'end', end }, nowMs)
+  }
+  return silent({ ...flow, calculating: { ...calculating, held: end } })
+}
+
+/** The battle that the server speaks of: the one on the screen, or a new one out of the queue. */
+function battleOf(flow: BattleFlow, battleId: string, opponents: readonly OpponentView[]): Battle | null {
+  if (flow.stage === 'battle') return flow
+  if (flow.stage !== 'queue') return null
+  const { type } = flow
+  return {
+    stage: 'battle',
+    type,
+    play: waitingPlay(battleId),
+    opponents,
+    countdown: null,
+    calculating: null,
+    otherwise: LOBBY,
+  }
+}
+
+function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowStepped {
+  if (flow.stage !== 'queue' && flow.stage !== 'battle') return silent(flow)
+  const stopped: BattleFlow = { stage: 'stopped', code, type: flow.type, kept: keptOf(flow) }
+  if (code === 'taken_over' || flow.stage === 'queue') return silent(stopped)
+  // In a battle the other refusals are of single events: the game goes on.
+  return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : silent(flow)
+}
+
+function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdown' }>, nowMs: number) {
+  const { battleId, opponents, countdownSeconds } = heard.payload
+  const battle = battleOf(flow, battleId, opponents)
+  if (battle?.play.stage !== 'waiting') return silent(flow)
+  const overAtMs = nowMs + countdownSeconds * 1000 + COUNTDOWN_SLACK_MS
+  // Coming back into a countdown is coming back.
+  const play = waitingPlay(battleId)
+  return silent({ ...battle, play, opponents, countdown: { seconds: countdownSeconds, overAtMs } })
+}
+
+function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
+  switch (heard.name) {
+    case 'queue-joined':
+      return silent(flow.stage === 'queue' ? { ...flow, position: heard.payload.position } : flow)
+    case 'battle-countdown':
+      return counted(flow, heard, nowMs)
+    case 'battle-start': {
+      const battle = battleOf(flow, heard.payload.battleId, heard.payload.opponents)
+      return battle ? played(battle, { type: 'start', start: heard.payload }, nowMs) : silent(flow)
+    }
+    case 'battle-score-update': {
+      const { battleId, scores } = heard.payload
+      const isHere = flow.stage === 'battle' && 'run' in flow.play && flow.play.run.battleId === battleId
+      return isHere ? played(flow, { type: 'scores', scores }, nowMs) : silent(flow)
+    }
+    case 'battle-end':
+      return flow.stage === 'battle' ? played(flow, { type: 'end', end: heard.payload }, nowMs) : silent(flow)
+    case 'battle-error':
+      return refused(flow, heard.payload.code, nowMs)
+  }
+}
+
+/**
+ * What an event makes of the flow, and what is to be sent. An event that does not fit gives back the very same flow.
+ * @param random chooses the computer player that stands in
+ */
+export function stepFlow(
+  flow: BattleFlow,
+  event: FlowEvent,
+  nowMs: number,
+  random: () => number,
+): FlowStepped {
+  switch (event.type) {
+    case 'enter':
+      return {
+        flow: entered(event.entry, nowMs),
+        send: isPlaying(flow) ? [{ name: 'leave-battle-queue' }] : [],
+      }
+    case 'resume':
+      return silent(resumed(event.kept, event.otherwise))
+    case 'connected':
+      return connected(flow, nowMs)
+    case 'disconnected':
+      return disconnected(flow, nowMs)
+    case 'heard':
+      return told(flow, event.heard, nowMs)
+    case 'answer':
+      return flow.stage === 'battle'
+        ? played(flow, { type: 'answer', value: event.value }, nowMs)
+        : silent(flow)
+    case 'tick':
+      return ticked(flow, nowMs, random)
+  }
+}
+
+/** When a tick changes something next, or null: by the clock of the steps, in milliseconds. */
+export function flowDeadlineMs(flow: BattleFlow): number | null {
+  if (flow.stage === 'queue') {
+    if (flow.search.step === 'searching') return flow.search.botAtMs
+    return flow.search.step === 'matched' ? flow.search.askAgainAtMs : null
+  }
+  if (flow.stage !== 'battle') return null
+  if (flow.calculating?.held) return flow.calculating.sinceMs + CALCULATING_MS
+  if (flow.countdown) return flow.countdown.overAtMs
+  if (flow.play.stage === 'active') return flow.play.run.endsAtMs
+  return flow.play.stage === 'calculating' ? flow.play.askAtMs : null
+}

@@ -1,0 +1,200 @@
+import { MAX_BATTLE_ANSWER } from '../../../contract/battle-limits.ts'
+import type { Entry } from './battle-entry.ts'
+import {
+  flowDeadlineMs,
+  isPlaying,
+  keptOf,
+  stepFlow,
+  type BattleFlow,
+  type FlowEvent,
+  type FlowMessage,
+} from './battle-flow.ts'
+import { battleSoundBetween } from './battle-sound.ts'
+import { openBattleLine, type BattleLine, type Message, type OpenBattleLine } from './battle-socket.ts'
+import { keepBattle, keptBattle } from './kept-battle.ts'
+import { playSound } from '../../lib/sound.ts'
+
+/** Who plays; `playerId` is the session token. */
+export type BattlePlayer = {
+  readonly playerId: string
+  readonly nickname: string
+  readonly location: string
+}
+
+/** What the screens draw. */
+export type BattleView = {
+  readonly flow: BattleFlow
+  /** What is typed into the answer box: up to three digits. */
+  readonly draft: string
+}
+
+const LOBBY_FLOW: BattleFlow = { stage: 'lobby' }
+const MOST_DIGITS = String(MAX_BATTLE_ANSWER).length
+
+/** Milliseconds of a clock that only runs forwards, and which no change of the device's time moves. */
+export function battleNowMs(): number {
+  return performance.now()
+}
+
+/** The digits of a text, typed or pasted, cut to what the box takes (specification §5). */
+export function keepDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, MOST_DIGITS)
+}
+
+/** The place of the problem and of the attempt: where it changes, the answer box is empty again. */
+function placeOf(flow: BattleFlow): string {
+  if (flow.stage !== 'battle' || flow.play.stage !== 'active') return flow.stage
+  return `${flow.play.index} ${flow.play.attempt}`
+}
+
+/** One visit to the arena: holds the flow, keeps the line to the referee while there is one to keep, and lets time pass. */
+export class BattleSession {
+  readonly #listeners = new Set<() => void>()
+  readonly #askPlayer: () => BattlePlayer
+  readonly #open: OpenBattleLine
+  #player: BattlePlayer | null = null
+  #view: BattleView
+  #line: BattleLine | null = null
+  #wake: ReturnType<typeof setTimeout> | undefined
+
+  /** @param askPlayer is asked when a line is opened; makes the player if there is none yet */
+  constructor(askPlayer: () => BattlePlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
+    this.#askPlayer = askPlayer
+    this.#open = open
+    const kept = keptBattle()
+    const event: FlowEvent = kept ? { type: 'resume', kept, otherwise: entry } : { type: 'enter', entry }
+    this.#view = { flow: stepFlow(LOBBY_FLOW, event, battleNowMs(), Math.random).flow, draft: '' }
+  }
+
+  view = (): BattleView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Opens the line if the flow needs one, and lets time pass; returns what ends both. A battle is not left by it. */
+  start(): () => void {
+    this.#follow()
+    return () => {
+      clearTimeout(this.#wake)
+      this.#hangUp()
+    }
+  }
+
+  /** Goes to the lobby, the picker or a queue; from a queue or a running battle this is leaving it. */
+  enter = (entry: Entry): void => {
+    this.#step({ type: 'enter', entry })
+    // Each queue has a line of its own, so that nothing said on an old one is heard in it.
+    this.#hangUp()
+    this.#follow()
+  }
+
+  /** After a refusal or a take-over: back to where the child was. */
+  again = (): void => {
+    const { flow } = this.#view
+    if (flow.stage !== 'stopped') return
+    if (flow.kept) this.send({ type: 'resume', kept: flow.kept, otherwise: { to: 'lobby' } })
+    else this.enter(flow.type ? { to: 'queue', type: flow.type } : { to: 'lobby' })
+  }
+
+  send = (event: FlowEvent): void => {
+    this.#step(event)
+    this.#follow()
+  }
+
+  type = (digit: string): void => this.setDraft(this.#view.draft + digit)
+  backspace = (): void => this.setDraft(this.#view.draft.slice(0, -1))
+  clear = (): void => this.setDraft('')
+
+  /** Takes over the text of the answer box; ignored while no problem is up. */
+  setDraft = (text: string): void => {
+    const { flow } = this.#view
+    const draft = keepDigits(text)
+    if (flow.stage !== 'battle' || flow.play.stage !== 'active' || draft === this.#view.draft) return
+    this.#show({ flow, draft })
+  }
+
+  /** Gives the typed answer; nothing happens while the box is empty. */
+  submit = (): void => {
+    const { draft } = this.#view
+    if (draft === '') return
+    this.send({ type: 'answer', value: Number(draft) })
+    // What was typed wrongly at the answer that is shown leaves the box as well.
+    this.clear()
+  }
+
+  #step(event: FlowEvent): void {
+    const before = this.#view
+    const { flow, send } = stepFlow(before.flow, event, battleNowMs(), Math.random)
+    for (const message of send) this.#line?.send(this.#written(message))
+    if (flow === before.flow) return
+    this.#keep(before.flow, flow)
+    const sound = battleSoundBetween(before.flow, flow)
+    // After the frame that shows it: nothing may hold up the next problem. A page that nobody has touched may not sound.
+    if (sound && navigator.userActivation?.hasBeenActive !== false) setTimeout(playSound, 0, sound)
+    this.#show({ flow, draft: placeOf(flow) === placeOf(before.flow) ? before.draft : '' })
+  }
+
+  #keep(before: BattleFlow, after: BattleFlow): void {
+    const [old, now] = [keptOf(before), keptOf(after)]
+    if (old?.battleId !== now?.battleId || old?.opponents !== now?.opponents) keepBattle(now)
+  }
+
+  #show(view: BattleView): void {
+    this.#view = view
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** The line and the alarm clock, as the flow needs them now. */
+  #follow(): void {
+    const { flow } = this.#view
+    if (isPlaying(flow)) this.#call()
+    else this.#hangUp()
+    clearTimeout(this.#wake)
+    const deadlineMs = flowDeadlineMs(flow)
+    if (deadlineMs === null) return
+    const waitMs = Math.max(1, Math.ceil(deadlineMs - battleNowMs()))
+    this.#wake = setTimeout(this.send, waitMs, { type: 'tick' })
+  }
+
+  /** The line belongs to who played when it was opened: a name that changes meanwhile is the next battle's. */
+  #call(): void {
+    if (this.#line) return
+    this.#player = this.#askPlayer()
+    this.#line = this.#open({
+      onConnected: () => this.send({ type: 'connected' }),
+      onDisconnected: () => this.send({ type: 'disconnected' }),
+      onHeard: (heard) => this.send({ type: 'heard', heard }),
+    })
+  }
+
+  #hangUp(): void {
+    this.#line?.close()
+    this.#line = null
+  }
+
+  #written(message: FlowMessage): Message {
+    const { playerId = '', nickname, location } = this.#player ?? {}
+    switch (message.name) {
+      case 'leave-battle-queue':
+        return message
+      case 'join-battle-queue':
+        return { name: message.name, payload: { playerId, nickname, location, ...message.type } }
+      case 'start-computer-battle': {
+        const { name, type, botId } = message
+        return { name, payload: { playerId, nickname, location, ...type, botId } }
+      }
+      case 'battle-ready':
+        return { name: message.name, payload: { battleId: message.battleId, playerId } }
+      case 'battle-answer': {
+        const { name, ...payload } = message
+        return { name, payload }
+      }
+      case 'battle-timeout': {
+        const { name, ...payload } = message
+        return { name, payload }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { call } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
+import { Card } from '../../ui/card.tsx'
+import { battleCalls, type BattleStats as Stats } from './battle-calls.ts'
+import { boardMessages } from './boards.messages.en.ts'
+
+const TIMEOUT_MS = 8000
+/** It changes with the player's own battles only, which are not fought on this page. */
+const EVERY_MS = 10_000
+
+const ENTRIES = ['victories', 'battles', 'currentStreak', 'bestStreak', 'topScore'] as const
+
+/** The player's own numbers over everything kept (decisions §7); nothing for who has no history. */
+export function BattleStats({ sessionToken }: { sessionToken: string }) {
+  const live = useLive<Stats>(
+    `battle stats ${sessionToken}`,
+    (signal) => call(battleCalls.stats, { params: { sessionToken } }, { signal, timeoutMs: TIMEOUT_MS }),
+    { everyMs: EVERY_MS },
+  )
+  if (live.state !== 'value' || live.value.battles === 0) return null
+  const stats = live.value
+  return (
+    <Card aria-labelledby="battle-stats">
+      <h2 id="battle-stats" className="sr-only">
+        {boardMessages.stats.title}
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-5">
+        {ENTRIES.map((entry) => (
+          <div key={entry} className="flex flex-col-reverse justify-end text-center first:max-sm:col-span-2">
+            <dt className="text-ink-soft">{boardMessages.stats[entry]}</dt>
+            <dd className="text-4xl font-bold tabular-nums">{boardMessages.number(stats[entry])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import type { BattleRun } from '../../../domain/battle-play.ts'
+import type { OpponentView } from '../../../domain/battle-view.ts'
+import { useWholeScreen } from '../../lib/whole-screen.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import './battle.css'
+import { FighterBadge } from './fighter-badge.tsx'
+import { LostLine } from './lost-line.tsx'
+import { messages } from './messages.en.ts'
+import { StageHeading } from './stage-heading.tsx'
+
+/** The arena before its problems are there (specification §2). */
+export function WaitingForStart({ opponents }: { opponents: readonly OpponentView[] }) {
+  useWholeScreen(true)
+  return (
+    <div className="battle-between page-width">
+      <BackToGuest />
+      <div className="battle-between-middle">
+        <StageHeading>{messages.arena.waitingTitle}</StageHeading>
+        <p className="text-lg text-ink-soft">{messages.arena.waitingText}</p>
+        <Spinner label="" />
+        <ul className="flex flex-wrap justify-center gap-3">
+          {opponents.map(({ nickname, isBot }, at) => (
+            <li
+              key={`${at} ${nickname}`}
+              className="flex items-center gap-3 rounded-full border-2 border-line bg-sheet py-1.5 pr-5 pl-2 text-lg font-bold"
+            >
+              <FighterBadge nickname={nickname} isBot={isBot} size={40} />
+              {messages.arena.versus(nickname)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <LostLine />
+    </div>
+  )
+}
+
+/** After the clock, until the referee has spoken (specification §2). */
+export function Calculating({ run }: { run: BattleRun }) {
+  // So that the footer does not move when the results, which are longer, take this place.
+  useWholeScreen(true)
+  const entries = [
+    [messages.calculating.score, run.score],
+    [messages.calculating.answered, run.problemsAnswered],
+  ] as const
+  return (
+    <div className="battle-between page-width">
+      <BackToGuest />
+      <div className="battle-between-middle">
+        <StageHeading>{messages.calculating.title}</StageHeading>
+        <p className="text-lg text-ink-soft">{messages.calculating.text}</p>
+        <Spinner label="" />
+        <dl className="grid grid-cols-2 gap-8">
+          {entries.map(([name, value]) => (
+            <div key={name} className="flex flex-col-reverse justify-end">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="text-5xl font-bold tabular-nums">{messages.arena.points(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <LostLine />
+    </div>
+  )
+}

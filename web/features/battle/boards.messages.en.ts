@@ -1,0 +1,26 @@
+const number = new Intl.NumberFormat('en')
+
+/** What stands on the battle boards. The sentences of the specification (§2) stand word for word. */
+export const boardMessages = {
+  title: 'Math Battle Leaderboards',
+  back: 'Back to Practice',
+  lead: 'Most wins first. Battles of the last days count; computer players do not.',
+  join: 'Join Math Battle',
+  number: (value: number) => number.format(value),
+  rank: (rank: number) => `#${number.format(rank)}`,
+  you: 'You',
+  best: 'Best score',
+  wins: 'Wins',
+  streak: (wins: number) => `Win streak: ${number.format(wins)}`,
+  playersOf: (division: string) => `Champions in ${division}`,
+  noBattles: 'No Battles Yet',
+  beFirst: 'Be the first to compete!',
+  stats: {
+    title: 'Your battles',
+    victories: 'Victories',
+    battles: 'Battles',
+    currentStreak: 'Current Streak',
+    bestStreak: 'Best Streak',
+    topScore: 'Top Score',
+  },
+} as const

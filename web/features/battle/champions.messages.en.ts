@@ -1,0 +1,16 @@
+import type { Division } from '../../../domain/division.ts'
+
+/** What the guest home shows of the battle boards. The names of the specification (§2) stand word for word. */
+export const championMessages = {
+  title: 'Battle Champions',
+  division: {
+    addition_subtraction: 'Addition & Subtraction',
+    multiplication_division: 'Multiplication & Division',
+  } satisfies Record<Division, string>,
+  nobody: 'No battles yet. Be the first to compete!',
+  you: 'You',
+  wins: (wins: number) => `${wins.toLocaleString('en')} ${wins === 1 ? 'win' : 'wins'}`,
+  streak: (wins: number) => `Win streak: ${wins}`,
+  number: (count: number) => count.toLocaleString('en'),
+  toBoards: 'Battle Leaderboards',
+} as const

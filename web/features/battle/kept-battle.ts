@@ -1,0 +1,37 @@
+import type { BattleType } from '../../../domain/division.ts'
+import { DIVISIONS, PREFERENCES } from '../../../domain/division.ts'
+import { hasShape } from '../../lib/shape.ts'
+import { createStore, type DurableStore } from '../../lib/storage.ts'
+import { heardChecks } from './battle-socket.ts'
+import { nullable, oneOf } from './battle-shape.ts'
+import type { CountdownView } from '../../../domain/battle-view.ts'
+
+const BATTLE_KEY = 'tenfold.battle'
+
+/** What a tab keeps of its battle, so that a reload comes back into it. */
+export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & { readonly type: BattleType | null }
+
+/** Of the tab, not of the browser: a second tab that read it would take the battle away from the first. */
+const tabStore: DurableStore = createStore(() => window.sessionStorage)
+
+const isType = nullable(hasShape<BattleType>({ division: oneOf(DIVISIONS), preference: oneOf(PREFERENCES) }))
+
+function revive(json: unknown): KeptBattle | null {
+  const isBattle = heardChecks['battle-countdown']
+  if (typeof json !== 'object' || json === null || !('type' in json)) return null
+  const { type } = json
+  const countdown: unknown = { ...json, countdownSeconds: 0 }
+  if (!isBattle(countdown) || !isType(type)) return null
+  return { battleId: countdown.battleId, opponents: countdown.opponents, type }
+}
+
+/** The battle this tab was in when it was last closed or reloaded, or null. */
+export function keptBattle(): KeptBattle | null {
+  return tabStore.read(BATTLE_KEY, revive)
+}
+
+/** Keeps the battle, or forgets the one kept. */
+export function keepBattle(battle: KeptBattle | null): void {
+  if (battle) tabStore.write(BATTLE_KEY, battle)
+  else tabStore.remove(BATTLE_KEY)
+}

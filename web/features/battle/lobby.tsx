@@ -1,0 +1,35 @@
+import { LinkButton } from '../../ui/link-button.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import { Clock, People, Trophy } from './icons.tsx'
+import { messages } from './messages.en.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { TypeCards } from './type-cards.tsx'
+import { useEnter } from './use-enter.ts'
+
+/** The first step: what to battle in, and what a battle is (specification §2). */
+export function Lobby() {
+  const enter = useEnter()
+  return (
+    <div className="page-width flex flex-col gap-6 pt-3">
+      <BackToGuest />
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <StageHeading>{messages.title}</StageHeading>
+          <p className="mt-2 text-lg text-ink-soft">{messages.lobby.lead}</p>
+        </div>
+        <LinkButton kind="secondary" href="/battle-leaderboard">
+          <Trophy />
+          {messages.lobby.board}
+        </LinkButton>
+      </header>
+      <TypeCards division={null} onChoose={(type) => enter({ to: 'queue', type })} />
+      <p className="mx-auto flex items-center gap-4 rounded-card bg-sunk px-5 py-3 text-ink-soft">
+        <span className="flex gap-2 max-sm:flex-col">
+          <Clock />
+          <People />
+        </span>
+        {messages.lobby.note}
+      </p>
+    </div>
+  )
+}

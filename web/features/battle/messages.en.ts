@@ -1,0 +1,176 @@
+import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleProblem } from '../../../domain/battle-problems.ts'
+import type { ScoreView } from '../../../domain/battle-view.ts'
+import type { BattleType, Division, Preference } from '../../../domain/division.ts'
+import type { Operation } from '../../../domain/fact.ts'
+
+const LOCALE = 'en-US'
+
+const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+
+const counted = (count: number, one: string, many: string): string =>
+  `${wholeNumber.format(count)} ${count === 1 ? one : many}`
+
+const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
+  addition: 'plus',
+  subtraction: 'minus',
+  multiplication: 'times',
+  division: 'divided by',
+}
+
+const DIVISION_NAMES: Readonly<Record<Division, string>> = {
+  addition_subtraction: 'Addition & Subtraction',
+  multiplication_division: 'Multiplication & Division',
+}
+
+const TYPE_NAMES: Readonly<Record<Exclude<Preference, 'mixed'>, string>> = {
+  addition: 'Addition Only',
+  subtraction: 'Subtraction Only',
+  multiplication: 'Multiplication Only',
+  division: 'Division Only',
+}
+
+const MIXED_NAMES: Readonly<Record<Division, string>> = {
+  addition_subtraction: 'Mixed +/-',
+  multiplication_division: 'Mixed x/÷',
+}
+
+/** The results' headline for each rank from the third on is the last one. */
+const HEADLINES: readonly (readonly [title: string, text: string])[] = [
+  ['Victory!', 'Congratulations! You won the battle!'],
+  ['2nd Place!', "Excellent work! You're getting stronger!"],
+  ['Battle Complete!', 'Great job! Keep practicing to improve!'],
+]
+
+/** Minutes and two digits of seconds. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const REFUSALS: Readonly<Record<BattleErrorCode, readonly [title: string, text: string]>> = {
+  taken_over: [
+    'You are playing in another tab',
+    'A battle has room for one of you. Play on there, or bring it over here.',
+  ],
+  busy: [
+    'The arena is full right now',
+    'So many players! Wait a moment and try again, or practice meanwhile.',
+  ],
+  draining: [
+    'The arena is taking a short break',
+    'It will be open again in a moment. Nothing of yours is lost.',
+  ],
+  too_many_events: ['That was very fast', 'Take a breath and try again.'],
+  unknown_queue: ['There is no such battle', 'Go back to the lobby and choose another one.'],
+  unknown_bot: ['The computer player did not come', 'Please try again.'],
+  unknown_battle: ['This battle is over', 'Go back to the lobby and start a new one.'],
+  bad_event: ['That did not work', 'It is not your fault. Please try again.'],
+  internal: ['That did not work', 'It is not your fault. Please try again.'],
+}
+
+/** Every sentence of the arena, from the lobby to the results. What stands in the specification (§2, §4) is here word for word. */
+export const messages = {
+  title: 'Math Battle Arena',
+  back: 'Back to Guest Mode',
+  division: (division: Division) => DIVISION_NAMES[division],
+  typeName: ({ division, preference }: BattleType) =>
+    preference === 'mixed' ? MIXED_NAMES[division] : TYPE_NAMES[preference],
+
+  lobby: {
+    lead: 'Same problems, same clock. Who gets the most points?',
+    note: 'Battles last 60 seconds, have 2-3 players, and use real-time scoring.',
+    board: 'View Leaderboard',
+  },
+
+  picker: { title: 'Choose Your Battle Type', toLobby: 'Back to Lobby' },
+
+  queue: {
+    connecting: 'Connecting to battle server...',
+    searching: 'Searching for opponents...',
+    matched: 'Match found! Preparing battle...',
+    troubled: 'No connection yet. We keep trying.',
+    position: 'Position in queue',
+    place: (place: number | null) => (place === null ? '–' : wholeNumber.format(place)),
+    wait: 'Wait time',
+    waited: clock,
+    duration: 'duration 60 seconds',
+    players: '2 players per battle',
+    average: 'Average wait time: 5-10 seconds',
+    computer: 'If nobody is there, a computer player joins you.',
+    leave: 'Leave Queue',
+  },
+
+  countdown: {
+    title: 'Battle Starting Soon!',
+    ready: 'Get Ready!',
+    secondsLeft: (seconds: number) => counted(seconds, 'second', 'seconds'),
+    opponents: 'Your opponents',
+    duration: '60-second battle',
+    computer: 'Computer player',
+    person: 'Player',
+    you: 'You',
+  },
+
+  arena: {
+    waitingTitle: 'Get Ready for Battle!',
+    waitingText: 'Waiting for all players to be ready...',
+    versus: (nickname: string) => `vs ${nickname}`,
+    time: clock,
+    timeLeft: 'Time left',
+    spokenTimeLeft: (seconds: number) => `${counted(seconds, 'second', 'seconds')} left.`,
+    score: 'Points',
+    points: (points: number) => wholeNumber.format(points),
+    pointsBadge: (points: number) => `+${wholeNumber.format(points)}`,
+    race: (scores: readonly ScoreView[]) =>
+      `Points so far: ${scores.map(({ nickname, score, you }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}`).join(', ')}`,
+    you: 'You',
+    question: ({ operand1, operation, operand2 }: BattleProblem) =>
+      `What is ${operand1} ${SPOKEN_OPERATION[operation]} ${operand2}?`,
+    heardCorrect: (points: number) => (points > 0 ? `Yes! ${counted(points, 'point', 'points')}.` : 'Yes!'),
+    answerLabel: 'Your answer',
+    submit: 'Submit',
+    notYet: 'Not yet',
+    tryAgain: 'Try again!',
+    reveal: (answer: number) => `The answer is ${answer}. Type it to continue.`,
+    away: 'No connection. Play on, we keep it all.',
+    leaveTitle: 'Leave this battle?',
+    leaveText: 'The others play on, and you cannot win it any more.',
+    stay: 'Keep playing',
+    leave: 'Leave battle',
+  },
+
+  calculating: {
+    title: 'Calculating Results...',
+    text: 'Please wait while we determine the winner!',
+    score: 'Your final score',
+    answered: 'Problems answered',
+  },
+
+  results: {
+    headline: (rank: number) => HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', ''],
+    title: 'Final Results',
+    winner: (nickname: string, points: number) =>
+      `${nickname} wins with ${counted(points, 'point', 'points')}`,
+    shared: (points: number) => `A shared first place with ${counted(points, 'point', 'points')}`,
+    everybodyLeft: 'Everybody left, so nobody wins this one.',
+    winnerBadge: 'Winner',
+    you: 'You',
+    computer: 'Computer',
+    rank: (rank: number) => `Rank ${rank}`,
+    answered: (problems: number) => counted(problems, 'problem answered', 'problems answered'),
+    number: (points: number) => wholeNumber.format(points),
+    pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
+    playAgain: 'Play Again',
+    board: 'View Leaderboard',
+    toLobby: 'Return to Lobby',
+    goneTitle: 'This battle is over',
+    goneText: 'Its result did not reach us. What you answered was counted.',
+  },
+
+  stopped: {
+    title: (code: BattleErrorCode) => REFUSALS[code][0],
+    text: (code: BattleErrorCode) => REFUSALS[code][1],
+    again: 'Try again',
+    playHere: 'Play here',
+    toLobby: 'Back to Lobby',
+  },
+} as const

@@ -1,0 +1,97 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { BattleProblem } from '../../../domain/battle-problems.ts'
+import { operationSymbol, OPERATION_TONES } from '../../ui/operation-tone.ts'
+import { messages } from './messages.en.ts'
+import { activeOf, useBattle, useSession } from './use-battle.ts'
+
+const PROBLEM_ID = 'battle-problem'
+const BADGE_MS = 1500
+const NO_PROBLEMS: readonly BattleProblem[] = []
+
+function written({ operand1, operation, operand2 }: BattleProblem): string {
+  return `${operand1} ${operationSymbol(operation)} ${operand2} =`
+}
+
+const widestOf = new WeakMap<readonly BattleProblem[], string>()
+
+/** The longest problem of the battle, as written: it holds the place, so that the answer box never moves. */
+function widestProblem(problems: readonly BattleProblem[]): string {
+  const known = widestOf.get(problems)
+  if (known !== undefined) return known
+  let widest = ''
+  for (const problem of problems) if (written(problem).length > widest.length) widest = written(problem)
+  widestOf.set(problems, widest)
+  return widest
+}
+
+/** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
+export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="battle-question">
+      <Problem />
+      <div className="relative">
+        <AnswerBox answer={answer} />
+        <PointsBadge />
+      </div>
+    </div>
+  )
+}
+
+function Problem() {
+  const problem = useBattle((view) => {
+    const active = activeOf(view)
+    return active?.run.problems[active.index]
+  })
+  const widest = useBattle((view) => widestProblem(activeOf(view)?.run.problems ?? NO_PROBLEMS))
+  return (
+    <div className="battle-problem" data-widest={widest}>
+      {problem && (
+        <p id={PROBLEM_ID}>
+          {`${problem.operand1} `}
+          <span className={OPERATION_TONES[problem.operation].text}>
+            {operationSymbol(problem.operation)}
+          </span>
+          {` ${problem.operand2} =`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
+  const session = useSession()
+  const draft = useBattle((view) => view.draft)
+  return (
+    <input
+      ref={answer}
+      className="battle-answer"
+      type="text"
+      inputMode="none"
+      enterKeyHint="done"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      aria-label={messages.arena.answerLabel}
+      aria-describedby={PROBLEM_ID}
+      value={draft}
+      onChange={({ currentTarget }) => session.setDraft(currentTarget.value)}
+    />
+  )
+}
+
+/** '+5' for a moment after a right first answer. It stands over its place and moves nothing. */
+function PointsBadge() {
+  const given = useBattle((view) => activeOf(view)?.run.given ?? null)
+  const [past, setPast] = useState(given)
+  useEffect(() => {
+    const timer = setTimeout(setPast, BADGE_MS, given)
+    return () => clearTimeout(timer)
+  }, [given])
+  const points = given === past ? 0 : (given?.at(-1)?.points ?? 0)
+  if (given === null || points === 0) return null
+  return (
+    <span key={given.length} className="battle-badge animate-pop" aria-hidden="true">
+      {messages.arena.pointsBadge(points)}
+    </span>
+  )
+}

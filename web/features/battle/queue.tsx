@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import type { BattleFlow, Search } from './battle-flow.ts'
+import { battleNowMs } from './battle-session.ts'
+import { messages } from './messages.en.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { TypeBadge } from './type-badge.tsx'
+import { useEnter } from './use-enter.ts'
+
+const TITLES: Readonly<Record<Search['step'], string>> = {
+  connecting: messages.queue.connecting,
+  searching: messages.queue.searching,
+  matched: messages.queue.matched,
+}
+
+type Props = { queue: Extract<BattleFlow, { stage: 'queue' }> }
+
+/** Waiting for opponents (specification §2): where one stands, how long it has taken, and what is waited for. */
+export function Queue({ queue }: Props) {
+  const enter = useEnter()
+  const { search, position, sinceMs, type } = queue
+  return (
+    <div className="page-width flex flex-1 flex-col gap-6 pt-3">
+      <BackToGuest />
+      <div className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-6 text-center">
+        <StageHeading className="text-3xl! sm:text-4xl!">
+          <span aria-live="polite">{TITLES[search.step]}</span>
+        </StageHeading>
+        <Spinner label="" />
+        <Card className="w-full p-4! sm:p-6!">
+          <dl className="grid grid-cols-2 divide-x-2 divide-line">
+            <div className="flex flex-col-reverse">
+              <dt className="text-ink-soft">{messages.queue.position}</dt>
+              <dd className="text-4xl font-bold tabular-nums">{messages.queue.place(position)}</dd>
+            </div>
+            <div className="flex flex-col-reverse">
+              <dt className="text-ink-soft">{messages.queue.wait}</dt>
+              <dd className="text-4xl font-bold tabular-nums">
+                <Waited sinceMs={sinceMs} />
+              </dd>
+            </div>
+          </dl>
+          <div className="mt-5 flex flex-col items-center gap-2 border-t-2 border-line pt-5">
+            <TypeBadge type={type} />
+            <ul className="mt-2 flex flex-wrap justify-center gap-x-6 gap-y-1">
+              <li className="first-letter:uppercase">{messages.queue.duration}</li>
+              <li>{messages.queue.players}</li>
+            </ul>
+            <p>{messages.queue.average}</p>
+            <p className="text-ink-soft">{messages.queue.computer}</p>
+          </div>
+        </Card>
+        {/* Its line is always kept, so that nothing moves when it comes. */}
+        <output className="min-h-9">
+          {search.step === 'connecting' && search.isTroubled && (
+            <span className="rounded-key bg-thinking px-4 py-1 text-sm font-bold text-on-thinking">
+              {messages.queue.troubled}
+            </span>
+          )}
+        </output>
+        <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
+          {messages.queue.leave}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Draws itself anew once a second and takes nothing else with it. */
+function Waited({ sinceMs }: { sinceMs: number }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const show = (): void => setSeconds(Math.max(0, Math.floor((battleNowMs() - sinceMs) / 1000)))
+    show()
+    const timer = setInterval(show, 250)
+    return () => clearInterval(timer)
+  }, [sinceMs])
+  return messages.queue.waited(seconds)
+}

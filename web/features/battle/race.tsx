@@ -1,0 +1,64 @@
+import { memo } from 'react'
+import type { OpponentView, ScoreView } from '../../../domain/battle-view.ts'
+import { picture } from '../../ui/picture.ts'
+import { FighterBadge } from './fighter-badge.tsx'
+import { messages } from './messages.en.ts'
+import { activeOf, useBattle } from './use-battle.ts'
+
+/** A player with as many points has come half the way. */
+const HALF_WAY_POINTS = 60
+
+const NOBODY: readonly OpponentView[] = []
+const NO_SCORES: readonly ScoreView[] = []
+
+/**
+ * How far a mark has come, 0 to 1: always forward, in ever smaller steps, and never at an end, so that no lane has to be drawn
+ * to a new scale in the middle of a battle.
+ */
+export function wayOf(points: number): number {
+  return points / (points + HALF_WAY_POINTS)
+}
+
+/**
+ * Everybody's progress: a lane each, on which a small mark takes a step with each point. It lies at the upper edge, far from
+ * the digits; nothing in it flashes or counts, and no number changes while a child thinks.
+ */
+export function Race({ nickname }: { nickname: string }) {
+  const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
+  const opponents = useBattle((view) => activeOf(view)?.run.opponents ?? NOBODY)
+  const scores = useBattle((view) => activeOf(view)?.run.scores ?? NO_SCORES)
+  // Scores are in the order of the battle, and so are the opponents, without oneself.
+  const others = scores.filter(({ you }) => !you)
+  const lanes = opponents.map((opponent, at) => ({ ...opponent, score: others[at]?.score ?? 0 }))
+  const all = [{ nickname, score, you: true }, ...lanes.map((lane) => ({ ...lane, you: false }))]
+  return (
+    <div className="battle-race" {...picture(messages.arena.race(all))}>
+      <Lane name={messages.arena.you} nickname={nickname} isBot={false} score={score} isOwn />
+      {lanes.map((lane, at) => (
+        <Lane
+          key={`${at} ${lane.nickname}`}
+          name={lane.nickname}
+          nickname={lane.nickname}
+          isBot={lane.isBot}
+          score={lane.score}
+          isOwn={false}
+        />
+      ))}
+    </div>
+  )
+}
+
+type LaneProps = { name: string; nickname: string; isBot: boolean; score: number; isOwn: boolean }
+
+const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn }: LaneProps) {
+  return (
+    <div className="battle-lane" data-own={isOwn || undefined}>
+      <span className="battle-lane-name">{name}</span>
+      <span className="battle-track">
+        <span className="battle-step" style={{ transform: `translateX(${wayOf(score) * 100}%)` }}>
+          <FighterBadge nickname={nickname} isBot={isBot} size={26} />
+        </span>
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,121 @@
+import type { EndView, ResultView } from '../../../domain/battle-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { RankMark } from '../../ui/rank-mark.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import { FighterBadge } from './fighter-badge.tsx'
+import { messages } from './messages.en.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { useEnter } from './use-enter.ts'
+import { VictoryFrame } from './victory-frame.tsx'
+
+/** How a battle ended (specification §2): the own place, who won, and everybody in order. */
+export function Results({ result }: { result: EndView }) {
+  const [title, text] = messages.results.headline(result.playerRank)
+  const isShared = result.results.filter(({ rank }) => rank === 1).length > 1
+  return (
+    <div className="page-width flex flex-1 flex-col gap-5 pt-3">
+      <BackToGuest />
+      <div className="flex flex-col items-center gap-2 text-center">
+        {result.isWinner && <VictoryFrame />}
+        <StageHeading>{title}</StageHeading>
+        <p className="text-xl">{text}</p>
+      </div>
+      <Card className="mx-auto w-full max-w-2xl overflow-clip p-0!" aria-labelledby="final">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-4 sm:px-6">
+          <h2 id="final" className="text-2xl">
+            {messages.results.title}
+          </h2>
+          <p className="font-bold">
+            {result.winner === null
+              ? messages.results.everybodyLeft
+              : isShared
+                ? messages.results.shared(result.winner.score)
+                : messages.results.winner(result.winner.nickname, result.winner.score)}
+          </p>
+        </div>
+        <ol>
+          {result.results.map((row, at) => (
+            <ResultRow key={`${at} ${row.nickname}`} row={row} hasWinner={result.winner !== null} />
+          ))}
+        </ol>
+      </Card>
+      <WaysOn />
+    </div>
+  )
+}
+
+/** A battle that the server no longer knows: it says so, and goes on. */
+export function ResultLost() {
+  return (
+    <div className="page-width flex flex-1 flex-col gap-5 pt-3">
+      <BackToGuest />
+      <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
+        <EmptyFrame />
+        <StageHeading>{messages.results.goneTitle}</StageHeading>
+        <p className="text-lg text-ink-soft">{messages.results.goneText}</p>
+      </div>
+      <WaysOn />
+    </div>
+  )
+}
+
+function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) {
+  const { nickname, location, isBot, rank, you, score, problemsAnswered } = row
+  return (
+    <li
+      className={`grid min-h-20 grid-cols-[2.75rem_3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b-2 border-line px-3 py-3 last:border-b-0 sm:gap-x-4 sm:px-6 ${you ? 'bg-sunk' : ''}`}
+    >
+      <span className="contents">
+        <span className="sr-only">{messages.results.rank(rank)}</span>
+        <RankMark rank={rank} />
+      </span>
+      <FighterBadge nickname={nickname} isBot={isBot} size={52} />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-6">
+          <span className="max-w-full text-lg font-bold break-words">{nickname}</span>
+          {rank === 1 && hasWinner && (
+            <Badge look="bg-success text-on-success">{messages.results.winnerBadge}</Badge>
+          )}
+          {you && <Badge look="bg-accent text-on-accent">{messages.results.you}</Badge>}
+          {isBot && <Badge look="border-2 border-edge">{messages.results.computer}</Badge>}
+        </span>
+        {location !== '' && <span className="block text-sm leading-5 text-ink-soft">{location}</span>}
+        <span className="block text-sm leading-5 text-ink-soft tabular-nums">
+          {messages.results.answered(problemsAnswered)}
+        </span>
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="block text-3xl leading-8 font-bold">{messages.results.number(score)}</span>
+        <span className="text-sm text-ink-soft">{messages.results.pointsWord(score)}</span>
+      </span>
+    </li>
+  )
+}
+
+function Badge({ look, children }: { look: string; children: string }) {
+  return (
+    <span className={`rounded-full px-2.5 text-xs leading-5 font-bold whitespace-nowrap ${look}`}>
+      {children}
+    </span>
+  )
+}
+
+function WaysOn() {
+  const enter = useEnter()
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
+        {messages.results.toLobby}
+      </Button>
+      <LinkButton kind="secondary" size="large" href="/battle-leaderboard">
+        {messages.results.board}
+      </LinkButton>
+      <Button kind="primary" size="large" onClick={() => enter({ to: 'lobby' })}>
+        {messages.results.playAgain}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import { messages } from './messages.en.ts'
+import { StageHeading } from './stage-heading.tsx'
+import { useSession } from './use-battle.ts'
+import { useEnter } from './use-enter.ts'
+
+/** Refusals that another try cannot mend. */
+const FINAL: readonly BattleErrorCode[] = ['unknown_queue', 'unknown_battle']
+
+/** The server refused, or another tab plays: a sentence that says so calmly, and a way on. */
+export function Stopped({ code }: { code: BattleErrorCode }) {
+  const session = useSession()
+  const enter = useEnter()
+  return (
+    <div className="page-width flex flex-1 flex-col gap-6 pt-3">
+      <BackToGuest />
+      <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
+        <EmptyFrame />
+        <div role="alert" className="flex flex-col items-center gap-3">
+          <StageHeading className="text-3xl! sm:text-4xl!">{messages.stopped.title(code)}</StageHeading>
+          <p className="max-w-md text-lg text-ink-soft">{messages.stopped.text(code)}</p>
+        </div>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
+            {messages.stopped.toLobby}
+          </Button>
+          {!FINAL.includes(code) && (
+            <Button kind="primary" size="large" onClick={session.again}>
+              {code === 'taken_over' ? messages.stopped.playHere : messages.stopped.again}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
