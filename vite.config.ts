@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
@@ -58,6 +60,31 @@ function plainDynamicImports(): Plugin {
 }
 
 /**
+ * Gives React's exports names that our parts import one by one. React itself is one object, and `(0, react.useState)` at
+ * each call, in each part, is 1 KB of what a child waits for.
+ */
+function reactByName(): Plugin {
+  const MODULES = ['react', 'react/jsx-runtime']
+  const PREFIX = '\0react-by-name/'
+  const require = createRequire(import.meta.url)
+  return {
+    name: 'react-by-name',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      const isReacts = /node_modules\/(react|react-dom|scheduler)\//.test(importer)
+      return MODULES.includes(id) && !isReacts && !importer.startsWith(PREFIX) ? PREFIX + id : null
+    },
+    load(id) {
+      if (!id.startsWith(PREFIX)) return null
+      const name = id.slice(PREFIX.length)
+      const names = Object.keys(require(name)).filter((key) => /^[a-zA-Z]+$/.test(key))
+      return `import whole from ${JSON.stringify(name)}\n${names.map((key) => `export const ${key} = whole.${key}`).join('\n')}`
+    },
+  }
+}
+
+/**
  * Shrinks our own parts once more before Vite does: 0.7 KB of what a child waits for. React's part would not get smaller.
  */
 function shrinkOwnParts(): Plugin {
@@ -99,14 +126,21 @@ const apiPort = process.env['API_PORT'] ?? '3001'
 export default defineConfig({
   publicDir: 'web/public',
   resolve: {
-    // The router brings a stand-in for a hook that React has had since version 18.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    alias: {
+      // The router brings a stand-in for a hook that React has had since version 18.
+      'use-sync-external-store/shim/index.js': 'react',
+      // In one piece: its modules need a helper of the bundler's that every screen would carry.
+      'socket.io-client': fileURLToPath(
+        new URL('node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
+      ),
+    },
   },
   plugins: [
     react(),
     tailwindcss(),
     siteInDevelopment(),
     plainDynamicImports(),
+    reactByName(),
     shrinkOwnParts(),
     precompress(),
   ],
@@ -126,11 +160,28 @@ export default defineConfig({
         // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
         codeSplitting: {
           groups: [
-            { name: 'packages', test: /node_modules|rolldown\/runtime|vite\/preload-helper/, priority: 2 },
+            // Only battles talk over a socket.
+            {
+              name: 'socket',
+              test: /node_modules\/(@?socket\.io|engine\.io)|web\/lib\/socket\./,
+              priority: 3,
+            },
+            {
+              name: 'packages',
+              test: /node_modules|react-by-name|rolldown\/runtime|vite\/preload-helper/,
+              priority: 2,
+            },
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/leaderboard\/leaderboard-calls)|contract\/leaderboard-endpoints|domain\/location)\./,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|battle\/(battle-(calls|operations)|champion|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What practice and battles share, nobody else waits for.
+            {
+              name: 'play',
+              test: /\/web\/(lib\/whole-screen|ui\/keypad)\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },
