@@ -224,7 +224,7 @@ function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
       return isHere ? played(flow, { type: 'scores', scores }, nowMs) : silent(flow)
     }
     case 'battle-end':
-      return flow.stage === 'battle' ? played(flow, { type: 'end', end: heard.payload }, nowMs) : silent(flow)
+      return flow.stage === 'battle' ? ended(flow, heard.payload, nowMs) : silent(flow)
     case 'battle-error':
       return refused(flow, heard.payload.code, nowMs)
   }

@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest'
+import type { EndView, StartView } from '../../domain/battle-view.ts'
+import { BOT_IDS, type BotId } from '../../domain/bot.ts'
+import type { BattleType } from '../../domain/division.ts'
+import type { Entry } from '../../web/features/battle/battle-entry.ts'
+import { entryHref, entryOf } from '../../web/features/battle/battle-entry.ts'
+import {
+  flowDeadlineMs,
+  isPlaying,
+  keptOf,
+  stepFlow,
+  type BattleFlow,
+  type FlowEvent,
+  type FlowMessage,
+} from '../../web/features/battle/battle-flow.ts'
+import type { Heard, HeardPayloads } from '../../web/features/battle/battle-socket.ts'
+
+const TYPE: BattleType = { division: 'addition_subtraction', preference: 'addition' }
+const QUEUE: Entry = { to: 'queue', type: TYPE }
+const BATTLE_ID = 'battle-0001'
+const FOE = { nickname: 'KindOwl7', location: 'Austin, Texas', isBot: false }
+
+const START: StartView = {
+  battleId: BATTLE_ID,
+  problems: [
+    { operand1: 1, operand2: 2, operation: 'addition', answer: 3 },
+    { operand1: 4, operand2: 5, operation: 'addition', answer: 9 },
+  ],
+  opponents: [FOE],
+  duration: 60_000,
+}
+
+const END: EndView = {
+  battleId: BATTLE_ID,
+  results: [],
+  winner: { nickname: 'KindOwl7', score: 10 },
+  isWinner: false,
+  playerRank: 2,
+  currentPlayerNickname: 'SwiftFox42',
+  immediate: false,
+}
+
+/** A flow with a clock and dice of the test's own; remembers everything that was to be sent. */
+function visit(flow: BattleFlow = { stage: 'lobby' }) {
+  let current = flow
+  let nowMs = 1000
+  const sent: FlowMessage[] = []
+  const step = (event: FlowEvent): void => {
+    const stepped = stepFlow(current, event, nowMs, () => 0.5)
+    current = stepped.flow
+    sent.push(...stepped.send)
+  }
+  return {
+    flow: () => current,
+    step,
+    hear<Name extends keyof HeardPayloads>(name: Name, payload: HeardPayloads[Name]) {
+      step({ type: 'heard', heard: { name, payload } as Heard })
+    },
+    /** Lets so many milliseconds pass, waking the flow whenever it asked for it. */
+    pass(ms: number) {
+      const untilMs = nowMs + ms
+      for (let at = flowDeadlineMs(current); at !== null && at <= untilMs; at = flowDeadlineMs(current)) {
+        nowMs = Math.max(nowMs, at)
+        step({ type: 'tick' })
+      }
+      nowMs = untilMs
+      step({ type: 'tick' })
+    },
+    /** What was to be sent since the last look. */
+    sent: () => sent.splice(0),
+  }
+}
+
+function queued() {
+  const one = visit()
+  one.step({ type: 'enter', entry: QUEUE })
+  one.step({ type: 'connected' })
+  one.hear('queue-joined', { position: 1 })
+  one.sent()
+  return one
+}
+
+function counting() {
+  const one = queued()
+  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
+  return one
+}
+
+function playing() {
+  const one = counting()
+  one.pass(5000)
+  one.hear('battle-start', START)
+  one.sent()
+  return one
+}
+
+const JOIN = { name: 'join-battle-queue', type: TYPE }
+
+test.each<[query: string, entry: Entry]>([
+  ['', { to: 'lobby' }],
+  ['division=addition_subtraction&type=addition', QUEUE],
+  [
+    'division=multiplication_division&type=mixed',
+    { to: 'queue', type: { division: 'multiplication_division', preference: 'mixed' } },
+  ],
+  ['type=division', { to: 'queue', type: { division: 'multiplication_division', preference: 'division' } }],
+  ['division=addition_subtraction', { to: 'picker', division: 'addition_subtraction' }],
+  ['division=addition_subtraction&type=division', { to: 'picker', division: 'addition_subtraction' }],
+  ['division=addition_subtraction&type=roots', { to: 'picker', division: 'addition_subtraction' }],
+  ['division=roots&type=addition', { to: 'picker', division: null }],
+  ['type=mixed', { to: 'picker', division: null }],
+  ['division=__proto__&type=constructor', { to: 'picker', division: null }],
+])('[BAT-81] the address ?%s leads to its entry', (query, entry) => {
+  expect(entryOf(new URLSearchParams(query))).toEqual(entry)
+})
+
+test('[BAT-81] the address of an entry leads back to it', () => {
+  for (const query of ['', 'division=addition_subtraction', 'division=addition_subtraction&type=addition']) {
+    const entry = entryOf(new URLSearchParams(query))
+    expect(entryOf(new URL(entryHref(entry), 'http://a').searchParams)).toEqual(entry)
+  }
+})
+
+test('[BAT-82] a queue is joined when the line is open, and again whenever it comes back', () => {
+  const one = visit()
+  one.step({ type: 'enter', entry: QUEUE })
+  expect(one.flow()).toMatchObject({ stage: 'queue', position: null, search: { step: 'connecting' } })
+  expect(one.sent()).toEqual([])
+  one.step({ type: 'connected' })
+  expect(one.sent()).toEqual([JOIN])
+  one.hear('queue-joined', { position: 2 })
+  expect(one.flow()).toMatchObject({ position: 2, search: { step: 'searching' } })
+  one.step({ type: 'disconnected' })
+  expect(one.flow()).toMatchObject({ position: null, search: { step: 'connecting', isTroubled: true } })
+  one.step({ type: 'connected' })
+  expect(one.sent()).toEqual([JOIN])
+})
+
+test('[BAT-83] after 7 s without a match a bot is asked for, and asked again until it comes', () => {
+  const one = queued()
+  one.pass(6999)
+  expect(one.sent()).toEqual([])
+  one.pass(1)
+  const [asked, ...others] = one.sent()
+  expect(asked).toMatchObject({ name: 'start-computer-battle', type: TYPE })
+  expect(others).toEqual([])
+  expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
+  one.pass(3000)
+  expect(one.sent()).toEqual([asked])
+  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
+  one.pass(4000)
+  expect(one.sent()).toEqual([])
+})
+
+test('[BAT-83] each of the six bots may stand in', () => {
+  const chosen = BOT_IDS.map((_, at): BotId | undefined => {
+    const { flow } = stepFlow(queued().flow(), { type: 'tick' }, 9000, () => (at + 0.5) / BOT_IDS.length)
+    return flow.stage === 'queue' && flow.search.step === 'matched' ? flow.search.botId : undefined
+  })
+  expect(chosen).toEqual([...BOT_IDS])
+})
+
+test('[BAT-84, BAT-85] the countdown follows the referee; when it is over the arena waits for its problems', () => {
+  const one = counting()
+  expect(one.flow()).toMatchObject({ stage: 'battle', countdown: { seconds: 5 }, opponents: [FOE] })
+  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 1, opponents: [FOE] })
+  expect(one.flow()).toMatchObject({ countdown: { seconds: 1 } })
+  one.pass(1600)
+  expect(one.flow()).toMatchObject({ countdown: null, play: { stage: 'waiting' } })
+  one.hear('battle-start', START)
+  expect(one.flow()).toMatchObject({ play: { stage: 'active', index: 0 } })
+})
+
+test('[BAT-91] leaving a queue, a countdown or a battle tells the referee; leaving the results does not', () => {
+  for (const at of [queued(), counting(), playing()]) {
+    at.sent()
+    at.step({ type: 'enter', entry: { to: 'lobby' } })
+    expect(at.sent()).toEqual([{ name: 'leave-battle-queue' }])
+    expect(at.flow()).toEqual({ stage: 'lobby' })
+  }
+  const over = playing()
+  over.hear('battle-end', END)
+  over.step({ type: 'enter', entry: { to: 'lobby' } })
+  expect(over.sent()).toEqual([])
+})
+
+test('[BAT-90, BAT-54] answers given without a line are sent in order once the referee has said what it has', () => {
+  const one = playing()
+  one.step({ type: 'disconnected' })
+  one.pass(1000)
+  one.step({ type: 'answer', value: 3 })
+  one.pass(1000)
+  one.step({ type: 'answer', value: 8 })
+  expect(one.sent()).toEqual([])
+  expect(one.flow()).toMatchObject({ play: { stage: 'active', index: 1, attempt: 'retry' } })
+  one.step({ type: 'connected' })
+  expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
+  one.hear('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
+  expect(one.sent()).toMatchObject([
+    { name: 'battle-answer', problemIndex: 0, answer: 3 },
+    { name: 'battle-answer', problemIndex: 1, answer: 8 },
+  ])
+})
+
+test('[BAT-88] a result that comes at once is shown when calculating has been read, a later one at once', () => {
+  const soon = playing()
+  soon.pass(60_000)
+  expect(soon.flow()).toMatchObject({ play: { stage: 'calculating' } })
+  soon.hear('battle-end', END)
+  soon.pass(900)
+  expect(soon.flow()).toMatchObject({ play: { stage: 'calculating' } })
+  soon.pass(100)
+  expect(soon.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
+  const late = playing()
+  late.pass(61_500)
+  late.hear('battle-end', END)
+  expect(late.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
+})
+
+test('[BAT-61] another tab takes over: nothing happens here until it is wished, and then the battle is back', () => {
+  const one = playing()
+  one.hear('battle-error', { code: 'taken_over', message: '' })
+  const stopped = one.flow()
+  expect(stopped).toMatchObject({ stage: 'stopped', code: 'taken_over' })
+  expect(isPlaying(stopped)).toBe(false)
+  one.hear('battle-start', START)
+  one.pass(70_000)
+  expect(one.flow()).toBe(stopped)
+  expect(one.sent()).toEqual([])
+  if (stopped.stage !== 'stopped' || stopped.kept === null) throw new Error('Nothing kept')
+  one.step({ type: 'resume', kept: stopped.kept, otherwise: { to: 'lobby' } })
+  one.step({ type: 'connected' })
+  expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
+})
+
+test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
+  '[BAT-14, BAT-65] a join that is refused with %s stops with a way on',
+  (code) => {
+    const one = queued()
+    one.hear('battle-error', { code, message: '' })
+    expect(one.flow()).toEqual({ stage: 'stopped', code, type: TYPE, kept: null })
+    one.step({ type: 'enter', entry: QUEUE })
+    one.step({ type: 'connected' })
+    expect(one.sent()).toEqual([JOIN])
+  },
+)
+
+test('[BAT-62] a refusal of single events does not end a battle', () => {
+  const one = playing()
+  for (const code of ['too_many_events', 'bad_event', 'internal'] as const) {
+    one.hear('battle-error', { code, message: '' })
+  }
+  expect(one.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
+})
+
+test('[BAT-55] a kept battle is asked for; one that nobody knows any more leads where the address leads', () => {
+  const kept = keptOf(playing().flow())
+  expect(kept).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE })
+  if (kept === null) return
+  const resume = (otherwise: Entry) => {
+    const one = visit()
+    one.step({ type: 'resume', kept, otherwise })
+    one.step({ type: 'connected' })
+    expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
+    return one
+  }
+  const running = resume({ to: 'lobby' })
+  running.hear('battle-start', { ...START, duration: 9000, problemIndex: 1, scores: [] })
+  expect(running.flow()).toMatchObject({ type: TYPE, play: { stage: 'active', index: 1 } })
+  const counted = resume({ to: 'lobby' })
+  counted.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 3, opponents: [FOE] })
+  expect(counted.flow()).toMatchObject({
+    countdown: { seconds: 3 },
+    play: { stage: 'waiting', link: 'live' },
+  })
+  const ended = resume({ to: 'lobby' })
+  ended.hear('battle-end', END)
+  expect(ended.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
+  const gone = resume({ to: 'picker', division: null })
+  gone.hear('battle-error', { code: 'unknown_battle', message: '' })
+  expect(gone.flow()).toEqual({ stage: 'picker', division: null })
+})
+
+test('[BAT-66] a battle that the server has forgotten ends without a result instead of calculating for ever', () => {
+  const one = playing()
+  one.pass(64_000)
+  expect(one.sent().map(({ name }) => name)).toEqual(['battle-timeout', 'battle-ready'])
+  one.hear('battle-error', { code: 'unknown_battle', message: '' })
+  expect(one.flow()).toMatchObject({ play: { stage: 'ended', result: null } })
+  expect(keptOf(one.flow())).toBeNull()
+})
