@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import { EventBudget } from './event-budget.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Packet } from './packets.ts'
-import { readEvent } from './read-event.ts'
+import { readAnswer, readEvent } from './read-event.ts'
 import { refusalPacket } from './refusals.ts'
 
 /** The line to one open page. */
@@ -44,6 +44,7 @@ export type GatewayNeeds = {
  * tab: it can only come back by asking for a battle.
  */
 type Connection = {
+  isOpen: boolean
   readonly line: Line
   readonly budget: EventBudget
   playerId: string | null
@@ -142,11 +143,18 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     if (bind(connection, playerId)) battles.ready(playerId, battleId)
   }
 
-  /** The player whose line this is; null where it is nobody's, or no longer. */
-  const playerOf = (connection: Connection): string | null =>
-    connection.outdated ? null : connection.playerId
+  /** The hottest of all events takes the shortest way. True when there was nothing more to do. */
+  const hasAnswered = (connection: Connection, payload: unknown): boolean => {
+    const { playerId } = connection
+    const answer = playerId === null || connection.outdated ? null : readAnswer(payload)
+    if (answer === null || playerId === null) return false
+    counts.answered()
+    battles.answer(playerId, answer)
+    return true
+  }
 
   const act = (connection: Connection, name: ClientEventName, payload: unknown): void => {
+    if (name === 'battle-answer' && hasAnswered(connection, payload)) return
     const read = readEvent(name, payload)
     if (!read.ok) return refuseLine(connection, read.code)
     const { event } = read
@@ -154,7 +162,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     if (event.name === 'start-computer-battle') return meetBot(connection, event.payload)
     if (event.name === 'battle-ready') return comeBack(connection, event.payload)
     if (connection.outdated) return
-    const playerId = playerOf(connection)
+    const { playerId } = connection
     if (playerId === null) {
       if (event.name !== 'leave-battle-queue') refuseLine(connection, 'unknown_battle')
       return
@@ -172,6 +180,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
   }
 
   const receive = (connection: Connection, name: unknown, payload: unknown): void => {
+    if (!connection.isOpen) return
     const verdict = connection.budget.take(clock.nowMs())
     if (verdict !== 'taken') {
       if (verdict === 'hopeless') return connection.line.close()
@@ -190,6 +199,8 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
   }
 
   const closed = (connection: Connection): void => {
+    if (!connection.isOpen) return
+    connection.isOpen = false
     open -= 1
     const { playerId } = connection
     if (playerId === null || current.get(playerId) !== connection) return
@@ -209,7 +220,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     connect: (line) => {
       open += 1
       const budget = new EventBudget(eventsAtOnce, clock.nowMs())
-      const connection: Connection = { line, budget, playerId: null, outdated: false }
+      const connection: Connection = { isOpen: true, line, budget, playerId: null, outdated: false }
       return {
         receive: (name, payload) => receive(connection, name, payload),
         closed: () => closed(connection),

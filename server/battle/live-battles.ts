@@ -179,12 +179,13 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
     for (const effect of effects) perform(battle, effect)
   }
 
-  /** Gives an event to the player's own battle; another's, or one that is not known, is refused. */
-  const toOwn = (playerId: string, battleId: string, eventAt: (seat: Seat) => BattleEvent): void => {
+  /** The player's battle when it is that one; another's, or one that is not known, is refused. */
+  const ownBattle = (playerId: string, battleId: string): LiveBattle | null => {
     const battle = battleOf.get(playerId)
-    if (battle?.battleId === battleId) return happen(battle, eventAt(seatOf(battle.state, playerId)))
+    if (battle?.battleId === battleId) return battle
     // What was on its way when the battle ended changes nothing and is nobody's fault.
     if (!ended.find(playerId, battleId)) heard.refuse(playerId, 'unknown_battle')
+    return null
   }
 
   const drop = (playerId: string): void => {
@@ -222,16 +223,17 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       if (over) heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
       else heard.refuse(playerId, 'unknown_battle')
     },
-    answer: (playerId, { battleId, problemIndex, answer, responseTime }) =>
-      toOwn(playerId, battleId, (seat) => ({
-        type: 'answer',
-        seat,
-        problemIndex,
-        answer,
-        responseTimeMs: responseTime,
-      })),
-    timeout: (playerId, { battleId, problemsAnswered }) =>
-      toOwn(playerId, battleId, (seat) => ({ type: 'timeout', seat, problemsAnswered })),
+    answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
+      const battle = ownBattle(playerId, battleId)
+      if (!battle) return
+      const seat = seatOf(battle.state, playerId)
+      happen(battle, { type: 'answer', seat, problemIndex, answer, responseTimeMs: responseTime })
+    },
+    timeout: (playerId, { battleId, problemsAnswered }) => {
+      const battle = ownBattle(playerId, battleId)
+      if (!battle) return
+      happen(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
+    },
     drop,
     leave: (playerId) => {
       const battle = battleOf.get(playerId)

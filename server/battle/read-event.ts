@@ -1,5 +1,10 @@
 import { clientEvents, type ClientEventName, type ClientPayload } from '../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import {
+  MAX_BATTLE_ANSWER,
+  MAX_BATTLE_PROBLEMS,
+  MAX_BATTLE_SECONDS,
+  type BattleErrorCode,
+} from '../../contract/battle-limits.ts'
 
 /** An event as the contract knows it, or why it is none. */
 export type ReadEvent =
@@ -10,6 +15,8 @@ export type ReadEvent =
       }[ClientEventName]
     }
   | { readonly ok: false; readonly code: BattleErrorCode }
+
+const BATTLE_ID = /^[A-Za-z0-9_-]{8,40}$/
 
 /** What is wrong where a field that names something names nothing that is there. */
 const CODES: Readonly<Record<string, BattleErrorCode>> = {
@@ -24,6 +31,28 @@ function read<Name extends Exclude<ClientEventName, 'leave-battle-queue'>>(name:
   const fields = new Set(result.error.issues.map(({ path }) => String(path[0] ?? '')))
   const code = fields.size === 1 ? CODES[[...fields][0] ?? ''] : undefined
   return { ok: false, code: code ?? 'bad_event' } as const
+}
+
+function isWhole(value: unknown, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+}
+
+/**
+ * The event that is sent most, read by hand in a fraction of the time. A test holds that it takes what the contract takes and
+ * gives what the contract gives; null leaves the judgement to the contract.
+ */
+export function readAnswer(payload: unknown): ClientPayload<'battle-answer'> | null {
+  if (typeof payload !== 'object' || payload === null) return null
+  const { battleId, problemIndex, answer, responseTime } = payload as Record<string, unknown>
+  return typeof battleId === 'string' &&
+    BATTLE_ID.test(battleId) &&
+    isWhole(problemIndex, MAX_BATTLE_PROBLEMS - 1) &&
+    isWhole(answer, MAX_BATTLE_ANSWER) &&
+    typeof responseTime === 'number' &&
+    responseTime >= 0 &&
+    responseTime <= MAX_BATTLE_SECONDS * 1000
+    ? { battleId, problemIndex, answer, responseTime }
+    : null
 }
 
 /** Reads what a page sent under this name: bounded, without fields that the contract does not know. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
+import { directSockets } from './direct-socket.ts'
 import type { Gateway } from './gateway.ts'
 import { CLOSE_WITHIN_MS, MOST_CONNECTIONS, MOST_MESSAGE_BYTES } from './overload.ts'
-import { READY_MADE, socketParser } from './socket-parser.ts'
+import { readPacket, socketParser } from './socket-parser.ts'
 
 /** Below the minute after which most proxies give a silent connection up. */
 const PING_EVERY_MS = 25_000
@@ -24,6 +24,16 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
+/** What is no packet ends its connection, as Socket.IO itself does with it. */
+function readOrClose(text: string, conn: { close(): void }): ReturnType<typeof readPacket> {
+  try {
+    return readPacket(text)
+  } catch {
+    conn.close()
+    return null
+  }
+}
+
 export type BattleSockets = {
   /** Closes every connection; pages of ours come back by themselves, to the server that is there then. */
   close(): Promise<void>
@@ -34,11 +44,7 @@ export type BattleSockets = {
  * Recovery of connections is off: a battle tells by itself where it is.
  */
 export function battleSockets(http: HttpServer, gateway: Gateway, isStopping: () => boolean): BattleSockets {
-  const sockets = new Set<Duplex>()
-  http.on('upgrade', (_request, socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const direct = directSockets(http)
   const io = new Server(http, {
     parser: socketParser,
     serveClient: false,
@@ -54,23 +60,37 @@ export function battleSockets(http: HttpServer, gateway: Gateway, isStopping: ()
       decide(null, isOwnPage(request) && !isFull && !isStopping())
     },
   })
+  const inUse = new WeakSet<object>()
   io.on('connection', (socket) => {
+    const { conn } = socket
+    // A page that says hello twice has one line all the same.
+    if (inUse.has(conn)) return void socket.disconnect(true)
+    inUse.add(conn)
+    const own = direct.of(conn.request)
     const line = gateway.connect({
-      send: (packet) => void socket.emit(READY_MADE, packet),
+      send: (packet) => {
+        // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
+        if (!own?.write(`4${packet}`)) conn.send(packet)
+      },
       close: () => void socket.disconnect(true),
     })
-    // Takes each event whatever its name, and passes none on: there are no other listeners.
-    socket.use(([name, payload]) => line.receive(name, payload))
-    socket.once('disconnect', () => line.closed())
+    conn.on('message', (text: unknown) => {
+      const event = typeof text === 'string' ? readOrClose(text, conn) : null
+      if (event) line.receive(event[0], event[1])
+    })
+    socket.once('disconnect', () => {
+      line.closed()
+      conn.close()
+    })
   })
   return {
     close: async () => {
       io.engine.close()
       const until = performance.now() + CLOSE_WITHIN_MS
-      while (sockets.size > 0 && performance.now() < until) {
+      while (direct.open.size > 0 && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      for (const socket of sockets) socket.destroy()
+      for (const socket of direct.open) socket.destroy()
     },
   }
 }
