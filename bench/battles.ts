@@ -45,7 +45,12 @@ type Settings = {
   readonly nodeOptions: readonly string[]
 }
 
-async function start(name: ServerName, dataDir: string, nodeOptions: readonly string[]): Promise<Started> {
+async function start(
+  name: ServerName,
+  kind: Task['kind'],
+  dataDir: string,
+  nodeOptions: readonly string[],
+): Promise<Started> {
   return startOn(
     SERVER_CORE,
     (port) => [
@@ -56,10 +61,10 @@ async function start(name: ServerName, dataDir: string, nodeOptions: readonly st
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: join(dataDir, name),
-      // Long battles without a countdown, so that what is measured is answers.
+      // Long battles without a countdown, so that what is measured is not their beginning.
       BATTLE_SECONDS: '3600',
       BATTLE_COUNTDOWN_SECONDS: '0',
-      BATTLE_PROBLEMS: '1000',
+      BATTLE_PROBLEMS: kind === 'answers' || kind === 'pace' ? '1000' : '150',
     }),
   )
 }
@@ -81,7 +86,7 @@ async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): 
     const { task, servers } = TASKS[kind]
     const targets: Target[] = []
     for (const name of servers) {
-      const { port, pid, child } = await start(name, dataDir, nodeOptions)
+      const { port, pid, child } = await start(name, kind, dataDir, nodeOptions)
       started.push({ port, pid, child })
       targets.push({ name, port, pid })
     }
