@@ -174,7 +174,7 @@ export default defineConfig({
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|battle\/(battle-(calls|operations)|champion|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -11,6 +11,7 @@ import type { ChampionRow } from './battle-calls.ts'
 import { boardMessages } from './boards.messages.en.ts'
 import { championMessages } from './champions.messages.en.ts'
 import { useChampions } from './champion-loads.ts'
+import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 import { operationsOf } from './battle-operations.ts'
 
@@ -89,7 +90,9 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
         )}
       </span>
       <span className="min-w-0">
-        <span className="block leading-5 font-bold break-words">{nickname}</span>
+        <span className="block leading-5 font-bold break-words">
+          <FighterName name={nickname} />
+        </span>
         <span className="flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-soft tabular-nums">
           <span>
             {boardMessages.best} <b>{boardMessages.number(topScore)}</b>

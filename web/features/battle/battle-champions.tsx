@@ -7,6 +7,7 @@ import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useChampions } from './champion-loads.ts'
 import { championMessages } from './champions.messages.en.ts'
+import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 
 /** Specification §9: three of each division. */
@@ -44,7 +45,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
         {championMessages.division[division]}
       </h3>
       {/* As high as three rows, so that nothing moves when they come. */}
-      <div className="mt-1 grid min-h-42">
+      <div className="mt-1 grid min-h-42 grid-cols-1">
         {rows === null ? (
           <div className="grid place-items-center">
             <Spinner />
@@ -58,14 +59,16 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
                 <RankMark rank={at + 1} />
                 <AnimalBadge animal={animalOf(nickname)} size={40} />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate leading-5 font-bold">{nickname}</span>
+                  <span className="block leading-4.5 font-bold break-words">
+                    <FighterName name={nickname} />
+                  </span>
                   {playerId === sessionToken && (
-                    <span className="rounded-full bg-accent px-2.5 text-xs leading-5 font-bold text-on-accent">
+                    <span className="rounded-full bg-accent px-2.5 text-xs leading-4.5 font-bold text-on-accent">
                       {championMessages.you}
                     </span>
                   )}
                 </span>
-                <span className="flex shrink-0 flex-col items-end leading-5 tabular-nums">
+                <span className="flex shrink-0 flex-col items-end leading-5 whitespace-nowrap tabular-nums">
                   <span className="font-bold">{championMessages.wins(wins)}</span>
                   <Streak wins={winStreak} label={championMessages.streak} />
                 </span>

@@ -3,6 +3,7 @@ import type { BattleType } from '../../../domain/division.ts'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
+import { FighterName } from './fighter-name.tsx'
 import { Person, Robot } from './icons.tsx'
 import { messages } from './messages.en.ts'
 import { StageHeading } from './stage-heading.tsx'
@@ -24,8 +25,8 @@ export function Countdown({ nickname, seconds, opponents, type }: Props) {
       <BackToGuest />
       <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
         <StageHeading className="text-3xl! sm:text-4xl!">{messages.countdown.title}</StageHeading>
-        <div className="grid w-full max-w-4xl items-center justify-items-center gap-5 md:grid-cols-[1fr_auto_1fr] md:gap-10">
-          <ul className="max-md:hidden md:justify-self-end">
+        <div className="grid w-full max-w-4xl items-center justify-items-center gap-5 lg:grid-cols-[1fr_auto_1fr] lg:gap-10">
+          <ul className="max-lg:hidden lg:justify-self-end">
             <Fighter nickname={nickname} isBot={false} note={messages.countdown.you} />
           </ul>
           <div className="flex flex-col items-center gap-4">
@@ -36,7 +37,7 @@ export function Countdown({ nickname, seconds, opponents, type }: Props) {
             </p>
             <SecondsFrame seconds={seconds} />
           </div>
-          <ul aria-label={messages.countdown.opponents} className="grid gap-3 md:justify-self-start">
+          <ul aria-label={messages.countdown.opponents} className="grid gap-3 lg:justify-self-start">
             {opponents.map((opponent, at) => (
               <Fighter
                 key={`${at} ${opponent.nickname}`}
@@ -64,7 +65,9 @@ function Fighter({ nickname, location = '', isBot, note }: FighterProps) {
     <li className="flex items-center gap-4 rounded-card border-2 border-line bg-sheet py-3 pr-5 pl-3 text-left">
       <FighterBadge nickname={nickname} isBot={isBot} size={72} />
       <span className="min-w-0">
-        <span className="block text-lg leading-6 font-bold break-words">{nickname}</span>
+        <span className="block text-lg leading-6 font-bold break-words">
+          <FighterName name={nickname} />
+        </span>
         {location !== '' && <span className="block text-sm text-ink-soft">{location}</span>}
         <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">
           {isBot ? <Robot size={18} /> : <Person size={18} />}

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
+import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
 import { StageHeading } from './stage-heading.tsx'
 import { useEnter } from './use-enter.ts'
@@ -75,7 +76,9 @@ function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) 
       <FighterBadge nickname={nickname} isBot={isBot} size={52} />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-6">
-          <span className="max-w-full text-lg font-bold break-words">{nickname}</span>
+          <span className="max-w-full leading-6 font-bold break-words sm:text-lg">
+            <FighterName name={nickname} />
+          </span>
           {rank === 1 && hasWinner && (
             <Badge look="bg-success text-on-success">{messages.results.winnerBadge}</Badge>
           )}
@@ -106,7 +109,7 @@ function Badge({ look, children }: { look: string; children: string }) {
 function WaysOn() {
   const enter = useEnter()
   return (
-    <div className="flex flex-wrap justify-center gap-3">
+    <div className="flex flex-wrap justify-center gap-3 max-sm:flex-col-reverse">
       <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
         {messages.results.toLobby}
       </Button>

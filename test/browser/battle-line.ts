@@ -1,0 +1,50 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+
+/** A way to the server that a test can cut and mend, as a network is. */
+export type CutLine = {
+  readonly origin: string
+  /** Ends every connection and lets none through until it is mended. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** Opens a way of its own to the server at `origin`. */
+export async function openCutLine(origin: string): Promise<CutLine> {
+  const port = Number(new URL(origin).port)
+  const open = new Set<Socket>()
+  let isCut = false
+  const follow = (socket: Socket): void => {
+    open.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => open.delete(socket))
+  }
+  const cutAll = (): void => {
+    for (const socket of open) socket.destroy()
+  }
+  const proxy = createServer((near) => {
+    follow(near)
+    if (isCut) return void near.destroy()
+    const far = connect(port, '127.0.0.1')
+    follow(far)
+    near.pipe(far).pipe(near)
+    near.once('close', () => far.destroy())
+    far.once('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    cut() {
+      isCut = true
+      cutAll()
+    },
+    mend() {
+      isCut = false
+    },
+    close() {
+      cutAll()
+      return new Promise((resolve) => proxy.close(() => resolve()))
+    },
+  }
+}

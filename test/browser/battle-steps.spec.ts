@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { battleScreen, bePlayer, newPlayer, queueOf, SHORT_BATTLES } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { storedGuest } from './guest.ts'
+
+test.use({ sharedSettings: SHORT_BATTLES })
+
+const ADDITION = queueOf('addition_subtraction', 'addition')
+const TYPES = [
+  'Addition Only',
+  'Subtraction Only',
+  'Mixed +/-',
+  'Multiplication Only',
+  'Division Only',
+  'Mixed x/÷',
+]
+
+/** Where the browser is asked to go, without the way there. */
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+test('[BAT-80, BAT-91] the lobby has two cards with three types each, and says what a battle is', async ({
+  page,
+}) => {
+  await bePlayer(page, {})
+  await page.goto('/battle')
+  const screen = battleScreen(page)
+  await expect(screen.lobby).toHaveText('Math Battle Arena')
+  for (const [at, name] of ['Addition & Subtraction', 'Multiplication & Division'].entries()) {
+    const card = page.getByRole('region', { name })
+    await expect(card.getByRole('button')).toHaveText(TYPES.slice(at * 3, at * 3 + 3))
+  }
+  await expect(
+    page.getByText('Battles last 60 seconds, have 2-3 players, and use real-time scoring.'),
+  ).toBeVisible()
+  await screen.back.click()
+  await expect(page).toHaveURL(/\/guest$/)
+})
+
+test('[BAT-81] a division alone opens the picker, which leads back to the lobby or into a queue', async ({
+  page,
+}) => {
+  await bePlayer(page, {})
+  await page.goto('/battle?division=multiplication_division')
+  const screen = battleScreen(page)
+  await expect(screen.picker).toHaveText('Choose Your Battle Type')
+  await expect(page.getByRole('region').getByRole('button')).toHaveText(TYPES.slice(3))
+  await screen.button('Back to Lobby').click()
+  await expect(screen.lobby).toBeVisible()
+  expect(address(page)).toBe('/battle')
+  await page.goto('/battle?division=multiplication_division&type=addition')
+  await expect(screen.picker).toBeVisible()
+  await screen.button('Division Only').click()
+  await expect(screen.leaveQueue).toBeVisible()
+  expect(address(page)).toBe(queueOf('multiplication_division', 'division'))
+})
+
+test('[BAT-82, BAT-91] the queue says what is waited for; leaving it leads to the lobby and takes the player out', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await bePlayer(page, {})
+  await page.goto('/battle')
+  const screen = battleScreen(page)
+  await screen.button('Addition Only').click()
+  await expect(screen.searching).toBeVisible()
+  const main = page.getByRole('main')
+  for (const text of [
+    'Addition Only',
+    'duration 60 seconds',
+    '2 players per battle',
+    'Average wait time: 5-10 seconds',
+  ]) {
+    await expect(main.getByText(text)).toBeVisible()
+  }
+  await expect(main.locator('dd')).toHaveText(['1', /^0:0\d$/])
+  await expect(main.locator('dd').nth(1)).toHaveText('0:01')
+  await screen.leaveQueue.click()
+  await expect(screen.lobby).toBeVisible()
+  expect(address(page)).toBe('/battle')
+  const other = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  await other.goto(ADDITION)
+  await expect(battleScreen(other).searching).toBeVisible()
+  await expect(other.getByRole('main').locator('dd').first()).toHaveText('1')
+  await expect(other.getByRole('main').locator('dd').nth(1)).toHaveText('0:02')
+  await expect(battleScreen(other).searching).toBeVisible()
+  await other.context().close()
+})
+
+test('[BAT-81, BAT-82] a reload in the queue is in that queue again; a link makes a player where there is none', async ({
+  page,
+}) => {
+  await page.goto(ADDITION)
+  await expect(battleScreen(page).searching).toBeVisible()
+  const { sessionToken, nickname } = await storedGuest(page)
+  expect(sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
+  await page.reload()
+  await expect(battleScreen(page).searching).toBeVisible()
+  expect(await storedGuest(page)).toMatchObject({ sessionToken, nickname })
+})
+
+test('[BAT-61] a second tab takes over, and the first one says so and can have the battle back', async ({
+  page,
+  context,
+}) => {
+  await bePlayer(page, {})
+  await page.goto(ADDITION)
+  const screen = battleScreen(page)
+  await expect(screen.searching).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(ADDITION)
+  await expect(battleScreen(second).searching).toBeVisible()
+  await expect(screen.heading(messages.stopped.title('taken_over'))).toBeVisible()
+  await screen.button(messages.stopped.playHere).click()
+  await expect(screen.searching).toBeVisible()
+  await expect(battleScreen(second).heading(messages.stopped.title('taken_over'))).toBeVisible()
+})
+
+test.describe('a server that stops', () => {
+  test.use({ serverSettings: SHORT_BATTLES })
+
+  test('[BAT-65, BAT-82] tells those who wait, who have a way on; and an arena that cannot be reached is awaited', async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectConsole(/WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/)
+    await bePlayer(page, {})
+    await page.goto(ADDITION)
+    const screen = battleScreen(page)
+    await expect(screen.searching).toBeVisible()
+    await server.end('SIGTERM')
+    await expect(screen.heading(messages.stopped.title('draining'))).toBeVisible()
+    await screen.button(messages.stopped.again).click()
+    await expect(page.getByText('Connecting to battle server...')).toBeVisible()
+    await expect(page.getByText(messages.queue.troubled)).toBeVisible()
+    await server.start()
+    await expect(screen.searching).toBeVisible({ timeout: 15_000 })
+  })
+})

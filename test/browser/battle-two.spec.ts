@@ -1,0 +1,118 @@
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { openCutLine } from './battle-line.ts'
+import {
+  battleScreen,
+  give,
+  giveRight,
+  newPlayer,
+  queueOf,
+  resultRows,
+  rightAnswer,
+} from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sharedSettings: { BATTLE_SECONDS: '16', BATTLE_COUNTDOWN_SECONDS: '3' } })
+
+const MIXED = queueOf('multiplication_division', 'mixed')
+
+test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54] two browsers, one battle, a network cut in the middle of it', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const fox = await newPlayer(browser, line.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
+  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+
+  await expect(foxes.countdown).toHaveText('Battle Starting Soon!')
+  const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
+  await expect(opponents.getByRole('listitem')).toHaveText([/KindOwl7.*Player/])
+  for (const text of ['Get Ready!', 'Mixed x/÷', '60-second battle']) {
+    await expect(fox.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  }
+
+  await expect(foxes.answer).toBeFocused()
+  await expect(owls.problem).toHaveText(await foxes.problem.innerText())
+  await expect(foxes.submit).toBeDisabled()
+  await giveRight(fox)
+  await expect(fox.getByText('+5', { exact: true })).toBeVisible()
+  await expect(foxes.race).toHaveAccessibleName(/you 5, KindOwl7 0/)
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 5/)
+
+  line.cut()
+  await expect(foxes.lost).toBeVisible()
+  await giveRight(fox, 2)
+  await giveRight(owl)
+  await expect(foxes.race).toHaveAccessibleName(/you 15/)
+  await expect(owls.race).toHaveAccessibleName(/you 5, SwiftFox42 5/)
+  line.mend()
+  await expect(owls.race).toHaveAccessibleName(/you 5, SwiftFox42 15/)
+  await expect(foxes.race).toHaveAccessibleName(/you 15, KindOwl7 5/)
+  await expect(foxes.lost).toBeHidden()
+
+  await give(fox, 999)
+  await expect(fox.getByText(messages.arena.tryAgain)).toBeVisible()
+  const answer = await rightAnswer(fox)
+  await give(fox, 999)
+  await expect(fox.getByText(`The answer is ${answer}. Type it to continue.`)).toBeVisible()
+  const revealed = await foxes.problem.innerText()
+  await give(fox, 998)
+  await expect(foxes.answer).toHaveValue('')
+  await expect(foxes.problem).toHaveText(revealed)
+  await give(fox, answer)
+  await expect(fox.getByText(/The answer is/)).toBeHidden()
+
+  await expect(foxes.calculating).toBeVisible({ timeout: 20_000 })
+  await expect(fox.getByText('Please wait while we determine the winner!')).toBeVisible()
+  await expect(fox.getByRole('main').locator('dd')).toHaveText(['15', '3'])
+  await expect(foxes.heading('Victory!')).toBeVisible()
+  await expect(fox.getByText('Congratulations! You won the battle!')).toBeVisible()
+  await expect(owls.heading('2nd Place!')).toBeVisible()
+  await expect(owl.getByText("Excellent work! You're getting stronger!")).toBeVisible()
+  await expect(resultRows(fox)).toHaveText([
+    /Rank 1.*SwiftFox42.*Winner.*You.*3 problems answered.*15.*points/,
+    /Rank 2.*KindOwl7.*1 problem answered.*5.*points/,
+  ])
+  await expect(resultRows(owl)).toHaveText([
+    /SwiftFox42.*Winner.*3 problems answered.*15.*points/,
+    /KindOwl7.*You.*1 problem answered.*5.*points/,
+  ])
+  await expect(foxes.results).toContainText('SwiftFox42 wins with 15 points')
+  await foxes.button('Play Again').click()
+  await expect(foxes.lobby).toBeVisible()
+  await owl.getByRole('link', { name: 'View Leaderboard' }).click()
+  await expect(owl).toHaveURL(/\/battle-leaderboard$/)
+  await Promise.all([fox.context().close(), owl.context().close()])
+  await line.close()
+})
+
+test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves it on purpose is asked, and is last', async ({
+  browser,
+  server,
+}) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
+  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+  await expect(foxes.answer).toBeFocused()
+  await giveRight(fox, 2)
+  await expect(owls.race).toHaveAccessibleName(/SwiftFox42 10/)
+  const third = await foxes.problem.innerText()
+  await fox.reload()
+  await expect(foxes.problem).toHaveText(third)
+  await expect(foxes.race).toHaveAccessibleName(/you 10, KindOwl7 0/)
+  await expect(foxes.answer).toBeFocused()
+
+  await foxes.back.click()
+  await foxes.button(messages.arena.stay).click()
+  await expect(foxes.answer).toBeFocused()
+  await foxes.back.click()
+  await foxes.button(messages.arena.leave).click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  await expect(owls.heading('Victory!')).toBeVisible({ timeout: 25_000 })
+  await expect(resultRows(owl)).toHaveText([/KindOwl7.*You.*0/, /SwiftFox42.*10/])
+  await fox.goto('/battle')
+  await expect(foxes.lobby).toBeVisible()
+  await Promise.all([fox.context().close(), owl.context().close()])
+})
