@@ -1,26 +1,34 @@
-import { startApp, type RunningApp } from './app.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
+import { startApp, type RunningApp, type StartOptions } from './app.ts'
+import { battlePlayer, type BattlePlayer } from './battle-player.ts'
+import { movableClock, type MovableClock } from './movable-clock.ts'
+import type { ServerPayload } from '../../contract/battle-events.ts'
 
 export type RunningArena = RunningApp & {
   /** Every battle that was stored. */
   readonly kept: readonly FinishedBattle[]
+  /** The arena's own time. */
+  readonly time: MovableClock
 }
 
 export type ArenaOptions = {
   readonly battleSeconds?: number
-  readonly countdownSeconds?: number
   readonly problemCount?: number
   /** Called before a battle is stored; what it throws is the database's failure. */
   readonly onSave?: (battle: FinishedBattle) => Promise<void>
+  readonly app?: StartOptions
 }
 
-/** A whole server with battles of a second, which stores them in a list. */
+/** A whole server with a clock of battles that can be put forward; it stores battles in a list. Their countdown is 1 s. */
 export async function startArena(options: ArenaOptions = {}): Promise<RunningArena> {
-  const { battleSeconds = 1, countdownSeconds = 1, problemCount = 150, onSave } = options
+  const { battleSeconds = 60, problemCount = 150, onSave, app } = options
   const kept: FinishedBattle[] = []
-  const app = await startApp({
+  const time = movableClock()
+  const running = await startApp({
+    ...app,
     battles: {
-      length: { durationMs: battleSeconds * 1000, countdownSeconds, problemCount },
+      clock: time,
+      length: { durationMs: battleSeconds * 1000, countdownSeconds: 1, problemCount },
       store: {
         save: async (battle) => {
           await onSave?.(battle)
@@ -29,5 +37,37 @@ export async function startArena(options: ArenaOptions = {}): Promise<RunningAre
       },
     },
   })
-  return { ...app, kept }
+  return { ...running, kept, time }
+}
+
+export type StartedBattle = {
+  readonly one: BattlePlayer
+  readonly two: BattlePlayer
+  readonly start: ServerPayload<'battle-start'>
+}
+
+/** Two players at the first problem of their battle. */
+export async function startBattle({ url, time }: RunningArena): Promise<StartedBattle> {
+  const one = await battlePlayer(url)
+  const two = await battlePlayer(url)
+  one.join({ nickname: 'BraveOwl7' })
+  await one.next('queue-joined')
+  two.join({ nickname: 'CalmBear5' })
+  await two.next('battle-countdown')
+  await one.next('battle-countdown')
+  time.forward(1000)
+  const start = await one.next('battle-start')
+  await two.next('battle-start')
+  return { one, two, start }
+}
+
+/** A right answer to a problem, after so long. */
+export function answerRight(
+  player: BattlePlayer,
+  { battleId, problems }: ServerPayload<'battle-start'>,
+  problemIndex: number,
+  responseTime = 1000,
+): void {
+  const answer = problems[problemIndex]?.answer
+  player.send('battle-answer', { battleId, problemIndex, answer, responseTime })
 }

@@ -1,31 +1,28 @@
 import { expect, test } from 'vitest'
-import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
-import { startArena } from '../factories/battle-server.ts'
+import { battlePlayer, wishOf } from '../factories/battle-player.ts'
+import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
+import { newToken } from '../factories/guest-calls.ts'
 
-/** Answers the first problems right, each as if it had taken half a second. */
-function answer(player: BattlePlayer, battleId: string, answers: readonly number[]): void {
-  answers.forEach((given, problemIndex) =>
-    player.send('battle-answer', { battleId, problemIndex, answer: given, responseTime: 500 }),
-  )
-}
-
-test('[BAT-3, BAT-10, BAT-21, BAT-26, BAT-32] two who wait play a whole battle over the wire and see the same result', async () => {
-  const { url, kept } = await startArena({ battleSeconds: 2 })
-  const [one, two] = [await battlePlayer(url), await battlePlayer(url)]
+test('[BAT-3, BAT-10, BAT-12, BAT-20, BAT-21, BAT-26, BAT-32, BAT-70] two who wait play a whole battle over the wire and see the same result', async () => {
+  const arena = await startArena()
+  const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
   one.join({ nickname: 'BraveOwl7' })
   expect(await one.next('queue-joined')).toEqual({ position: 1 })
   two.join({ nickname: 'CalmBear5' })
+  expect(await two.next('queue-joined')).toEqual({ position: 2 })
   const countdown = await one.next('battle-countdown')
   expect(countdown).toMatchObject({
     countdownSeconds: 1,
     opponents: [{ nickname: 'CalmBear5', location: 'Sacramento', isBot: false }],
   })
+  arena.time.forward(1000)
   const [start, startOfTwo] = [await one.next('battle-start'), await two.next('battle-start')]
-  expect(start).toMatchObject({ battleId: countdown.battleId, duration: 2000 })
+  expect(start).toMatchObject({ battleId: countdown.battleId, duration: 60_000 })
+  expect(start.problems).toHaveLength(150)
   expect(startOfTwo.problems).toEqual(start.problems)
   one.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  answer(one, start.battleId, [start.problems[0]?.answer ?? -1])
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
   for (const player of [one, two]) {
     const { scores } = await player.next('battle-score-update')
     expect(scores).toEqual([
@@ -44,5 +41,137 @@ test('[BAT-3, BAT-10, BAT-21, BAT-26, BAT-32] two who wait play a whole battle o
     winner: { nickname: 'BraveOwl7', score: 5 },
   })
   expect(ends[1]).toMatchObject({ isWinner: false, playerRank: 2, currentPlayerNickname: 'CalmBear5' })
-  expect(kept).toHaveLength(1)
+  await expect
+    .poll(() => arena.kept.map(({ players }) => players.map(({ score }) => score)))
+    .toEqual([[5, 0]])
+  expect(JSON.stringify([one.heard, two.heard])).not.toMatch(`${one.playerId}|${two.playerId}`)
+})
+
+test('[BAT-3] polling is a way in where websockets are not let through', async () => {
+  const arena = await startArena()
+  const player = await battlePlayer(arena.url, { transports: ['polling'] })
+  player.send('start-computer-battle', { ...wishOf(player.playerId), botId: 'bot-1' })
+  expect((await player.next('battle-countdown')).opponents).toMatchObject([{ isBot: true, botId: 'bot-1' }])
+  arena.time.forward(1000)
+  const start = await player.next('battle-start')
+  arena.time.forward(1000)
+  answerRight(player, start, 0)
+  expect((await player.next('battle-score-update')).scores[0]).toMatchObject({ score: 5, you: true })
+})
+
+test('[BAT-4] a rude name becomes Player and a rude place is left out', async () => {
+  const arena = await startArena()
+  const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
+  one.join({ nickname: 'call 555 123 4567', location: 'call me at home' })
+  await one.next('queue-joined')
+  two.join({ nickname: null, location: null })
+  expect((await two.next('battle-countdown')).opponents).toMatchObject([{ nickname: 'Player', location: '' }])
+  expect((await one.next('battle-countdown')).opponents).toMatchObject([{ nickname: 'Player', location: '' }])
+})
+
+test('[BAT-31, BAT-54, BAT-55] who comes back on a new connection goes on where the server knows them', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  await one.next('battle-score-update')
+  one.close()
+  await one.gone
+  arena.time.forward(10_000)
+  const again = await battlePlayer(arena.url, { playerId: one.playerId })
+  again.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
+  const resumed = await again.next('battle-start')
+  expect(resumed).toMatchObject({ battleId: start.battleId, problems: start.problems, problemIndex: 1 })
+  expect(resumed.duration).toBeLessThanOrEqual(49_000)
+  expect(resumed.duration).toBeGreaterThan(30_000)
+  expect(resumed.scores).toMatchObject([{ score: 5, you: true }, { score: 0 }])
+  answerRight(again, start, 1)
+  await two.next('battle-score-update')
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 8 })
+})
+
+test('[BAT-61, BAT-15] a second tab takes over, and joining in it leads back into the battle', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  const tab = await battlePlayer(arena.url, { playerId: one.playerId })
+  tab.join({ preference: 'mixed' })
+  expect(await one.next('battle-error')).toMatchObject({ code: 'taken_over' })
+  expect(await tab.next('battle-start')).toMatchObject({ battleId: start.battleId, problemIndex: 0 })
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  one.send('leave-battle-queue')
+  one.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
+  expect(await one.next('battle-error')).toMatchObject({ code: 'taken_over' })
+  answerRight(tab, start, 0)
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
+  expect(one.heard.filter(({ name }) => name === 'battle-score-update')).toEqual([])
+})
+
+test('[BAT-30, BAT-66] who leaves is last and gets no result any more, who stayed gets it again', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  one.send('leave-battle-queue')
+  two.send('battle-timeout', { battleId: start.battleId, finalScore: 0, problemsAnswered: 0 })
+  expect(await two.next('battle-end')).toMatchObject({ isWinner: true, playerRank: 1 })
+  one.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
+  expect(await one.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
+  two.send('battle-ready', { battleId: start.battleId, playerId: two.playerId })
+  expect(await two.next('battle-end')).toMatchObject({ battleId: start.battleId, isWinner: true })
+  arena.time.forward(10 * 60_000)
+  two.send('battle-ready', { battleId: start.battleId, playerId: two.playerId })
+  expect(await two.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
+})
+
+test('[BAT-67, BAT-13] a lost connection, and leaving, take a player out of the queue', async () => {
+  const arena = await startArena()
+  const [lost, left, waiting] = [
+    await battlePlayer(arena.url),
+    await battlePlayer(arena.url),
+    await battlePlayer(arena.url),
+  ]
+  lost.join()
+  await lost.next('queue-joined')
+  lost.close()
+  await lost.gone
+  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_queue_length 0$/m)
+  left.join()
+  expect(await left.next('queue-joined')).toEqual({ position: 1 })
+  left.send('leave-battle-queue')
+  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_queue_length 0$/m)
+  waiting.join()
+  expect(await waiting.next('queue-joined')).toEqual({ position: 1 })
+})
+
+test('[BAT-28] without a word from anybody a battle ends 2 seconds after its clock', async () => {
+  const arena = await startArena()
+  const { one, two } = await startBattle(arena)
+  arena.time.forward(61_000)
+  expect(one.heard.map(({ name }) => name)).not.toContain('battle-end')
+  arena.time.forward(1000)
+  expect(await one.next('battle-end')).toMatchObject({ immediate: false, playerRank: 1, isWinner: true })
+  expect(await two.next('battle-end')).toMatchObject({ immediate: false, playerRank: 1, isWinner: true })
+})
+
+test('[BAT-64] what happens in the arena is seen in the metrics', async () => {
+  const arena = await startArena()
+  const { one, start } = await startBattle(arena)
+  answerRight(one, start, 0)
+  one.send('battle-answer', { battleId: 'somebody-elses', problemIndex: 0, answer: 1, responseTime: 1 })
+  await one.next('battle-error')
+  const waiting = await battlePlayer(arena.url, { playerId: newToken() })
+  waiting.join()
+  await waiting.next('queue-joined')
+  const { text } = await arena.get('/metrics')
+  for (const line of [
+    'battle_connections 3',
+    'battle_queue_length 1',
+    'battle_live 1',
+    'battle_answers_total 2',
+    'battle_refusals_total{code="unknown_battle"} 1',
+    'battle_wait_seconds_count 2',
+    'battle_unsaved 0',
+    'battle_lost_total 0',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
 })

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { battlePlayer, wishOf } from '../factories/battle-player.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+
+let program = ''
+beforeAll(async () => {
+  program = await bundle('server/main.ts')
+})
+afterAll(() => removeBundle(program))
+
+test('[BAT-65, BAT-33] on SIGTERM battles end with what was scored, who waits is told, and the process exits with 0', async () => {
+  const server = await startBundle(program, { BATTLE_COUNTDOWN_SECONDS: '0', BATTLE_SECONDS: '60' })
+  const [one, two, bored] = [
+    await battlePlayer(server.origin),
+    await battlePlayer(server.origin),
+    await battlePlayer(server.origin),
+  ]
+  bored.join({ preference: 'mixed' })
+  await bored.next('queue-joined')
+  one.join()
+  two.join()
+  const { battleId } = await one.next('battle-start')
+  const startedMs = performance.now()
+  const ended = server.end('SIGTERM')
+  for (const player of [one, two]) {
+    expect(await player.next('battle-end')).toMatchObject({ battleId, immediate: true, playerRank: 1 })
+  }
+  expect(await bored.next('battle-error')).toMatchObject({ code: 'draining' })
+  expect(await one.gone).not.toBe('io server disconnect')
+  expect(await ended).toBe(0)
+  expect(performance.now() - startedMs).toBeLessThan(10_000)
+})
+
+test('[BAT-65, BAT-70] a battle that is nearly over is played to its end first, and is there after the next start', async () => {
+  const server = await startBundle(program, { BATTLE_COUNTDOWN_SECONDS: '0', BATTLE_SECONDS: '2' })
+  const player = await battlePlayer(server.origin)
+  player.send('start-computer-battle', { ...wishOf(player.playerId), botId: 'bot-1' })
+  const { battleId } = await player.next('battle-start')
+  const ended = server.end('SIGTERM')
+  player.send('join-battle-queue', wishOf(player.playerId))
+  expect(await player.next('battle-end')).toMatchObject({ battleId, immediate: false })
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,139 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { seededRandom } from '../../domain/seeded-random.ts'
+import { MOST_MESSAGE_BYTES } from '../../server/battle/overload.ts'
+import { battlePlayer } from '../factories/battle-player.ts'
+import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
+import { hostileEvent } from './hostile-events.ts'
+
+const PATH = '/socket.io/?EIO=4&transport=websocket'
+
+/** The status with which a handshake is answered. */
+function handshake(url: string, headers: Readonly<Record<string, string>>, path = PATH): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const upgrade = path.includes('websocket')
+      ? {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        }
+      : {}
+    const call = request(url + path, { headers: { ...upgrade, ...headers } })
+    call.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    call.once('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    call.once('error', reject)
+    call.end()
+  })
+}
+
+/** A websocket of the engine, before and without Socket.IO's own handshake. */
+async function rawSocket(url: string): Promise<{ socket: WebSocket; closed: Promise<unknown> }> {
+  const socket = new WebSocket(url.replace('http', 'ws') + PATH)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  return { socket, closed }
+}
+
+test('[BAT-60] a page of another origin gets no socket, one of our own does', async () => {
+  const { url } = await startArena()
+  const own = { origin: url }
+  const others = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: `${url}.evil.example` },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const path of [PATH, PATH.replace('websocket', 'polling')]) {
+    const isFine = path === PATH ? 101 : 200
+    expect(await handshake(url, own, path)).toBe(isFine)
+    expect(await handshake(url, {}, path)).toBe(isFine)
+    for (const headers of others) expect([400, 403]).toContain(await handshake(url, headers, path))
+  }
+})
+
+test('[BAT-60, BAT-22] rubbish, forged totals, impossible claims and other people’s battles change nothing for anybody', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  const stranger = await battlePlayer(arena.url)
+  const random = seededRandom(7)
+  for (let time = 0; time < 150; time += 1) {
+    stranger.send(...hostileEvent(random, stranger.playerId, start.battleId))
+  }
+  stranger.send('battle-ready', { battleId: start.battleId, playerId: stranger.playerId })
+  stranger.send('battle-timeout', { battleId: start.battleId, finalScore: 0, problemsAnswered: 0 })
+  two.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
+  expect(await two.next('battle-error')).toMatchObject({ code: 'bad_event' })
+  // A millisecond is not believed, and no answer counts twice.
+  answerRight(two, start, 0, 1)
+  answerRight(two, start, 1, 1)
+  answerRight(two, start, 0, 1)
+  two.send('battle-answer', { battleId: start.battleId, problemIndex: -1, answer: 'x' })
+  expect(await two.next('battle-error')).toMatchObject({ code: 'bad_event' })
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  expect((await one.next('battle-score-update')).scores).toMatchObject([{ score: 5 }, { score: 0 }])
+  one.send('battle-timeout', { battleId: start.battleId, finalScore: 750, problemsAnswered: 150 })
+  two.send('battle-timeout', { battleId: start.battleId, finalScore: 750, problemsAnswered: 150 })
+  expect((await one.next('battle-end')).results).toMatchObject([
+    { nickname: 'BraveOwl7', score: 5, problemsAnswered: 1 },
+    { nickname: 'CalmBear5', score: 0, problemsAnswered: 2 },
+  ])
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  expect(arena.lines.filter((line) => line.includes('battle_event_failed'))).toEqual([])
+  expect(arena.lines.join('')).not.toMatch(`${one.playerId}|${two.playerId}|127\\.0\\.0\\.1`)
+})
+
+test('[BAT-62, BAT-60] a flood is dropped, its sender is told once and then closed, and nobody else notices', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  const flood = await battlePlayer(arena.url)
+  for (let count = 0; count < 1400; count += 1) flood.send('battle-answer', { battleId: start.battleId })
+  await flood.gone
+  const codes = flood.heard.map(({ payload }) => (payload as { code: string }).code)
+  expect(codes.filter((code) => code === 'too_many_events')).toHaveLength(1)
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
+})
+
+test('[BAT-60] what is no packet, too long, or says hello again ends its own connection and no other', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  const bad: (string | Buffer)[] = [
+    '4nonsense',
+    '42{"an":"object"}',
+    '451-["x",{"_placeholder":true,"num":0}]',
+    '40/admin,',
+    Buffer.from([1, 2, 3]),
+    `42["battle-answer","${'x'.repeat(MOST_MESSAGE_BYTES)}"]`,
+  ]
+  for (const message of bad) {
+    const { socket, closed } = await rawSocket(arena.url)
+    const isIn = new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        if (String(data).startsWith('40')) resolve()
+      })
+    })
+    socket.send('40')
+    await isIn
+    socket.send(message)
+    await closed
+  }
+  const { socket, closed } = await rawSocket(arena.url)
+  socket.send('40')
+  socket.send('40')
+  socket.send('41')
+  await closed
+  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_connections 2$/m)
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
+})
