@@ -13,6 +13,9 @@ import type { SeededPlayer } from './seed-players.ts'
  */
 const MOST_ROWS = { sqlite: 1, postgres: 500 } as const
 
+/** Players counted by one statement: SQLite's copies of the touched pages are searched one after another. */
+const MOST_COUNTED = 500
+
 /** In KiB, negative as SQLite wants it. */
 const LARGE_CACHE = { sql: 'pragma cache_size = -524288', bind: () => [] }
 
@@ -145,7 +148,13 @@ export class SeedRows {
       const idOf = (player: SeededPlayer): number => ids.get(player.tokenHash) ?? Number.NaN
       await this.#addSessions(transaction, board, players, idOf)
       await this.#addDays(transaction, board, players, days, idOf)
-      this.#boards.count(transaction, countInto(this.#boards.changes(), board, players, days))
+      for (let first = 0; first < days.length; first += MOST_COUNTED) {
+        const [some, theirs] = [players, days].map((all) => all.slice(first, first + MOST_COUNTED)) as [
+          SeededPlayer[],
+          Day[],
+        ]
+        this.#boards.count(transaction, countInto(this.#boards.changes(), board, some, theirs))
+      }
     })
   }
 

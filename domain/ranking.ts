@@ -9,19 +9,20 @@ export type Standing = {
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
 export const MOST_SCORE = 2 ** 20 - 1
 export const MOST_PROBLEMS = 2 ** 18 - 1
-/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of a minute and a half. */
-export const STRETCH_MS = 90_000
-/** 25 hours, the longest practice day, have 1000. */
-export const MOST_STRETCH = 1023
+/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of six minutes. */
+export const STRETCH_MS = 360_000
+/** 25 hours, the longest practice day, have 250. */
+export const MOST_STRETCH = 255
+export const SCORES_IN_A_BAND = 32
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:
- * scores, problems of one score, and stretches of time of one score and number of problems.
+ * bands of 32 scores, single scores, problems of one score, and stretches of time of one score and number of problems.
  */
-export const CELLS_IN_PARENT = [Infinity, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
+export const CELLS_IN_PARENT = [Infinity, SCORES_IN_A_BAND, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
 
 /** The cell of each level that holds a standing; all are safe integers. */
-export type RankCells = readonly [score: number, problems: number, stretch: number]
+export type RankCells = readonly [band: number, score: number, problems: number, stretch: number]
 
 function within(value: number, most: number): number {
   return Math.min(Math.max(0, Math.floor(value)), most)
@@ -42,13 +43,13 @@ export function stretchStartMs(reachedAtMs: number, dayStartMs: number): number 
 
 /**
  * The cells that count this standing. Whoever is in a cell before it, inside the same parent cell, has a better place;
- * so a rank is a sum of three ranges of counts and the few players of the last cell, however many play: a day has a few
- * thousand different scores at most, and a thousand stretches.
+ * so a rank is a sum of four short ranges of counts and the few players of the last cell, however many play.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, dayStartMs: number): RankCells {
   const byScore = MOST_SCORE - within(score, MOST_SCORE)
   const byProblems = byScore * (MOST_PROBLEMS + 1) + within(problemsSolved, MOST_PROBLEMS)
-  return [byScore, byProblems, byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)]
+  const byStretch = byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)
+  return [Math.floor(byScore / SCORES_IN_A_BAND), byScore, byProblems, byStretch]
 }
 
 /** The order of a board: negative when `a` has the better place, 0 when they are equal in everything. */

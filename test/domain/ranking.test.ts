@@ -15,7 +15,7 @@ import {
 /** The day on which the clocks go back: 25 hours, the longest there is. */
 const START_MS = practiceDayStartMs('2026-10-31')
 const LONGEST_DAY_MS = 25 * 3_600_000
-const LEVELS = [0, 1, 2] as const
+const LEVELS = [0, 1, 2, 3] as const
 
 const instant = fc.integer({ min: START_MS, max: START_MS + LONGEST_DAY_MS - 1 })
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
@@ -28,7 +28,7 @@ const crowdedStanding: fc.Arbitrary<Standing> = fc.record({
   score: fc.constantFrom(0, 31, 32, 33, 64),
   problemsSolved: fc.constantFrom(0, 1, 10),
   reachedAtMs: fc
-    .tuple(fc.constantFrom(0, 1, 2, 63, 64, 999), fc.constantFrom(0, 1, STRETCH_MS - 1))
+    .tuple(fc.constantFrom(0, 1, 2, 63, 64, 249), fc.constantFrom(0, 1, STRETCH_MS - 1))
     .map(([stretch, more]) => START_MS + stretch * STRETCH_MS + more),
 })
 const standing = fc.oneof(anyStanding, crowdedStanding)
@@ -81,7 +81,7 @@ describe('rank cells', () => {
           expect(Number.isSafeInteger(cells[level])).toBe(true)
           expect(cells[level]).toBeGreaterThanOrEqual(0)
           if (level > 0) {
-            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1])
+            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1 | 2])
           }
         }
       }),
@@ -96,10 +96,10 @@ describe('rank cells', () => {
     expect(cellsOf(-1, 0, START_MS)).toEqual(cellsOf(0, 0, START_MS))
     expect(cellsOf(5, MOST_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MOST_PROBLEMS, START_MS))
     expect(cellsOf(5, 1, START_MS - 1)).toEqual(cellsOf(5, 1, START_MS))
-    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 1024 * STRETCH_MS))
+    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 256 * STRETCH_MS))
     // No practice day is so long that its last minutes are beyond.
     const lastMs = START_MS + LONGEST_DAY_MS - 1
-    expect(cellsOf(5, 1, lastMs)[2]).toBe(cellsOf(5, 1, START_MS)[2] + 999)
+    expect(cellsOf(5, 1, lastMs)[3]).toBe(cellsOf(5, 1, START_MS)[3] + 249)
   })
 
   test('[LB-20] a stretch begins where the last cell does', () => {
@@ -107,7 +107,7 @@ describe('rank cells', () => {
       fc.property(instant, (reachedAtMs) => {
         const fromMs = stretchStartMs(reachedAtMs, START_MS)
         const lastCell = (atMs: number) =>
-          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, START_MS)[2]
+          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, START_MS)[3]
         expect(fromMs).toBeLessThanOrEqual(reachedAtMs)
         if (fromMs === Number.NEGATIVE_INFINITY) {
           expect(lastCell(reachedAtMs)).toBe(lastCell(START_MS - LONGEST_DAY_MS))

@@ -45,9 +45,11 @@ type RankValues = {
   league: string
   from1: number
   from2: number
+  from3: number
   cell0: number
   cell1: number
   cell2: number
+  cell3: number
   score: number
   problemsSolved: number
   stretchStartMs: number
@@ -78,9 +80,10 @@ function rankStatement(dialect: Dialect) {
         eb.or([eb('reached_at_ms', '<', values.reachedAtMs), eb('guest_id', '<', values.guestId)]),
       )
     return db.selectNoFrom([
-      cells(0).where('cell', '<', values.cell0).as('score'),
-      cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('problems'),
-      cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('stretch'),
+      cells(0).where('cell', '<', values.cell0).as('band'),
+      cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('score'),
+      cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('problems'),
+      cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('stretch'),
       equals.as('equals'),
       cells(0).as('total'),
     ])
@@ -112,15 +115,17 @@ export class RankCellRows {
     standing: PlayerStanding,
   ): Promise<{ rank: number; total: number }> {
     const startMs = this.#startMsOf(day)
-    const [cell0, cell1, cell2] = rankCells(standing, startMs)
+    const [cell0, cell1, cell2, cell3] = rankCells(standing, startMs)
     const row = await transaction.first(this.#rank, {
       day,
       league,
       cell0,
       cell1,
       cell2,
+      cell3,
       from1: cell0 * CELLS_IN_PARENT[1],
       from2: cell1 * CELLS_IN_PARENT[2],
+      from3: cell2 * CELLS_IN_PARENT[3],
       score: standing.score,
       problemsSolved: standing.problemsSolved,
       stretchStartMs: Math.max(Number.MIN_SAFE_INTEGER, stretchStartMs(standing.reachedAtMs, startMs)),
@@ -128,8 +133,8 @@ export class RankCellRows {
       guestId: standing.guestId,
     })
     if (!row) throw new Error('a query without a table gave no row')
-    const { score, problems, stretch, equals, total } = row
-    const better = (score ?? 0) + (problems ?? 0) + (stretch ?? 0) + (equals ?? 0)
+    const { band, score, problems, stretch, equals, total } = row
+    const better = (band ?? 0) + (score ?? 0) + (problems ?? 0) + (stretch ?? 0) + (equals ?? 0)
     return { rank: 1 + better, total: total ?? 0 }
   }
 }

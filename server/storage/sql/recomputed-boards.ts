@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_PROBLEMS, MOST_SCORE, MOST_STRETCH, STRETCH_MS } from '../../../domain/ranking.ts'
+import {
+  MOST_PROBLEMS,
+  MOST_SCORE,
+  MOST_STRETCH,
+  SCORES_IN_A_BAND,
+  STRETCH_MS,
+} from '../../../domain/ranking.ts'
 
 /** A practice day and the instant at which it began: what the recomputing queries are asked with. */
 export type OfDay = { day: string; dayStartMs: number }
@@ -56,8 +62,9 @@ function cells(values: OfDay): RawBuilder<unknown> {
   const byStretch = sql`(${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)})`
   return sql`
     select s.league, l.level, case l.level
-      when 0 then ${byScore}
-      when 1 then ${byProblems}
+      when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
+      when 1 then ${byScore}
+      when 2 then ${byProblems}
       else ${byStretch}
     end as cell, count(*) as players
     from (${sums(values)}) s
@@ -66,7 +73,7 @@ function cells(values: OfDay): RawBuilder<unknown> {
 }
 
 const levels = sql`
-  select 0 as level union all select 1 union all select 2`
+  select 0 as level union all select 1 union all select 2 union all select 3`
 
 /** Every table that is kept with the sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [

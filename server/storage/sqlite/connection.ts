@@ -17,7 +17,6 @@ const PRAGMAS = `
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma secure_delete = on;
-  pragma temp_store = memory;
   pragma cache_size = ${CACHE_KIB};
   pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;

@@ -89,8 +89,11 @@ export class Writer {
       connection = this.#options.connection()
       connection.prepare('begin immediate').run()
       const settled: Settle[] = []
-      for (const job of batch) settled.push(await runBehindSavepoint(connection, job))
-      connection.prepare('commit').run()
+      const [only] = batch
+      // The engine copies each page before a job behind a savepoint changes it; one job alone needs no savepoint.
+      if (only && batch.length === 1) settled.push(await runAlone(connection, only))
+      else for (const job of batch) settled.push(await runBehindSavepoint(connection, job))
+      if (connection.file.isTransaction) connection.prepare('commit').run()
       this.#options.onBatch(batch.length, (performance.now() - startedAt) / 1000)
       for (const settle of settled) settle()
     } catch (error) {
@@ -99,6 +102,18 @@ export class Writer {
       const away = new StorageAway({ cause: error })
       for (const job of batch) job.reject(away)
     }
+  }
+}
+
+/** Runs the only job of a transaction; an error of its own undoes the transaction, a failure of the engine is thrown on. */
+async function runAlone(connection: Connection, job: Waiting): Promise<Settle> {
+  try {
+    const value = await job.run(connection)
+    return () => job.resolve(value)
+  } catch (error) {
+    if (isAway(error)) throw error
+    connection.prepare('rollback').run()
+    return () => job.reject(error)
   }
 }
 
