@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { seededRandom } from '../test/factories/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 import type { Kind, Round, Slice } from './board-answers-figures.ts'
 import { askFor } from './board-answers-sockets.ts'
 import { quantile } from './boards-figures.ts'

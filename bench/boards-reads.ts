@@ -1,7 +1,7 @@
 import { tokenHash } from '../server/guest/token.ts'
 import type { LeaderboardStore } from '../server/leaderboard/port.ts'
 import { sqlLeaderboardStore } from '../server/storage/sql/leaderboard-store.ts'
-import { seededRandom } from '../test/factories/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 import { DAY, LEAGUE, SEED, type Filled } from './boards-databases.ts'
 import { median, quantile, table } from './boards-figures.ts'
 import { seededToken } from './seed-players.ts'

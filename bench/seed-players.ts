@@ -4,7 +4,7 @@ import { generateNickname } from '../domain/nickname.ts'
 import { nextPracticeDayMs, practiceDayStartMs } from '../domain/practice-day.ts'
 import { scoreProblem } from '../domain/scoring.ts'
 import { tokenHash } from '../server/guest/token.ts'
-import { seededRandom } from '../test/factories/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 
 type Random = () => number
 

@@ -4,22 +4,9 @@ import { nickname, sessionToken } from './guest.ts'
 import { leaderboardEndpoints } from './leaderboard-endpoints.ts'
 import { MAX_BOARD_ROWS, USUAL_PLAYERS, USUAL_STATES } from './leaderboard-limits.ts'
 import { route } from './route.ts'
+import { rowLimit } from './row-limit.ts'
 
 const league = z.enum(LEAGUE_IDS)
-
-/** A number of rows as it stands in a query; `usual` when it is left out. */
-const limit = (usual: number) => {
-  const takes = `must be a whole number from 1 to ${MAX_BOARD_ROWS}`
-  return z.pipe(
-    z.optional(
-      z.string().check(
-        z.regex(/^[1-9][0-9]?$/, takes),
-        z.refine((text) => Number(text) <= MAX_BOARD_ROWS, takes),
-      ),
-    ),
-    z.transform((text: string | undefined) => (text === undefined ? usual : Number(text))),
-  )
-}
 
 /**
  * A player on a board. `id` is the public id; `guestSessionId` is the same, but in the row of the caller who showed the
@@ -74,7 +61,7 @@ export const leaderboardRoutes = {
   players: route({
     ...leaderboardEndpoints.players,
     params: null,
-    query: z.object({ league, limit: limit(USUAL_PLAYERS), sessionToken: z.optional(sessionToken) }),
+    query: z.object({ league, limit: rowLimit(USUAL_PLAYERS, MAX_BOARD_ROWS), sessionToken: z.optional(sessionToken) }),
     body: null,
     answer: z.union([
       z.array(playerEntry),
@@ -95,7 +82,7 @@ export const leaderboardRoutes = {
   statesOfAllLeagues: route({
     ...leaderboardEndpoints.statesOfAllLeagues,
     params: null,
-    query: z.object({ limit: limit(USUAL_STATES) }),
+    query: z.object({ limit: rowLimit(USUAL_STATES, MAX_BOARD_ROWS) }),
     body: null,
     answer: z.array(aggregatedStateEntry),
     caller: 'anyone',

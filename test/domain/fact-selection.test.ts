@@ -4,7 +4,7 @@ import { parted, selectFacts, splitEvenly } from '../../domain/fact-selection.ts
 import { factsOfCategory, operationsOfCategory } from '../../domain/category.ts'
 import { allFacts, OPERATIONS, type Fact } from '../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../domain/league.ts'
-import { seededRandom } from '../factories/seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 const categories = fc.constantFrom<string>(...LEAGUE_IDS, 'anything', '')
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nickname } from '../../contract/guest.ts'
 import { ADJECTIVES, ANIMALS, animalOf, generateNickname } from '../../domain/nickname.ts'
 import { nicknameFault } from '../../server/guest/name-check.ts'
-import { seededRandom } from '../factories/seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 

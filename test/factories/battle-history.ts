@@ -11,7 +11,7 @@ import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { BattleOracle } from './battle-oracle.ts'
 import { botPlayer, finishedBattle, person } from './finished-battle.ts'
 import { guestRecord } from './guests.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 const PLAYERS = 14
 const KEPT_DAYS = 3

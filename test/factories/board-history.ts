@@ -10,7 +10,7 @@ import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { BoardOracle, type OraclePlayer } from './board-oracle.ts'
 import { guestRecord } from './guests.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 const PLAYERS = 24
 export const KEPT_DAYS = 3

@@ -11,7 +11,7 @@ import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { BattleHistory } from '../factories/battle-history.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, newTokenHash } from '../factories/guests.ts'
-import { seededRandom } from '../factories/seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 /** Seeds that have shown a mistake, or would have; the last one is new in every run. */
 const SEEDS = [1, 2, 557_621_174, randomInt(2 ** 31)]

@@ -11,7 +11,7 @@ import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { BoardHistory, KEPT_DAYS, NICKNAMES } from '../factories/board-history.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
-import { seededRandom } from '../factories/seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 
 /** Seeds that have shown a mistake, or would have; the last two are new in every run. */
 const SEEDS = [1, 2, randomInt(2 ** 31), randomInt(2 ** 31)]
