@@ -61,7 +61,11 @@ export const leaderboardRoutes = {
   players: route({
     ...leaderboardEndpoints.players,
     params: null,
-    query: z.object({ league, limit: rowLimit(USUAL_PLAYERS, MAX_BOARD_ROWS), sessionToken: z.optional(sessionToken) }),
+    query: z.object({
+      league,
+      limit: rowLimit(USUAL_PLAYERS, MAX_BOARD_ROWS),
+      sessionToken: z.optional(sessionToken),
+    }),
     body: null,
     answer: z.union([
       z.array(playerEntry),
