@@ -1,0 +1,116 @@
+import type { Browser, Page } from '@playwright/test'
+import { battleScreen, bePlayer, giveRight, newPlayer, queueOf } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { randomToken } from './guest.ts'
+
+// Boards show everybody who plays, so each test has a server of its own.
+test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+const BOARDS = '/battle-leaderboard'
+const ADDITION = queueOf('addition_subtraction', 'addition')
+
+const board = (page: Page, name: string) => page.getByRole('region', { name })
+const rows = (page: Page, name: string) => board(page, name).getByRole('listitem')
+const champions = (page: Page) => page.getByRole('region', { name: 'Battle Champions' })
+
+/** A battle that the fox wins against the owl; gives back the fox's token. */
+async function foxWins(browser: Browser, origin: string): Promise<string> {
+  const sessionToken = randomToken()
+  const fox = await newPlayer(browser, origin, { nickname: 'SwiftFox42', sessionToken })
+  const owl = await newPlayer(browser, origin, { nickname: 'ThankfulHedgehog42' })
+  await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
+  await giveRight(fox)
+  await expect(battleScreen(fox).heading('Victory!')).toBeVisible({ timeout: 15_000 })
+  await Promise.all([fox.context().close(), owl.context().close()])
+  return sessionToken
+}
+
+test('[BAT-92, BAT-93] empty boards say so, and who has no history has no card', async ({ page }) => {
+  await bePlayer(page, {})
+  await page.goto(BOARDS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math Battle Leaderboards')
+  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
+    await expect(board(page, name)).toContainText('No Battles Yet')
+    await expect(board(page, name)).toContainText('Be the first to compete!')
+  }
+  await expect(page.getByText('Victories')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Join Math Battle' }).click()
+  await expect(page).toHaveURL(/\/battle$/)
+})
+
+test('[BAT-92, BAT-93, BAT-94] a battle that is won stands on the board, on the own card and at home', async ({
+  page,
+  browser,
+  server,
+}) => {
+  // A friend looks on: what is new comes by itself.
+  await page.goto(BOARDS)
+  await expect(board(page, 'Addition & Subtraction')).toContainText('No Battles Yet')
+  const sessionToken = await foxWins(browser, server.origin)
+  await expect(rows(page, 'Addition & Subtraction')).toHaveText([
+    /^1SwiftFox42Best score 5Win streak: 1.*Wins1$/,
+    /^2ThankfulHedgehog42Best score 0Wins0$/,
+  ])
+  await expect(rows(page, 'Addition & Subtraction').getByText('You')).toHaveCount(0)
+  await expect(board(page, 'Multiplication & Division')).toContainText('No Battles Yet')
+
+  const fox = await newPlayer(browser, server.origin, { sessionToken })
+  await fox.goto(BOARDS)
+  await expect(rows(fox, 'Addition & Subtraction').first()).toContainText('You')
+  await expect(fox.getByRole('main').locator('dt')).toHaveText([
+    'Victories',
+    'Battles',
+    'Current Streak',
+    'Best Streak',
+    'Top Score',
+  ])
+  await expect(fox.getByRole('main').locator('dd')).toHaveText(['1', '1', '1', '1', '5'])
+
+  await fox.goto('/guest')
+  await expect(champions(fox).getByRole('listitem')).toHaveText([
+    /1.*SwiftFox42.*You.*1 win.*Win streak: 1/,
+    /2.*ThankfulHedgehog42.*0 wins/,
+  ])
+  await champions(fox).getByRole('link', { name: 'Battle Leaderboards' }).click()
+  await expect(fox).toHaveURL(/\/battle-leaderboard$/)
+  await fox.context().close()
+})
+
+test('[BAT-92, BAT-94] a call that fails is an empty list, and the list comes when it can', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource/)
+  await bePlayer(page, {})
+  await page.route('**/api/battles/**', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"message":"No","code":"internal"}',
+    }),
+  )
+  await page.goto(BOARDS)
+  await expect(page.getByText('No Battles Yet')).toHaveCount(2)
+  await page.goto('/guest')
+  await expect(champions(page).getByText('Be the first to compete!')).toHaveCount(2)
+  await page.unroute('**/api/battles/**')
+  const row = { playerId: 'p1', nickname: 'KindOwl7', wins: 3, winStreak: 0, topScore: 55 }
+  await page.route('**/api/battles/leaderboard**', (route) => route.fulfill({ json: [row] }))
+  await page.goto(BOARDS)
+  await expect(rows(page, 'Addition & Subtraction')).toHaveText([/^1KindOwl7Best score 55Wins3$/])
+  await expect(page.getByText('Win streak')).toHaveCount(0)
+})
+
+test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the choice with one', async ({
+  page,
+}) => {
+  await page.goto('/guest')
+  const arena = page.getByRole('region', { name: 'Math Battle Arena' })
+  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
+    await expect(arena.getByRole('button', { name })).toBeDisabled()
+  }
+  await page.getByRole('button', { name: 'Play Now' }).click()
+  await arena.getByRole('button', { name: 'Multiplication & Division' }).click()
+  await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
+  await expect(battleScreen(page).picker).toBeVisible()
+})

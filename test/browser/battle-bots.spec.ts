@@ -1,0 +1,44 @@
+import { BOTS } from '../../domain/bot.ts'
+import { DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { battleScreen, giveRight, newPlayer, queueOf, resultRows } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sharedSettings: { BATTLE_SECONDS: '6', BATTLE_COUNTDOWN_SECONDS: '2' } })
+
+/** The six queues, one for each bot, so that no child meets another. */
+const QUEUES = DIVISIONS.flatMap((division) =>
+  PREFERENCES_OF[division].map((type) => queueOf(division, type)),
+)
+
+test('[BAT-83, BAT-43, BAT-40, BAT-50] nobody is there, and each of the six bots plays a battle to its end', async ({
+  browser,
+  server,
+}) => {
+  await Promise.all(
+    BOTS.map(async (bot, at) => {
+      const page = await newPlayer(browser, server.origin, { nickname: `SwiftFox${at + 1}` })
+      // The dice of this browser fall on this bot.
+      await page.addInitScript(
+        (dice) => {
+          Math.random = () => dice
+        },
+        (at + 0.5) / BOTS.length,
+      )
+      const screen = battleScreen(page)
+      await page.goto(QUEUES[at] ?? '')
+      await expect(page.getByText(messages.queue.computer)).toBeVisible()
+      const opponents = page.getByRole('list', { name: messages.countdown.opponents })
+      await expect(opponents.getByRole('listitem')).toHaveText(
+        [new RegExp(`${bot.name}${bot.city}.*Computer player`)],
+        { timeout: 15_000 },
+      )
+      await giveRight(page)
+      await expect(screen.race).toHaveAccessibleName(new RegExp(`you 5, ${bot.name} \\d`))
+      await expect(screen.results).toBeVisible({ timeout: 20_000 })
+      await expect(resultRows(page).filter({ hasText: bot.name })).toContainText('Computer')
+      await expect(resultRows(page).filter({ hasText: 'You' })).toContainText(`SwiftFox${at + 1}`)
+      await page.context().close()
+    }),
+  )
+})

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { battleScreen, give, newPlayer, queueOf, rightAnswer } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { SIZES, THEMES } from './screens.ts'
+
+test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '6' } })
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const DIVISION = queueOf('multiplication_division', 'division')
+
+/** What axe finds in both themes, as sentences. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze()
+    for (const { id, help, nodes } of violations) {
+      found.push(`${colorScheme} ${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`)
+    }
+  }
+  return found
+}
+
+/** How far the page is larger than the screen, in px each way. */
+function excess(page: Page): Promise<{ across: number; down: number }> {
+  return page.evaluate(() => ({
+    across: document.documentElement.scrollWidth - innerWidth,
+    down: document.documentElement.scrollHeight - innerHeight,
+  }))
+}
+
+/** What of the arena is not wholly on the screen. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '.battle-screen > *, .battle-question > *, .battle-feedback > *, .battle-keys button',
+      ),
+    ]
+      .filter((part) => {
+        const { left, right, top, bottom, width } = part.getBoundingClientRect()
+        return width > 1 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+      })
+      .map((part) => part.className || part.tagName),
+  )
+}
+
+for (const { name, width, height } of SIZES) {
+  test(`[BAT-95, BAT-87] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(120_000)
+    const context = { viewport: { width, height } }
+    const fox = await newPlayer(browser, server.origin, { nickname: 'ThankfulHedgehog42', context })
+    const owl = await newPlayer(browser, server.origin, { nickname: 'GracefulElephant99' })
+    const screen = battleScreen(fox)
+    for (const path of ['/battle', '/battle?division=addition_subtraction', '/battle-leaderboard']) {
+      await fox.goto(path)
+      await expect(fox.getByRole('heading', { level: 1 })).toBeVisible()
+      expect((await excess(fox)).across, path).toBeLessThanOrEqual(0)
+      expect(await violations(fox), path).toEqual([])
+    }
+    await fox.goto(DIVISION)
+    await expect(screen.searching).toBeVisible()
+    expect(await violations(fox), 'queue').toEqual([])
+    await owl.goto(DIVISION)
+    await expect(screen.countdown).toBeVisible()
+    expect((await excess(fox)).across, 'countdown').toBeLessThanOrEqual(0)
+    expect(await violations(fox), 'countdown').toEqual([])
+
+    await expect(screen.answer).toBeFocused({ timeout: 15_000 })
+    const before = await screen.answer.boundingBox()
+    await give(fox, await rightAnswer(fox))
+    await give(fox, 999)
+    await expect(fox.getByText(messages.arena.tryAgain)).toBeVisible()
+    expect(await violations(fox), 'retry').toEqual([])
+    await give(fox, 999)
+    await expect(fox.getByText(/Type it to continue/)).toBeVisible()
+    await fox.keyboard.type('123')
+    expect(await excess(fox), 'arena').toEqual({ across: 0, down: 0 })
+    expect(await cutOff(fox)).toEqual([])
+    expect(await screen.answer.boundingBox(), 'the box never moves').toEqual(before)
+    const [race, problem] = [await screen.race.boundingBox(), await screen.problem.boundingBox()]
+    expect((race?.y ?? 0) + (race?.height ?? 0), 'the race is far above the digits').toBeLessThan(
+      (problem?.y ?? 0) - 16,
+    )
+
+    await expect(screen.results).toBeVisible({ timeout: 30_000 })
+    expect((await excess(fox)).across, 'results').toBeLessThanOrEqual(0)
+    expect(await violations(fox), 'results').toEqual([])
+    await Promise.all([fox.context().close(), owl.context().close()])
+  })
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = battleScreen(page).button(name)
+  for (let at = 0; at < 40; at += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone, and in words', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  const screen = battleScreen(fox)
+  const heard = fox.getByRole('status')
+  await fox.goto('/battle')
+  await tabTo(fox, 'Mixed +/-')
+  await fox.keyboard.press('Enter')
+  await expect(screen.searching).toBeVisible()
+  await owl.goto(queueOf('addition_subtraction', 'mixed'))
+
+  await expect(screen.answer).toBeFocused({ timeout: 15_000 })
+  await expect(screen.answer).toHaveAccessibleDescription(/^\d+ [+−] \d+ =$/)
+  await expect(heard.filter({ hasText: /^What is \d+ (plus|minus) \d+\?$/ })).toHaveCount(1)
+  await expect(screen.submit).toBeDisabled()
+  await fox.keyboard.press('Enter')
+  await fox.keyboard.type('a1234')
+  await expect(screen.answer).toHaveValue('123')
+  await fox.keyboard.press('Backspace')
+  await expect(screen.answer).toHaveValue('12')
+  await fox.keyboard.press('Escape')
+  await expect(screen.answer).toHaveValue('')
+  await fox.keyboard.type(String(await rightAnswer(fox)))
+  await tabTo(fox, messages.arena.submit)
+  await fox.keyboard.press('Enter')
+  await expect(screen.answer).toBeFocused()
+  await expect(heard.filter({ hasText: /^Yes! [35] points\. What is / })).toHaveCount(1)
+
+  await tabTo(fox, messages.arena.timeLeft)
+  await fox.keyboard.press('Enter')
+  await expect(heard.filter({ hasText: /^\d+ seconds left\.$/ })).toHaveCount(1)
+  await fox.keyboard.type('9')
+  await expect(screen.answer).toBeFocused()
+  await expect(screen.answer).toHaveValue('9')
+  for (const key of ['C', '7', '0']) await fox.getByRole('group').getByText(key, { exact: true }).click()
+  await expect(screen.answer).toHaveValue('70')
+  await expect(screen.answer).toBeFocused()
+
+  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 30_000 })
+  await tabTo(fox, 'Play Again')
+  await fox.keyboard.press('Enter')
+  await expect(screen.lobby).toBeFocused()
+  await Promise.all([fox.context().close(), owl.context().close()])
+})
