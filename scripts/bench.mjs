@@ -9,6 +9,7 @@ const BENCHES = {
   boards: 'bench/boards.ts',
   answers: 'bench/board-answers.ts',
   battles: 'bench/battles.ts',
+  'battle-screens': 'bench/battle-screens.ts',
 }
 
 const entry = BENCHES[process.argv[2] ?? '']
