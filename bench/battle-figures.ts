@@ -115,36 +115,48 @@ export function paceTable(rounds: readonly PaceRound[], perSecond: number): stri
   return `${HEADING}\n\n${table(['Server', 'answers/s', 'median, ms', 'p99, ms', 'core busy, %', ''], lines)}`
 }
 
-export function idleLine({ battles, connectedOnly, withBattles }: IdleFigures): string {
-  const more = (withBattles - connectedOnly) * 100
-  return (
-    `[BAT-101] ${battles} battles of two with nobody answering use ${more.toFixed(2)} % of a core; with the pings of ` +
-    `their ${2 * battles} connections ${(withBattles * 100).toFixed(2)} %, without battles ${(connectedOnly * 100).toFixed(2)} % ` +
-    `(at most 2 %: ${verdict(withBattles <= 0.02)}).`
-  )
+export function idleTable({ battles, connectedOnly, withBattles }: IdleFigures): string {
+  const HEADING =
+    '[BAT-101] Live battles of two in which nobody answers: at most 2 % of a core. Most of it is pings of their connections.'
+  const row = [
+    String(battles),
+    ((withBattles - connectedOnly) * 100).toFixed(2),
+    (connectedOnly * 100).toFixed(2),
+    (withBattles * 100).toFixed(2),
+    verdict(withBattles <= 0.02),
+  ]
+  const head = ['Battles', 'battles, % of a core', 'connections, %', 'together, %', '']
+  return `${HEADING}\n\n${table(head, [row])}`
 }
 
-export function memoryLine({ pairs, kbOfPlayer }: MemoryFigures): string {
+export function memoryTable({ pairs, kbOfPlayer }: MemoryFigures): string {
+  const HEADING =
+    '[BAT-102] Memory of a connected player, in a battle or in a room of the relay: at most 1.5 times that of a relay on Socket.IO.'
   const [own = Number.NaN, relay = Number.NaN] = [kbOfPlayer.tenfold, kbOfPlayer['socket.io']]
-  return (
-    `[BAT-102] A connected player in a battle takes ${own.toFixed(1)} KB, one of the Socket.IO relay ${relay.toFixed(1)} KB: ` +
-    `${(own / relay).toFixed(2)} times (at most 1.5: ${verdict(own / relay <= 1.5)}; ${2 * pairs} players).`
-  )
+  const row = [String(2 * pairs), relay.toFixed(1), own.toFixed(1), (own / relay).toFixed(2)]
+  const head = ['Players', 'Socket.IO, KB', 'Tenfold, KB', 'ratio', '']
+  return `${HEADING}\n\n${table(head, [[...row, verdict(own / relay <= 1.5)]])}`
 }
 
-export function connectLine(rounds: readonly ConnectRound[]): string {
+export function connectTable(rounds: readonly ConnectRound[]): string {
+  const HEADING =
+    '[BAT-102] Processor time of a connection: at most 1.2 times that of a websocket-only Socket.IO connection.'
   const [own, relay] = [of(rounds, 'tenfold', (ms) => ms), of(rounds, 'socket.io', (ms) => ms)]
   const factors = ratios(own, relay)
-  return (
-    `[BAT-102] A connection takes ${median(own).toFixed(2)} ms of processor, one of a websocket-only Socket.IO ` +
-    `${median(relay).toFixed(2)} ms: ${median(factors).toFixed(2)} times (${spread(factors)}; at most 1.2: ` +
-    `${verdict(median(factors) <= 1.2)}).`
-  )
+  const row = [
+    String(rounds.length),
+    median(relay).toFixed(2),
+    median(own).toFixed(2),
+    `${median(factors).toFixed(2)} (${spread(factors)})`,
+    verdict(median(factors) <= 1.2),
+  ]
+  return `${HEADING}\n\n${table(['Rounds', 'Socket.IO, ms', 'Tenfold, ms', 'ratio', ''], [row])}`
 }
 
-export function endsLine({ battles, sentMs, medianMs, lastMs }: EndFigures): string {
-  return (
-    `[BAT-103] ${battles} battles that end at once (sent within ${sentMs.toFixed(0)} ms): half of the players have their ` +
-    `result after ${medianMs.toFixed(0)} ms, the last after ${lastMs.toFixed(0)} ms (at most 1000: ${verdict(lastMs <= 1000)}).`
-  )
+export function endsTable({ battles, sentMs, medianMs, lastMs }: EndFigures): string {
+  const HEADING =
+    '[BAT-103] 500 battles that end in the same second, all their players timing out at once: everybody has a result within 1 s.'
+  const row = [battles, sentMs, medianMs, lastMs].map((figure) => figure.toFixed(0))
+  const head = ['Battles', 'all sent after, ms', 'half have a result after, ms', 'the last after, ms', '']
+  return `${HEADING}\n\n${table(head, [[...row, verdict(lastMs <= 1000)]])}`
 }

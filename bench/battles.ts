@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answersTable, connectLine, endsLine, idleLine, memoryLine, paceTable } from './battle-figures.ts'
+import { answersTable, connectTable, endsTable, idleTable, memoryTable, paceTable } from './battle-figures.ts'
 import { load, type Figures, type Target, type Task } from './battle-load.ts'
 import type { ServerName } from './battle-pairs.ts'
 import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
@@ -105,10 +105,10 @@ async function compare(settings: Settings): Promise<void> {
     const { answers, pace, idle, memory, connecting, ends } = await measure(kind, settings)
     if (answers) console.log(`${answersTable(answers)}\n`)
     if (pace) console.log(`${paceTable(pace, 2000)}\n`)
-    if (idle) console.log(`${idleLine(idle)}\n`)
-    if (memory) console.log(`${memoryLine(memory)}\n`)
-    if (connecting) console.log(`${connectLine(connecting)}\n`)
-    if (ends) console.log(`${endsLine(ends)}\n`)
+    if (idle) console.log(`${idleTable(idle)}\n`)
+    if (memory) console.log(`${memoryTable(memory)}\n`)
+    if (connecting) console.log(`${connectTable(connecting)}\n`)
+    if (ends) console.log(`${endsTable(ends)}\n`)
   }
 }
 

@@ -2,35 +2,50 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** A page that takes in so little that this much waits for it is closed: it would only cost memory. */
-export const MOST_UNSENT_BYTES = 1024 * 1024
+const MOST_UNSENT_BYTES = 1024 * 1024
 
+/** A whole frame of text. */
 const TEXT = '\u0081'
 const SHORT = 126
-const LONG = 65_536
+const MEDIUM = 65_536
 const heads: string[] = []
 
-/** The head of a whole, unmasked text frame (RFC 6455, 5.2) for fewer than 65,536 bytes, each letter a byte. */
-function headOf(length: number): string {
-  const known = heads[length]
-  if (known !== undefined) return known
-  const head =
-    length < SHORT
-      ? TEXT + String.fromCharCode(length)
-      : `${TEXT}~${String.fromCharCode(length >> 8)}${String.fromCharCode(length & 255)}`
-  heads[length] = head
-  return head
+function letters(...bytes: readonly number[]): string {
+  return String.fromCharCode(...bytes)
 }
 
-/** Writes text frames straight to the socket of a websocket. */
-export type DirectSocket = {
-  /** Whether the text was written; if not, it is to be sent another way. */
-  write(text: string): boolean
+function makeHead(length: number): string {
+  if (length < SHORT) return TEXT + letters(length)
+  if (length < MEDIUM) return `${TEXT}~${letters(length >> 8, length & 255)}`
+  const last = [length >>> 24, (length >> 16) & 255, (length >> 8) & 255, length & 255]
+  return TEXT + letters(127, 0, 0, 0, 0, ...last)
 }
+
+/** The head of an unmasked text frame for so many bytes (RFC 6455, 5.2), each letter a byte. */
+export function frameHead(length: number): string {
+  if (length >= MEDIUM) return makeHead(length)
+  return (heads[length] ??= makeHead(length))
+}
+
+function writeFrame(socket: Duplex, text: string): void {
+  const bytes = Buffer.byteLength(text)
+  // Nearly all that is told is ASCII: then head and text are one string, and writing them is one call of the system.
+  if (bytes === text.length) socket.write(frameHead(bytes) + text, 'latin1')
+  else {
+    socket.cork()
+    socket.write(frameHead(bytes), 'latin1')
+    socket.write(text)
+    socket.uncork()
+  }
+}
+
+/** Writes text frames to one websocket; what is written to a closed one is lost. */
+export type WriteText = (text: string) => void
 
 /**
- * The sockets of websockets, by the request that opened them. What a player is told most is short and ASCII, and is written
- * here in one piece: through Socket.IO, Engine.IO and ws each message takes two and a half times the processor. All of them
- * write whole frames at once, so that frames never mix.
+ * The sockets of websockets, by the request that opened them. What players are told is written to them in one piece: through
+ * Socket.IO, Engine.IO and ws each message takes two and a half times the processor. All of them write whole frames at once,
+ * so that frames never mix.
  */
 export function directSockets(http: HttpServer) {
   const open = new Set<Duplex>()
@@ -44,18 +59,13 @@ export function directSockets(http: HttpServer) {
     /** Every websocket's socket. */
     open: open as ReadonlySet<Duplex>,
     /** For a connection that was a websocket from the first; null for any other. */
-    of: (request: IncomingMessage): DirectSocket | null => {
+    writerFor: (request: IncomingMessage): WriteText | null => {
       const socket = ofRequest.get(request)
       if (!socket) return null
-      return {
-        write: (text) => {
-          const { length } = text
-          if (length >= LONG || Buffer.byteLength(text) !== length) return false
-          if (!socket.writable) return true
-          socket.write(headOf(length) + text, 'latin1')
-          if (socket.writableLength > MOST_UNSENT_BYTES) socket.destroy()
-          return true
-        },
+      return (text) => {
+        if (!socket.writable) return
+        writeFrame(socket, text)
+        if (socket.writableLength > MOST_UNSENT_BYTES) socket.destroy()
       }
     },
   }

@@ -1,13 +1,17 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import { FOR_CALLS } from '../operations/security-headers.ts'
 import { directSockets } from './direct-socket.ts'
 import type { Gateway } from './gateway.ts'
 import { CLOSE_WITHIN_MS, MOST_CONNECTIONS, MOST_MESSAGE_BYTES } from './overload.ts'
 import { readPacket, socketParser } from './socket-parser.ts'
 
-/** Below the minute after which most proxies give a silent connection up. */
-const PING_EVERY_MS = 25_000
-const PONG_WITHIN_MS = 20_000
+/**
+ * Below the minute after which most proxies give a silent connection up. For thousands of quiet connections pings are all that
+ * is done, so they are no more frequent than that needs.
+ */
+const PING_EVERY_MS = 40_000
+const PONG_WITHIN_MS = 15_000
 /** A connection that says nothing at all is closed. */
 const CONNECT_WITHIN_MS = 10_000
 
@@ -60,17 +64,19 @@ export function battleSockets(http: HttpServer, gateway: Gateway, isStopping: ()
       decide(null, isOwnPage(request) && !isFull && !isStopping())
     },
   })
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, FOR_CALLS))
   const inUse = new WeakSet<object>()
   io.on('connection', (socket) => {
     const { conn } = socket
     // A page that says hello twice has one line all the same.
     if (inUse.has(conn)) return void socket.disconnect(true)
     inUse.add(conn)
-    const own = direct.of(conn.request)
+    const write = direct.writerFor(conn.request)
     const line = gateway.connect({
       send: (packet) => {
         // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
-        if (!own?.write(`4${packet}`)) conn.send(packet)
+        if (write) write(`4${packet}`)
+        else conn.send(packet)
       },
       close: () => void socket.disconnect(true),
     })

@@ -20,10 +20,18 @@ export type Metrics = {
   readonly contentType: string
 }
 
+/** Looking every 10 ms, as is usual, takes an idle server half a percent of a core. */
+const EVENT_LOOP_LOOKS_EVERY_MS = 50
+
 /** The metrics of one app. With `ofProcess` also memory, processor and event loop delay of the process. */
 export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
   const registry = new Registry()
-  if (ofProcess) collectDefaultMetrics({ register: registry })
+  if (ofProcess) {
+    collectDefaultMetrics({
+      register: registry,
+      eventLoopMonitoringPrecision: EVENT_LOOP_LOOKS_EVERY_MS,
+    })
+  }
   const registers = [registry]
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

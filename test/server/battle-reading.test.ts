@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { clientEvents } from '../../contract/battle-events.ts'
 import { openBattle, type BattleSetup, type SeatProgress } from '../../domain/battle.ts'
 import { scoreUpdateView } from '../../domain/battle-view.ts'
+import { frameHead } from '../../server/battle/direct-socket.ts'
 import { packetOf, scoreWriter } from '../../server/battle/packets.ts'
 import { readAnswer, readEvent } from '../../server/battle/read-event.ts'
 import { readPacket } from '../../server/battle/socket-parser.ts'
@@ -97,4 +98,17 @@ test('[BAT-1, BAT-60] a queue or a bot that does not exist is called by its name
   expect(codeOf('start-computer-battle', { ...WISH, botId: 'bot-7' })).toBe('unknown_bot')
   expect(codeOf('join-battle-queue', { ...WISH, playerId: 'short', division: 'x' })).toBe('bad_event')
   expect(codeOf('join-battle-queue', JSON.parse('{"__proto__":{"division":"x"}}'))).toBe('bad_event')
+})
+
+function bytesOf(length: number): number[] {
+  return [...Buffer.from(frameHead(length), 'latin1')]
+}
+
+test('[BAT-3] a text of any length gets the frame head that its bytes ask for', () => {
+  expect(bytesOf(0)).toEqual([0x81, 0])
+  expect(bytesOf(125)).toEqual([0x81, 125])
+  expect(bytesOf(126)).toEqual([0x81, 126, 0, 126])
+  expect(bytesOf(65_535)).toEqual([0x81, 126, 255, 255])
+  expect(bytesOf(65_536)).toEqual([0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0])
+  expect(bytesOf(0x01020304)).toEqual([0x81, 127, 0, 0, 0, 0, 1, 2, 3, 4])
 })

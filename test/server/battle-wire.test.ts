@@ -59,6 +59,16 @@ test('[BAT-3] polling is a way in where websockets are not let through', async (
   expect((await player.next('battle-score-update')).scores[0]).toMatchObject({ score: 5, you: true })
 })
 
+test('[BAT-3] names of places in any script, and more problems than a short frame holds, arrive as they are', async () => {
+  const arena = await startArena({ problemCount: 1000 })
+  const player = await battlePlayer(arena.url)
+  player.send('start-computer-battle', { ...wishOf(player.playerId), botId: 'bot-4' })
+  const { opponents } = await player.next('battle-countdown')
+  expect(opponents).toMatchObject([{ location: 'São Paulo, Brazil' }])
+  arena.time.forward(1000)
+  expect((await player.next('battle-start')).problems).toHaveLength(1000)
+})
+
 test('[BAT-4] a rude name becomes Player and a rude place is left out', async () => {
   const arena = await startArena()
   const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
