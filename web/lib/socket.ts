@@ -34,19 +34,24 @@ export function openLine({ onConnected, onDisconnected, onEvent }: LineListeners
     reconnectionDelayMax: LONGEST_RECONNECT_MS,
     timeout: TIMEOUT_MS,
   })
-  socket.on('connect', onConnected)
-  socket.on('connect_error', onDisconnected)
-  socket.on('disconnect', (reason) => {
+  let again: ReturnType<typeof setTimeout> | undefined
+  function lost(): void {
     onDisconnected()
-    // Socket.IO takes a server's goodbye for final; a server that restarts says goodbye too.
-    if (reason === 'io server disconnect') socket.connect()
-  })
+    // Socket.IO takes a server's goodbye or refusal for final; a server that restarts, or is full for a moment, says so too.
+    if (socket.active) return
+    clearTimeout(again)
+    again = setTimeout(() => socket.connect(), LONGEST_RECONNECT_MS * (0.5 + Math.random() / 2))
+  }
+  socket.on('connect', onConnected)
+  socket.on('connect_error', lost)
+  socket.on('disconnect', lost)
   socket.onAny(onEvent)
   return {
     send(name, ...payload) {
       if (socket.connected) socket.emit(name, ...payload)
     },
     close() {
+      clearTimeout(again)
       socket.off()
       socket.offAny()
       socket.disconnect()

@@ -2,6 +2,7 @@ import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Panel } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -51,7 +52,10 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
             <Spinner />
           </div>
         ) : rows.length === 0 ? (
-          <p className="self-center text-balance">{championMessages.nobody}</p>
+          <div className="flex flex-col items-center justify-center gap-3 text-center">
+            <EmptyFrame width={96} />
+            <p className="text-balance">{championMessages.nobody}</p>
+          </div>
         ) : (
           <ol>
             {rows.slice(0, SHOWN).map(({ playerId, nickname, wins, winStreak }, at) => (

@@ -42,7 +42,7 @@ export function BattlePreview({ enabled, onNavigate }: Props) {
             type="button"
             disabled={!enabled}
             onClick={() => onNavigate(`/battle?division=${division}`)}
-            className={`tile flex min-h-20 items-center justify-between rounded-card px-5 text-lg leading-tight font-bold transition-[translate,box-shadow] duration-75 ${enabled ? look : LOCKED}`}
+            className={`tile flex min-h-20 items-center justify-between gap-4 rounded-card px-5 text-center text-lg text-balance leading-tight font-bold transition-[translate,box-shadow] duration-75 ${enabled ? look : LOCKED}`}
           >
             <Mark operation={first} enabled={enabled} />
             {name}
