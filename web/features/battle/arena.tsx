@@ -8,6 +8,7 @@ import { Feedback } from './feedback.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LostLine } from './lost-line.tsx'
 import { useBattleKeys } from './battle-keys.ts'
+import { messages } from './messages.en.ts'
 import { Question } from './question.tsx'
 import { Race } from './race.tsx'
 import { useSession } from './use-battle.ts'
@@ -36,7 +37,7 @@ export function Arena({ nickname }: { nickname: string }) {
         <Feedback />
       </div>
       <AnswerKeys answer={answer} />
-      <LostLine />
+      <LostLine text={messages.arena.away} />
       <Announcer spokenTime={spokenTime} />
       <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>

@@ -31,7 +31,7 @@ export function WaitingForStart({ opponents }: { opponents: readonly OpponentVie
           ))}
         </ul>
       </div>
-      <LostLine />
+      <LostLine text={messages.arena.stillAway} />
     </div>
   )
 }
@@ -60,7 +60,7 @@ export function Calculating({ run }: { run: BattleRun }) {
           ))}
         </dl>
       </div>
-      <LostLine />
+      <LostLine text={messages.arena.stillAway} />
     </div>
   )
 }

@@ -132,6 +132,7 @@ export const messages = {
     tryAgain: 'Try again!',
     reveal: (answer: number) => `The answer is ${answer}. Type it to continue.`,
     away: 'No connection. Play on, we keep it all.',
+    stillAway: 'No connection right now. We keep trying.',
     leaveTitle: 'Leave this battle?',
     leaveText: 'The others play on, and you cannot win it any more.',
     stay: 'Keep playing',
