@@ -30,7 +30,8 @@ const TASKS: Readonly<
     servers: ALL,
   },
   pace: { task: { kind: 'pace', pairs: 2000, rounds: 5, sliceSeconds: 3, perSecond: 2000 }, servers: ALL },
-  idle: { task: { kind: 'idle', pairs: 4000, seconds: 30 }, servers: ['tenfold'] },
+  // As long as each connection takes from one ping to the next.
+  idle: { task: { kind: 'idle', pairs: 4000, seconds: 40 }, servers: ['tenfold'] },
   memory: { task: { kind: 'memory', pairs: 1000 }, servers: ['socket.io', 'tenfold'] },
   connecting: { task: { kind: 'connecting', lines: 500, rounds: 9 }, servers: ['socket.io', 'tenfold'] },
   ends: { task: { kind: 'ends', pairs: 500 }, servers: ['tenfold'] },
