@@ -3,6 +3,9 @@ import { battlePoints, believedResponseMs, ranked, sightAfter } from './battle-s
 import type { BotAnswer, BotId } from './bot.ts'
 import { BATTLE_GRACE_MS, type BattleType } from './division.ts'
 
+/** How long a battle goes on that none of its people is connected to (ADR 0010): a reload or a tunnel takes less. */
+export const NOBODY_HERE_MS = 20_000
+
 /** A place in a battle, 0 to 2: events and effects name players by it, so that no secret travels with them. */
 export type Seat = number
 
@@ -67,7 +70,7 @@ export type BattleResult = {
 }
 
 /** Why a battle ended. */
-export type EndedBy = 'all_done' | 'clock' | 'all_left' | 'stopped'
+export type EndedBy = 'all_done' | 'clock' | 'all_left' | 'nobody_here' | 'stopped'
 
 type Countdown = {
   readonly stage: 'countdown'
@@ -76,6 +79,7 @@ type Countdown = {
   /** What was told last: 5 to 1. */
   readonly secondsLeft: number
   readonly wakeAtMs: number
+  readonly nobodySinceMs: number | null
   readonly seats: readonly SeatProgress[]
 }
 
@@ -84,6 +88,8 @@ type Active = {
   readonly setup: BattleSetup
   readonly startedAtMs: number
   readonly wakeAtMs: number
+  /** Since when none of its people has been here; null while somebody is. */
+  readonly nobodySinceMs: number | null
   readonly seats: readonly SeatProgress[]
 }
 
@@ -199,13 +205,21 @@ function withBots(state: Active, elapsedMs: number): Active {
   return seats === state.seats ? state : { ...state, seats }
 }
 
-/** When time will next change an active battle: a bot's answer, or the end of the grace after the clock. */
+/** When the battle ends because nobody comes back to it; never while somebody is here. */
+function givenUpAtMs({ nobodySinceMs }: Countdown | Active): number {
+  return nobodySinceMs === null ? Infinity : nobodySinceMs + NOBODY_HERE_MS
+}
+
+/**
+ * When time will next change an active battle: a bot's answer, the end of the grace after the clock, or that nobody has come
+ * back.
+ */
 function nextWakeMs(state: Active): number {
   const botTimes = state.setup.players.flatMap((player, seat) => {
     const next = player.kind === 'bot' ? player.schedule[state.seats[seat]?.attempted ?? 0] : undefined
     return next ? [state.startedAtMs + next.atMs] : []
   })
-  return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, ...botTimes)
+  return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, givenUpAtMs(state), ...botTimes)
 }
 
 function resultsOf(state: Countdown | Active): BattleResult[] {
@@ -225,7 +239,9 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
 }
 
 function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Stepped {
-  const final = state.stage === 'active' && endedBy === 'all_done' ? withBots(state, Infinity) : state
+  // Ending early wins nothing.
+  const isEarly = endedBy === 'all_done' || endedBy === 'nobody_here'
+  const final = state.stage === 'active' && isEarly ? withBots(state, Infinity) : state
   return {
     state: {
       stage: 'ended',
@@ -248,12 +264,13 @@ function endedIfDone(state: Countdown | Active, nowMs: number): Stepped {
     : unchanged(state)
 }
 
-function started({ setup, seats }: Countdown, nowMs: number): Stepped {
+function started({ setup, seats, nobodySinceMs }: Countdown, nowMs: number): Stepped {
   const active: Active = {
     stage: 'active',
     setup,
     startedAtMs: nowMs,
     wakeAtMs: 0,
+    nobodySinceMs,
     seats: seats.map((progress) => ({ ...progress, lastAnswerAtMs: nowMs, plausibleAtMs: nowMs })),
   }
   const wakeAtMs = nextWakeMs(active)
@@ -272,9 +289,13 @@ function countedDown(state: Countdown, nowMs: number): Stepped {
 
 /** What is due when `wakeAtMs` has come. */
 function woken(state: Countdown | Active, nowMs: number): Stepped {
-  if (state.stage === 'countdown') return countedDown(state, nowMs)
+  const isGivenUp = nowMs >= givenUpAtMs(state)
+  if (state.stage === 'countdown') {
+    return isGivenUp ? ended(state, 'nobody_here', nowMs) : countedDown(state, nowMs)
+  }
   const played = withBots(state, Math.min(nowMs - state.startedAtMs, state.setup.durationMs))
   if (nowMs >= clockEndsAtMs(state) + BATTLE_GRACE_MS) return ended(played, 'clock', nowMs)
+  if (isGivenUp) return ended(played, 'nobody_here', nowMs)
   const wakeAtMs = nextWakeMs(played)
   const scored = played.seats.some(({ score }, seat) => score !== state.seats[seat]?.score)
   return {
@@ -307,11 +328,11 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     leftAtMs: null,
   }
   // Written out: a server does this tens of thousands of times a second, and spreading or `with` takes five times as long.
-  const { stage, setup, startedAtMs, wakeAtMs } = state
+  const { stage, setup, startedAtMs, wakeAtMs, nobodySinceMs } = state
   const seats = state.seats.slice()
   seats[seat] = next
   return {
-    state: { stage, setup, startedAtMs, wakeAtMs, seats },
+    state: { stage, setup, startedAtMs, wakeAtMs, nobodySinceMs, seats },
     effects: points > 0 ? SCORES : NO_EFFECTS,
   }
 }
@@ -323,6 +344,17 @@ function timedOut(state: Active, event: Extract<BattleEvent, { type: 'timeout' }
   return endedIfDone(withSeat(state, event.seat, { ...progress, problemsAnswered }), nowMs)
 }
 
+/** Notes whether anybody is here still, and wakes in time to end a battle that nobody comes back to. */
+function watched(state: Countdown | Active, nowMs: number): Stepped {
+  const isEmpty = everyPerson(state, ({ presence }) => presence !== 'here')
+  const nobodySinceMs = isEmpty ? (state.nobodySinceMs ?? nowMs) : null
+  const noted = { ...state, nobodySinceMs }
+  const wakeAtMs = givenUpAtMs(noted)
+  // Somebody who is back leaves a wake behind, which then finds nothing to do.
+  if (wakeAtMs >= state.wakeAtMs) return { state: noted, effects: NO_EFFECTS }
+  return { state: { ...noted, wakeAtMs }, effects: [{ type: 'wake', atMs: wakeAtMs }] }
+}
+
 /** A person's coming and going; who left on purpose stays away for good. */
 function moved(
   state: Countdown | Active,
@@ -332,19 +364,20 @@ function moved(
   const progress = state.seats[seat]
   if (!progress || !isPerson(state, seat) || progress.presence === 'left') return unchanged(state)
   switch (type) {
-    case 'leave':
-      return endedIfDone(withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }), nowMs)
+    case 'leave': {
+      const left = withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs })
+      const after = endedIfDone(left, nowMs)
+      return after.state === left ? watched(left, nowMs) : after
+    }
     case 'drop':
       return progress.presence === 'away'
         ? unchanged(state)
-        : { state: withSeat(state, seat, { ...progress, presence: 'away' }), effects: NO_EFFECTS }
-    case 'ready':
-      return progress.presence === 'here'
-        ? unchanged(state)
-        : {
-            state: withSeat(state, seat, { ...progress, presence: 'here' }),
-            effects: [{ type: 'resume', seat }],
-          }
+        : watched(withSeat(state, seat, { ...progress, presence: 'away' }), nowMs)
+    case 'ready': {
+      if (progress.presence === 'here') return unchanged(state)
+      const back = watched(withSeat(state, seat, { ...progress, presence: 'here' }), nowMs)
+      return { state: back.state, effects: [{ type: 'resume', seat }] }
+    }
   }
 }
 
@@ -383,7 +416,10 @@ const NOTHING_DONE: SeatProgress = {
 export function openBattle(setup: BattleSetup, nowMs: number): Stepped {
   const startsAtMs = nowMs + setup.countdownSeconds * 1000
   const seats = setup.players.map(() => NOTHING_DONE)
-  return countedDown({ stage: 'countdown', setup, startsAtMs, secondsLeft: 0, wakeAtMs: nowMs, seats }, nowMs)
+  return countedDown(
+    { stage: 'countdown', setup, startsAtMs, secondsLeft: 0, wakeAtMs: nowMs, nobodySinceMs: null, seats },
+    nowMs,
+  )
 }
 
 /**

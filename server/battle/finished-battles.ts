@@ -22,12 +22,15 @@ function changeGuest(nickname: string, playedAtMs: number, { newPublicId, now }:
   }
 }
 
-/** An ended battle as it is kept (BAT-70); null for one that never started, of which nothing is. */
-export function finishedBattle(
-  { setup, startedAtMs, endedAtMs, results }: EndedBattle,
-  needs: FinishedNeeds,
-): FinishedBattle | null {
-  if (startedAtMs === null) return null
+/** Whether it was one person's battle against a computer, and the person never came back to it. */
+function isAbandoned({ setup, endedBy }: EndedBattle): boolean {
+  return endedBy === 'nobody_here' && setup.players.filter(({ kind }) => kind === 'person').length === 1
+}
+
+/** An ended battle as it is kept (BAT-70); null for one that never started or was abandoned, of which nothing is. */
+export function finishedBattle(battle: EndedBattle, needs: FinishedNeeds): FinishedBattle | null {
+  const { setup, startedAtMs, endedAtMs, results } = battle
+  if (startedAtMs === null || isAbandoned(battle)) return null
   const nowMs = needs.now()
   const players = results.flatMap(({ seat, ...result }): FinishedPlayer[] => {
     const player = setup.players[seat]

@@ -77,11 +77,55 @@ describe('leaving and coming back', () => {
   test('[BAT-31] a lost connection does not end the battle before its clock', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'drop', seat: 0 }, START_MS + 1000)
-    battle.say({ type: 'drop', seat: 1 }, START_MS + 1000)
     battle.say({ type: 'wake' }, START_MS + 61_999)
     expect(battle.state().stage).toBe('active')
     battle.say({ type: 'wake' }, START_MS + 62_000)
     expect(battle.over().endedBy).toBe('clock')
+  })
+
+  test('[BAT-37] when nobody has been here for 20 seconds it ends with what was scored', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1500, 1500)
+    expect(battle.say({ type: 'drop', seat: 0 }, START_MS + 2000)).toEqual([])
+    const wake = { type: 'wake', atMs: START_MS + 50_000 } as const
+    expect(battle.say({ type: 'drop', seat: 1 }, START_MS + 30_000)).toEqual([wake])
+    battle.say({ type: 'wake' }, wake.atMs - 1)
+    expect(battle.state().stage).toBe('active')
+    expect(battle.say({ type: 'wake' }, wake.atMs)).toEqual([{ type: 'end' }])
+    expect(battle.over()).toMatchObject({ endedBy: 'nobody_here', immediate: true })
+    expect(battle.over().results.map(({ seat, score, left }) => [seat, score, left])).toEqual([
+      [0, 5, false],
+      [1, 0, false],
+    ])
+  })
+
+  test('[BAT-37, BAT-31] who comes back in time keeps the battle going, and the time counts anew', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'leave', seat: 1 }, START_MS + 500)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 1000)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 20_999)
+    expect(battle.say({ type: 'wake' }, START_MS + 21_000)).toEqual([
+      { type: 'wake', atMs: START_MS + 62_000 },
+    ])
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 25_000)
+    expect(battle.say({ type: 'ready', seat: 0 }, START_MS + 45_000)).toEqual([{ type: 'end' }])
+  })
+
+  test('[BAT-37] a player who leaves behind one who is away starts the 20 seconds', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 1000)
+    expect(battle.say({ type: 'leave', seat: 1 }, START_MS + 30_000)).toEqual([
+      { type: 'wake', atMs: START_MS + 50_000 },
+    ])
+  })
+
+  test('[BAT-37, BAT-28] a bot that plays alone is stopped too, and staying away wins nothing', () => {
+    const battle = playing(ada, bot())
+    battle.answer(0, 0, 1500, 1500)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 2000)
+    battle.say({ type: 'wake' }, START_MS + 22_000)
+    expect(battle.over().results.map(({ seat }) => seat)).toEqual([1, 0])
+    expect(battle.over().results[0]?.score).toBeGreaterThanOrEqual(25)
   })
 })
 

@@ -2,21 +2,28 @@ import { expect, test } from 'vitest'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import { battleArena, type Arena } from '../../server/battle/arena.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
+import type { FinishedBattle } from '../../server/battle/port.ts'
 import { wishOf } from '../factories/battle-player.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { movableClock, type MovableClock } from '../factories/movable-clock.ts'
 
-type Small = { readonly arena: Arena; readonly time: MovableClock; readonly refusals: BattleErrorCode[] }
+type Small = {
+  readonly arena: Arena
+  readonly time: MovableClock
+  readonly refusals: BattleErrorCode[]
+  readonly kept: FinishedBattle[]
+}
 
 /** An arena with room for so few. */
 function smallArena(room: { readonly mostBattles?: number; readonly mostWaiting?: number }): Small {
   const time = movableClock()
   const refusals: BattleErrorCode[] = []
+  const kept: FinishedBattle[] = []
   let ids = 0
   const arena = battleArena({
     clock: time,
     length: { durationMs: 60_000, countdownSeconds: 0, problemCount: 20 },
-    store: { save: async () => undefined },
+    store: { save: async (battle) => void kept.push(battle) },
     newBattleId: () => `battle-${(ids += 1)}`,
     newSeed: () => ids,
     newPublicId: () => 'public',
@@ -35,7 +42,7 @@ function smallArena(room: { readonly mostBattles?: number; readonly mostWaiting?
     },
     ...room,
   })
-  return { arena, time, refusals }
+  return { arena, time, refusals, kept }
 }
 
 type Guest = { readonly playerId: string; readonly line: GatewayLine; readonly told: [string, unknown][] }
@@ -137,4 +144,21 @@ test('[BAT-65] while the arena drains nothing begins, who waits is told, and bat
   expect(late.told.map(([, told]) => (told as { code: string }).code)).toEqual(['draining', 'draining'])
   await drained
   expect(small.arena.levels()).toMatchObject({ liveBattles: 0, waiting: 0, unsaved: 0 })
+})
+
+test('[BAT-37, BAT-63] players who are gone do not fill the arena, and their battles against computers are not kept', async () => {
+  const small = smallArena({ mostBattles: 2 })
+  const [gone, alsoGone, player] = [enter(small), enter(small), enter(small)]
+  for (const guest of [gone, alsoGone]) {
+    meetBot(guest)
+    guest.line.closed()
+  }
+  meetBot(player)
+  expect(player.told.at(-1)).toMatchObject(['battle-error', { code: 'busy' }])
+  small.time.forward(21_000)
+  expect(small.arena.levels().liveBattles).toBe(0)
+  meetBot(player)
+  expect(player.told.at(-1)?.[0]).toBe('battle-start')
+  expect(small.arena.levels().unsaved).toBe(0)
+  expect(small.kept).toEqual([])
 })
