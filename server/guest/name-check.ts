@@ -7,6 +7,7 @@ import {
   type MatchPayload,
 } from 'obscenity'
 import type { ProfileChange } from '../../domain/guest-record.ts'
+import { canonicalState } from '../../domain/location.ts'
 import { Refusal } from '../operations/errors.ts'
 import { looksLikeContact } from './contact-data.ts'
 import type { ReadProfile } from './port.ts'
@@ -49,7 +50,7 @@ const WHATEVER_IS_BEFORE = /shit(?!ak)/i
 const FINE_IN_A_PLACE = ['kill']
 /** The longest names of towns have six words; more is somebody talking. */
 const MOST_WORDS_OF_A_PLACE = 7
-/** Words with which people talk to one another, and that no town has. */
+/** Words with which people talk to one another; alone they may be a code: ME is Maine, IS is Iceland. */
 const TALK = /(?:^|\s)(?:i|i'm|me|my|we|you|your|meet|call|text|am|is|are|was)(?:\s|$)/i
 /** A house in a street, by its number before or after it. */
 const HOUSE =
@@ -112,12 +113,13 @@ export function nicknameFault(nickname: string): string | null {
   return null
 }
 
-/** The same for the name of a place. */
+/** The same for the name of a place; the states of the US are fit by name and by code, however they are written. */
 export function placeFault(place: string): string | null {
+  if (canonicalState(null, place) !== '') return null
   if (isProfanePlace(place) || THREE_K.test(place)) return 'must be the name of a place'
-  if (place.trim().split(/\s+/).length > MOST_WORDS_OF_A_PLACE)
-    return 'must be the name of a place, not a sentence'
-  if (TALK.test(place)) return 'must be the name of a place, not a sentence'
+  const spokenWords = place.trim().split(/\s+/).length
+  if (spokenWords > MOST_WORDS_OF_A_PLACE) return 'must be the name of a place, not a sentence'
+  if (spokenWords > 1 && TALK.test(place)) return 'must be the name of a place, not a sentence'
   if (HOUSE.test(place)) return 'must be the name of a town, not an address'
   if (looksLikeContact(place)) return 'must not look like a number, an address or a handle'
   return null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { US_STATES } from '../../domain/location.ts'
 import { ADJECTIVES, ANIMALS, generateNickname } from '../../domain/nickname.ts'
 import { nicknameFault, placeFault } from '../../server/guest/name-check.ts'
 import { nickname as nicknameShape } from '../../contract/guest.ts'
@@ -228,6 +229,29 @@ test('[LOC-9] real places are taken', () => {
     '',
   ]
   expect(places.filter((place) => placeFault(place) !== null)).toEqual([])
+})
+
+test('[LOC-9, LOC-5] every state of the US is taken by its code and its name, in capitals and in small letters', async () => {
+  const ways = US_STATES.flatMap(({ code, name }) =>
+    [code, name].flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]),
+  )
+  expect(ways).toHaveLength(51 * 6)
+  expect(ways.filter((state) => placeFault(state) !== null)).toEqual([])
+  const app = await startApp()
+  for (const state of ['ME', 'me', 'Maine', 'MAINE']) {
+    const session = await app.post('/api/guest/session', sessionBody({ country: 'US', state }))
+    expect(session).toMatchObject({ status: 200, json: { state: 'Maine' } })
+    const score = await app.post('/api/guest/score', scoreBody({ country: 'US', state }))
+    expect({ state, status: score.status }).toEqual({ state, status: 200 })
+  }
+})
+
+test('[LOC-9] a country whose code is a word that people say is taken', async () => {
+  const app = await startApp()
+  for (const country of ['IS', 'AM', 'ME', 'MY']) {
+    const answer = await app.post('/api/guest/session', sessionBody({ country, state: '' }))
+    expect(answer).toMatchObject({ status: 200, json: { country } })
+  }
 })
 
 test('[LOC-9] a place of profanity, contact data, too much text or control characters is a 400', async () => {
