@@ -10,7 +10,7 @@ import type { ProfileChange } from '../../domain/guest-record.ts'
 import { canonicalState } from '../../domain/location.ts'
 import { Refusal } from '../operations/errors.ts'
 import { looksLikeContact } from './contact-data.ts'
-import type { ReadProfile } from './port.ts'
+import type { ProfileInput, ReadProfile } from './port.ts'
 
 /** Words that a school board has no place for and that the profanity list leaves out. */
 const ALSO_REFUSED = [
@@ -55,8 +55,11 @@ const TALK = /(?:^|\s)(?:i|i'm|me|my|we|you|your|meet|call|text|am|is|are|was)(?
 /** A house in a street, by its number before or after it. */
 const HOUSE =
   /\d.*\s(?:street|st|road|rd|avenue|ave|lane|drive|court|boulevard|blvd|way)\b|\b(?:street|strasse|straße|rue|calle) .*\d/i
-/** Words that no place name holds; others, such as the first half of Dickinson, only count as whole words. */
+/** Words that count inside of longer ones too; others, such as the first half of Dickinson, only as whole words. */
 const NEVER_IN_A_PLACE = ['fuck', 'shit', 'nigger', 'cunt', 'bitch', 'faggot', 'whore', 'porn', 'hitler']
+/** Words that begin like those, or are taken for others, and are places: Fukuoka, Shitara, Cocke County. */
+const REAL_PLACE =
+  /^(?:fuku(?:chi|domi|i$|oka|ro|saki|shima|tsu|yama)|fuka(?:gawa|ng|ura|ya)|shita(?:ma|ra|ya)|pornic|(?:bitche|cocke|cuntis)$)/i
 
 const words = new DataSet<{ originalWord: string }>().addAll(englishDataset)
 for (const word of ALSO_REFUSED) {
@@ -97,11 +100,12 @@ function isProfane(name: string): boolean {
 function isProfanePlace(place: string): boolean {
   return matcher.getAllMatches(place).some((match) => {
     const word = meaningOf(match)
+    const isInsideAWord = /\p{L}$/u.test(place.slice(0, match.startIndex))
+    const [fromItOn = ''] = /^\p{L}*/u.exec(place.slice(match.startIndex)) ?? []
+    if (!isInsideAWord && REAL_PLACE.test(fromItOn)) return false
     if (NEVER_IN_A_PLACE.includes(word)) return true
     if (FINE_IN_A_PLACE.includes(word)) return false
-    const insideAWord =
-      /\p{L}$/u.test(place.slice(0, match.startIndex)) || /^\p{L}/u.test(place.slice(match.endIndex + 1))
-    return !insideAWord
+    return !isInsideAWord && !/^\p{L}/u.test(place.slice(match.endIndex + 1))
   })
 }
 
@@ -132,14 +136,23 @@ export function readNickname(nickname: string): string {
   return nickname.trim()
 }
 
-/** Checks name and place of a wire body. Throws a 400 Refusal that names the field. */
+/** Throws a 400 Refusal that names the field where a place of a wire body is unfit. */
+export function refuseUnfitPlace({ location, country, state }: ProfileInput): void {
+  for (const [field, value] of Object.entries({ location, country, state })) {
+    const wrong = placeFault(value ?? '')
+    if (wrong !== null) throw new Refusal(400, 'bad_location', `${field} ${wrong}.`)
+  }
+}
+
+/**
+ * Reads name and place of a wire body. An unfit place is left out, so that what was played is not lost for its sake.
+ * Throws a 400 Refusal for an unfit nickname.
+ */
 export const readProfile: ReadProfile = ({ nickname, location, country, state }) => {
   const change: { -readonly [Key in keyof ProfileChange]: ProfileChange[Key] } = {}
   if (nickname !== undefined) change.nickname = readNickname(nickname)
   for (const [field, value] of Object.entries({ location, country, state })) {
-    if (value === undefined) continue
-    const wrong = value === null ? null : placeFault(value)
-    if (wrong !== null) throw new Refusal(400, 'bad_location', `${field} ${wrong}.`)
+    if (value === undefined || placeFault(value ?? '') !== null) continue
     change[field as 'location' | 'country' | 'state'] = value ?? ''
   }
   return change

@@ -10,6 +10,7 @@ import {
 } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { Refusal } from '../operations/errors.ts'
+import { refuseUnfitPlace } from './name-check.ts'
 import type { GuestStore, ReadProfile } from './port.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
@@ -28,7 +29,7 @@ export type GuestServiceNeeds = {
 export type GuestService = {
   /** The guest's day. Throws a 404 Refusal for an unknown token. */
   readDay(tokenHash: string): Promise<GuestDay>
-  /** Makes the session or sets its name and place. */
+  /** Makes the session or sets its name and place. Throws a 400 Refusal for words that are unfit. */
   saveSession(tokenHash: string, body: SaveSession): Promise<GuestSession>
   /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
   addTime(tokenHash: string, body: AddTime): Promise<GuestDay>
@@ -53,6 +54,7 @@ export function guestService({ guests, readProfile, now, newPublicId }: GuestSer
       const nowMs = now()
       const day = practiceDay(nowMs)
       const profile = readProfile(body)
+      refuseUnfitPlace(body)
       const saved = await guests.save(tokenHash, (known) =>
         withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs),
       )

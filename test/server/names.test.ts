@@ -226,6 +226,17 @@ test('[LOC-9] real places are taken', () => {
     'Iowa City',
     'Is-sur-Tille',
     'Calle Larga',
+    'Fukushima',
+    'Fukuoka',
+    'FUKUI',
+    'Higashi Fukuyama',
+    'Fukagawa',
+    'Cocke',
+    'Cocke County',
+    'Shitara',
+    'Shitara-cho',
+    'Pornichet',
+    'Bitche',
     '',
   ]
   expect(places.filter((place) => placeFault(place) !== null)).toEqual([])
@@ -263,6 +274,17 @@ test('[LOC-9] a place of profanity, contact data, too much text or control chara
     'Z\u0334\u0321\u0327\u0301oo',
     '\u3164\u3164',
     'Shit Town',
+    'ShitTown',
+    'bullshit',
+    'sh1tville',
+    'Fuku you',
+    'fukville',
+    'Fukushima fuck',
+    'fuck Fukushima',
+    'FuckShitara',
+    'bitches',
+    'pornville',
+    'cock',
     'joe at gmail dot com',
     'www.tenfold.com',
     'a'.repeat(101),
@@ -284,4 +306,25 @@ test('[LOC-9] a place of profanity, contact data, too much text or control chara
     }
   }
   expect(await storedRows(app.dataDir)).toBe(0)
+})
+
+test('[LOC-9] with a score an unfit place is left as it was, and the score counts', async () => {
+  const app = await startApp()
+  const body = scoreBody({ location: 'Portland', country: 'US', state: 'ME' })
+  const { sessionToken } = body
+  expect(await app.post('/api/guest/score', body)).toMatchObject({ status: 200 })
+  const unfit = scoreBody({ sessionToken, location: 'fuckville', country: 'US', state: 'call my mom' })
+  expect(await app.post('/api/guest/score', unfit)).toMatchObject({ status: 200 })
+  const board = await app.get('/api/guest/leaderboard?league=addition_facts')
+  expect(board.json).toMatchObject([{ score: 40, location: 'Portland', country: 'US', state: 'Maine' }])
+})
+
+test('[LOC-9, NIC-6] a first score with an unfit place counts without one; an unfit name is still refused', async () => {
+  const app = await startApp()
+  const unfit = { location: 'Shit Town', country: 'fuckville', state: 'Meet me' }
+  const refused = await app.post('/api/guest/score', scoreBody({ ...unfit, nickname: 'fuck' }))
+  expect(refused).toMatchObject({ status: 400, json: { code: 'bad_nickname' } })
+  expect(await app.post('/api/guest/score', scoreBody(unfit))).toMatchObject({ status: 200 })
+  const board = await app.get('/api/guest/leaderboard?league=addition_facts')
+  expect(board.json).toMatchObject([{ score: 20, location: '', country: '', state: '' }])
 })
