@@ -27,6 +27,14 @@ export class StorageAway extends Refusal {
   }
 }
 
+/** What is to be changed is being held by somebody else for too long; the engine itself works. */
+export class StorageHeld extends StorageAway {
+  constructor(options: { cause: unknown }) {
+    super(options)
+    this.name = 'StorageHeld'
+  }
+}
+
 const KNOWN: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body must be valid JSON, without prototype keys.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body must be JSON; it was empty.'],

@@ -13,6 +13,7 @@ function doubling(
   const served: number[][] = []
   const gathering = new Gathering<number, number>({
     mostAtOnce: 3,
+    groupsAtOnce: 1,
     mostWaiting,
     work: (items) => {
       served.push([...items])

@@ -1,7 +1,10 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import type { GuestRecord } from '../../domain/guest-record.ts'
+import { StorageAway } from '../../server/operations/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { withClient } from '../../server/storage/postgres/session.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
@@ -62,5 +65,85 @@ describePostgres('boards on PostgreSQL', () => {
       { state: 'Texas', playerCount: 1, totalScore: 10, topScore: 10 },
     ])
     expect(await verifyBoards(database, DAY, 50)).toMatchObject({ differences: [] })
+  })
+
+  test('[LB-23] players who score and change states at the same time never wait for each other in a circle', async () => {
+    const url = await freshDatabase()
+    const databases = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+    onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
+    const STATES = ['Ohio', 'Texas', 'Iowa', 'Maine']
+    const LEAGUES = ['addition_facts', 'division_facts', 'subtraction_facts'] as const
+    const tokens = Array.from({ length: 24 }, () => newTokenHash())
+    const playsFor = (state: string, tokenHash: string) => (known: GuestRecord | null) => ({
+      ...(known ?? guestRecord({ publicId: tokenHash.slice(0, 16) })),
+      state,
+    })
+    const work = databases.flatMap((database, process) => {
+      const [results, guests] = [sqlPracticeStore(database), sqlGuestStore(database)]
+      return tokens.map(async (tokenHash, at) => {
+        for (let round = 0; round < 8; round += 1) {
+          const state = STATES[(at + round + process) % STATES.length] ?? ''
+          const league = LEAGUES[(at + round) % LEAGUES.length] ?? 'addition_facts'
+          if ((at + round) % 3 === 0) await guests.save(tokenHash, playsFor(state, tokenHash))
+          else
+            await results.record(practiceResult({ tokenHash, league, score: 10 }), playsFor(state, tokenHash))
+        }
+      })
+    })
+    await Promise.all(work)
+    const counted = 'select deadlocks::int as count from pg_stat_database where datname = current_database()'
+    expect(await ask<{ count: number }>(url, counted)).toEqual([{ count: 0 }])
+    expect(await verifyBoards(databases[0] as Database, DAY, 50)).toMatchObject({ differences: [] })
+  })
+
+  test('[STO-7] a guest whom somebody else holds is refused, and nobody else with that one', async () => {
+    const url = await freshDatabase()
+    const told: string[] = []
+    const database = await openPostgres({ url, onAway: () => told.push('away') })
+    onTestFinished(() => database.close())
+    const results = sqlPracticeStore(database)
+    const [held, other] = [newTokenHash(), newTokenHash()]
+    await results.record(practiceResult({ tokenHash: held }), (known) => known ?? guestRecord())
+    const outcomes = await withClient({ connectionString: url }, async (client) => {
+      await client.query('begin')
+      await client.query('select id from guest for update')
+      const together = [held, other, other].map((tokenHash) =>
+        results.record(
+          practiceResult({ tokenHash }),
+          (known) => known ?? guestRecord({ publicId: 'another' }),
+        ),
+      )
+      const settled = await Promise.allSettled(together)
+      await client.query('rollback')
+      return settled
+    })
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(outcomes[0]).toHaveProperty('reason', expect.any(StorageAway))
+    expect(told).toEqual([])
+    const again = practiceResult({ tokenHash: held })
+    expect(await results.record(again, (known) => known ?? guestRecord())).toMatchObject({ counted: true })
+  })
+
+  test('[LB-20] nobody stands behind themselves while they score', async () => {
+    const url = await freshDatabase()
+    const database = await openPostgres({ url })
+    onTestFinished(() => database.close())
+    const [results, boards] = [sqlPracticeStore(database), sqlLeaderboardStore(database)]
+    const tokenHash = newTokenHash()
+    const score = () =>
+      results.record(practiceResult({ tokenHash, score: 5 }), (known) => known ?? guestRecord())
+    await score()
+    let isScoring = true
+    const scoring = (async () => {
+      for (let times = 0; times < 150; times += 1) await score()
+      isScoring = false
+    })()
+    const places = new Set<string>()
+    while (isScoring) {
+      const place = await boards.place(DAY, 'addition_facts', tokenHash)
+      places.add(`${place?.rank} of ${place?.total}`)
+    }
+    await scoring
+    expect([...places]).toEqual(['1 of 1'])
   })
 })

@@ -71,6 +71,11 @@ export function isStale(error: unknown): boolean {
   return state === PLAN_CHANGED || state === NOT_PREPARED
 }
 
+/** Whether a statement was given up because another transaction held its rows for too long. */
+export function isHeld(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE
+}
+
 const IN_FAILED_TRANSACTION = '25P02'
 
 /** Whether a statement was only refused because one before it in the same transaction had failed. */

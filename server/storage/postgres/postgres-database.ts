@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway, StorageHeld } from '../../operations/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
@@ -54,7 +54,9 @@ async function prepare(url: string, migrations: readonly Migration[]): Promise<v
  * are small and nothing is known of them yet; one that reads whole tables would then be kept while they grow. Compiling a
  * plan would take longer than running it.
  */
-const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+/** And nobody waits long for a row that somebody else holds: whoever comes behind would wait as well. */
+const BY_KEYS =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c lock_timeout=3000'
 
 function openPool(url: string, statementMs: number, options?: string): Pool {
   const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MOST_CONNECTIONS })
@@ -155,7 +157,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       try {
         return await untilThrough(run)
       } catch (error) {
-        if (error instanceof StorageAway && !gaveWay(error.cause)) failed(error.cause)
+        const isOurs = error instanceof StorageHeld || (error instanceof StorageAway && gaveWay(error.cause))
+        if (error instanceof StorageAway && !isOurs) failed(error.cause)
         throw error
       }
     })

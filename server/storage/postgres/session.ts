@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway, StorageHeld } from '../../operations/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
-import { isAway, isEcho, isStale } from './failures.ts'
+import { isAway, isEcho, isHeld, isStale } from './failures.ts'
 
 /** How long a connection may take to come about. */
 const CONNECT_MS = 3_000
@@ -47,6 +47,9 @@ export async function withClient<T>(config: ClientConfig, work: (client: Client)
   }
 }
 
+/** What each connection has prepared: only that may be sent again before it is answered. */
+const preparedOn = new WeakMap<PoolClient, Set<string>>()
+
 const names = new Map<string, string>()
 
 /** A name that stands for this SQL on every connection, so that each plans it once. */
@@ -68,8 +71,12 @@ export class Session implements Transaction {
   /** Statements that may not be prepared yet: sent again by their names, they would be prepared twice. */
   readonly #unanswered = new Set<string>()
 
+  readonly #prepared: Set<string>
+
   constructor(client: PoolClient) {
     this.#client = client
+    this.#prepared = preparedOn.get(client) ?? new Set()
+    preparedOn.set(client, this.#prepared)
   }
 
   async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
@@ -77,15 +84,15 @@ export class Session implements Transaction {
   }
 
   async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
-    return (await this.#prepared(statement, values)).rows as Row[]
+    return (await this.#run(statement, values)).rows as Row[]
   }
 
   async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
-    return (await this.#prepared(statement, values)).rowCount ?? 0
+    return (await this.#run(statement, values)).rowCount ?? 0
   }
 
   send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
-    this.#later(this.#prepared(statement, values))
+    this.#later(this.#run(statement, values))
   }
 
   /** Opens a transaction: each of its statements sees what is committed when it begins. */
@@ -123,13 +130,16 @@ export class Session implements Transaction {
     this.#sent.push(answer)
   }
 
-  async #prepared<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
+  async #run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
     const name = nameOf(statement.sql)
     const query = { text: statement.sql, values: statement.bind(values) }
+    if (this.#prepared.has(name)) return this.#ask({ name, ...query })
     if (this.#unanswered.has(name)) return this.#ask(query)
     this.#unanswered.add(name)
     try {
-      return await this.#ask({ name, ...query })
+      const answer = await this.#ask({ name, ...query })
+      this.#prepared.add(name)
+      return answer
     } finally {
       this.#unanswered.delete(name)
     }
@@ -142,7 +152,8 @@ export class Session implements Transaction {
       this.#complaint ??= error
       const cause = isEcho(error) ? this.#complaint : error
       // Also one that lives: after a failover the next connection may lead to the server that can be written.
-      this.#spoiled ||= isAway(cause) || isStale(cause)
+      this.#spoiled ||= (isAway(cause) && !isHeld(cause)) || isStale(cause)
+      if (isHeld(cause)) throw new StorageHeld({ cause })
       throw isAway(cause) ? new StorageAway({ cause }) : cause
     }
   }

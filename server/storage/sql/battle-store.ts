@@ -12,7 +12,8 @@ import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
 import type { Scope } from './battle-tally.ts'
-import { Gathering, type Outcome } from './gathering.ts'
+import { BoardRows } from './board-rows.ts'
+import { Gathering, groupsAtOnce, type Outcome } from './gathering.ts'
 import { GuestRows, type KnownGuest } from './guest-store.ts'
 import type { BattlePlayerTable, BattleTable } from './schema.ts'
 import { queryBuilder, statement } from './statement.ts'
@@ -223,6 +224,7 @@ function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
 /** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
 export function sqlBattleStore(database: Database): BattleStore {
   const guestRows = new GuestRows(database.dialect)
+  const boards = new BoardRows(database.dialect)
   const battleRows = new BattleRows(database.dialect)
   const reading = readingStatements(database.dialect)
 
@@ -232,14 +234,11 @@ export function sqlBattleStore(database: Database): BattleStore {
     guests: Guests,
     known: ReadonlyMap<string, KnownGuest>,
   ): Promise<Map<string, number>> => {
-    const news = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
-    guestRows.insert(transaction, news)
-    const changes = [...guests].flatMap(([tokenHash, guest]) => {
-      const before = known.get(tokenHash)
-      return before ? [{ tokenHash, known: before, guest }] : []
-    })
-    await guestRows.update(transaction, changes)
-    const made = news.size === 0 ? [] : await guestRows.findToChange(transaction, [...news.keys()])
+    const changes = boards.changes()
+    await guestRows.putAll(transaction, guests, known, changes)
+    boards.count(transaction, changes)
+    const news = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
+    const made = news.length === 0 ? [] : await guestRows.findToChange(transaction, news)
     return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
   }
 
@@ -266,6 +265,7 @@ export function sqlBattleStore(database: Database): BattleStore {
   const gathering = new Gathering<FinishedBattle, void>({
     work: (battles) => database.write((transaction) => saveAll(transaction, battles)),
     mostAtOnce: MOST_AT_ONCE,
+    groupsAtOnce: groupsAtOnce(database.dialect),
     mostWaiting: MOST_WAITING,
   })
   return {

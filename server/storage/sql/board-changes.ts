@@ -16,15 +16,19 @@ type LeagueChange = {
   top_score: number
 }
 type DayChange = { practice_day: string; state: string; players: number; score: number }
+/** A state's league that somebody with so many points has left. */
+type Left = { practice_day: string; league: string; state: string; score: number }
 
 /**
  * What scores change in the rows that boards are read from, added up: a hundred scores of one state change its row once.
- * The rows come out in the order of their keys: two writers then never wait for each other in a circle.
+ * The rows come out in the order of their keys, and every writer takes the tables in one order (cells, leagues, days): two
+ * writers then never wait for each other in a circle.
  */
 export class BoardChanges {
   readonly #cells = new Map<string, CellChange>()
   readonly #leagues = new Map<string, LeagueChange>()
   readonly #days = new Map<string, DayChange>()
+  readonly #left = new Map<string, Left>()
   readonly #startMsOf: (day: string) => number
 
   /** `startMsOf` tells when a practice day begins, in epoch milliseconds. */
@@ -58,6 +62,20 @@ export class BoardChanges {
       score: more.score + (known?.score ?? 0),
       top_score: Math.max(more.topScore, known?.top_score ?? 0),
     })
+  }
+
+  /** Takes a whole player out of a state's league. */
+  leave({ day, league }: Board, state: string, { score, problemsSolved }: Share): void {
+    if (state === '') return
+    this.league({ day, league }, state, {
+      players: -1,
+      score: -score,
+      problemsSolved: -problemsSolved,
+      topScore: 0,
+    })
+    const key = `${day} ${league} ${state}`
+    const most = Math.max(score, this.#left.get(key)?.score ?? 0)
+    this.#left.set(key, { practice_day: day, league, state, score: most })
   }
 
   /** Adds to a state's day over all leagues; negative numbers take away. */
@@ -96,6 +114,11 @@ export class BoardChanges {
     return inOrder(this.#days)
   }
 
+  /** Which states' leagues somebody has left, as above: their best scores may be others now, or nobody's. */
+  left(): string | null {
+    return inOrder(this.#left)
+  }
+
   #cell({ day, league }: Board, level: number, cell: number, by: number): void {
     const key = `${day} ${league} ${level} ${cell}`
     const known = this.#cells.get(key)
@@ -110,7 +133,7 @@ function byText(a: string, b: string): number {
 }
 
 /** The key of a map begins with the key of its row. */
-function inOrder(changes: ReadonlyMap<string, LeagueChange | DayChange>): string | null {
+function inOrder(changes: ReadonlyMap<string, LeagueChange | DayChange | Left>): string | null {
   if (changes.size === 0) return null
   return toJson([...changes].toSorted(([a], [b]) => byText(a, b)).map(([, row]) => row))
 }

@@ -71,60 +71,45 @@ export class BoardRows {
     this.#states.add(transaction, changes)
   }
 
-  /** Moves a player with all points of the day to another state, on every board. */
-  async moveState(transaction: Transaction, player: GuestOfDay, state: string): Promise<void> {
+  /** Moves a player with all points of the day to another state; `changes` are the caller's to count. */
+  async moveState(
+    transaction: Transaction,
+    player: GuestOfDay,
+    state: string,
+    changes: BoardChanges,
+  ): Promise<void> {
     const { day } = player
     const scores = await transaction.all(this.#statements.scoresOf, player)
     const left = scores[0]?.state
     if (left === undefined || left === state) return
     await transaction.run(this.#statements.moveScores, { ...player, state })
-    // In the order of the names: two players who change places then never wait for each other in a circle.
-    const states = [left, state].toSorted()
     for (const { league, score, problems_solved: problemsSolved } of scores) {
       const board = { day, league: league as LeagueId }
       const share = { score, problemsSolved }
-      for (const each of states) {
-        if (each === left) await this.#states.remove(transaction, board, left, share)
-        else {
-          const changes = this.changes()
-          changes.league(board, state, { ...share, players: 1, topScore: score })
-          this.#states.add(transaction, changes)
-        }
-      }
+      changes.leave(board, left, share)
+      changes.league(board, state, { ...share, players: 1, topScore: score })
     }
     const score = scores.reduce((sum, row) => sum + row.score, 0)
-    const changes = this.changes()
     changes.day(day, left, { players: -1, score: -score })
     changes.day(day, state, { players: 1, score })
-    this.#states.add(transaction, changes)
-    await this.#states.dropEmptyDay(transaction, day, left)
   }
 
   /** Takes a player off every board of every day; the player's stored sessions are the caller's to delete. */
   async removePlayer(transaction: Transaction, guestId: number): Promise<void> {
-    for (const { practice_day: day } of await transaction.all(this.#statements.daysOf, { guestId })) {
-      await this.#removeDay(transaction, { day, guestId })
-    }
-  }
-
-  async #removeDay(transaction: Transaction, player: GuestOfDay): Promise<void> {
-    const { day } = player
-    const scores = await transaction.all(this.#statements.scoresOf, player)
-    const state = scores[0]?.state ?? ''
-    await transaction.run(this.#statements.deleteScores, player)
     const changes = this.changes()
-    for (const row of scores) {
-      const sums = { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
-      changes.standing({ day, league: row.league as LeagueId }, sums, null)
+    for (const { practice_day: day } of await transaction.all(this.#statements.daysOf, { guestId })) {
+      const player = { day, guestId }
+      const scores = await transaction.all(this.#statements.scoresOf, player)
+      await transaction.run(this.#statements.deleteScores, player)
+      const state = scores[0]?.state ?? ''
+      for (const row of scores) {
+        const board = { day, league: row.league as LeagueId }
+        const share = { score: row.score, problemsSolved: row.problems_solved }
+        changes.standing(board, { ...share, reachedAtMs: row.reached_at_ms }, null)
+        changes.leave(board, state, share)
+      }
+      changes.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
     }
-    this.#cells.add(transaction, changes)
-    for (const row of scores) {
-      const share = { score: row.score, problemsSolved: row.problems_solved }
-      await this.#states.remove(transaction, { day, league: row.league as LeagueId }, state, share)
-    }
-    const left = this.changes()
-    left.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
-    this.#states.add(transaction, left)
-    await this.#states.dropEmptyDay(transaction, day, state)
+    this.count(transaction, changes)
   }
 }

@@ -2,6 +2,7 @@ import type { GuestRecord } from '../../../domain/guest-record.ts'
 import type { ChangeGuest, GuestStore } from '../../guest/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import type { BoardChanges } from './board-changes.ts'
 import { BoardRows } from './board-rows.ts'
 import { everyRow, jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
@@ -191,12 +192,18 @@ export class GuestRows {
   /** Stores new guests; the answer is not waited for. */
   insert(transaction: Transaction, guests: ReadonlyMap<string, GuestRecord>): void {
     if (guests.size === 0) return
-    const rows = toJson([...guests].map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
+    // In one order, as everything that two writers may want at the same time.
+    const inOrder = [...guests].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const rows = toJson(inOrder.map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
     transaction.send(this.#statements.insert, { rows })
   }
 
-  /** Stores what known guests have become, with everything that follows from a change of state. */
-  async update(transaction: Transaction, changes: readonly GuestChange[]): Promise<void> {
+  /** Stores what known guests have become. What follows from a change of state goes into `boards`, the caller's to count. */
+  async update(
+    transaction: Transaction,
+    changes: readonly GuestChange[],
+    boards: BoardChanges,
+  ): Promise<void> {
     if (changes.length === 0) return
     const rows = changes.map(({ tokenHash, known, guest }) => ({
       id: known.id,
@@ -205,8 +212,24 @@ export class GuestRows {
     transaction.send(this.#statements.update, { rows: toJson(rows) })
     for (const { known, guest } of changes) {
       if (guest.state === known.guest.state) continue
-      await this.#boards.moveState(transaction, { day: guest.lastActiveDay, guestId: known.id }, guest.state)
+      const player = { day: guest.lastActiveDay, guestId: known.id }
+      await this.#boards.moveState(transaction, player, guest.state, boards)
     }
+  }
+
+  /** Stores what guests have become, of whom `known` were known before; otherwise as `update`. */
+  async putAll(
+    transaction: Transaction,
+    guests: ReadonlyMap<string, GuestRecord>,
+    known: ReadonlyMap<string, KnownGuest>,
+    boards: BoardChanges,
+  ): Promise<void> {
+    this.insert(transaction, new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash))))
+    const changes = [...guests].flatMap(([tokenHash, guest]) => {
+      const before = known.get(tokenHash)
+      return before ? [{ tokenHash, known: before, guest }] : []
+    })
+    await this.update(transaction, changes, boards)
   }
 
   /** Stores what `change` makes of a guest that `findToChange` gave, or null. Returns the guest. */
@@ -217,8 +240,11 @@ export class GuestRows {
     change: ChangeGuest,
   ): Promise<GuestRecord> {
     const guest = change(known?.guest ?? null)
-    if (known) await this.update(transaction, [{ tokenHash, known, guest }])
-    else this.insert(transaction, new Map([[tokenHash, guest]]))
+    if (known) {
+      const changes = this.#boards.changes()
+      await this.update(transaction, [{ tokenHash, known, guest }], changes)
+      this.#boards.count(transaction, changes)
+    } else this.insert(transaction, new Map([[tokenHash, guest]]))
     return guest
   }
 

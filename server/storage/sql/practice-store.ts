@@ -6,7 +6,7 @@ import type { PracticeResult, PracticeStore, Recorded } from '../../practice/por
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BoardRows } from './board-rows.ts'
-import { Gathering, type Outcome } from './gathering.ts'
+import { Gathering, groupsAtOnce, type Outcome } from './gathering.ts'
 import { GuestRows, type KnownGuest } from './guest-store.ts'
 import { everyRow, jsonRows, toJson } from './json-rows.ts'
 import { ScoreTally, type SumsRow } from './score-tally.ts'
@@ -202,22 +202,6 @@ export function sqlPracticeStore(database: Database): PracticeStore {
     return transaction.all(statements.findSums, { rows: toJson([...rows.values()]) })
   }
 
-  /** Stores what the guests have become. */
-  const putGuests = async (
-    transaction: Transaction,
-    guests: ReadonlyMap<string, GuestRecord>,
-    known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<void> => {
-    guestRows.insert(transaction, new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash))))
-    await guestRows.update(
-      transaction,
-      [...guests].flatMap(([tokenHash, guest]) => {
-        const before = known.get(tokenHash)
-        return before ? [{ tokenHash, known: before, guest }] : []
-      }),
-    )
-  }
-
   const recordAll = async (
     transaction: Transaction,
     items: readonly Item[],
@@ -234,14 +218,15 @@ export function sqlPracticeStore(database: Database): PracticeStore {
       return earlier && earlier.practiceDay !== practiceDay ? [{ ...earlier, tokenHash }] : []
     })
     const { guests, verdicts } = judge(items, known, stored)
-    await putGuests(transaction, guests, known)
+    const changes = boards.changes()
+    await guestRows.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before !== undefined && before.guest.state !== guest.state
     })
     const isComplete = elsewhere.length === 0 && !hasMoved
     const rows = isComplete ? sums : await sumsOf(transaction, [...days, ...elsewhere])
-    const tally = new ScoreTally(rows, boards.changes())
+    const tally = new ScoreTally(rows, changes)
     const results: ReturnType<typeof resultRow>[] = []
     const outcomes = verdicts.map((verdict, place): Outcome<Recorded> => {
       if (!verdict.ok) return verdict
@@ -254,14 +239,15 @@ export function sqlPracticeStore(database: Database): PracticeStore {
     if (results.length > 0) {
       transaction.send(statements.insertResults, { rows: toJson(results) })
       transaction.send(statements.putSums, { rows: toJson(tally.rows()) })
-      boards.count(transaction, tally.changes)
     }
+    boards.count(transaction, changes)
     return outcomes
   }
 
   const gathering = new Gathering<Item, Recorded>({
     work: (items) => database.write((transaction) => recordAll(transaction, items)),
     mostAtOnce: MOST_AT_ONCE,
+    groupsAtOnce: groupsAtOnce(database.dialect),
     mostWaiting: MOST_WAITING,
   })
   return {

@@ -19,7 +19,7 @@ type Key = { readonly tokenHash: string; readonly practiceDay: string; readonly 
 
 /** Adds sessions to the sums of their players, one after another, and keeps what that changes on the boards. */
 export class ScoreTally {
-  readonly changes: BoardChanges
+  readonly #changes: BoardChanges
   readonly #sums = new Map<string, SumsRow>()
   /** The state that a player plays for on a day that has begun. */
   readonly #states = new Map<string, string>()
@@ -27,7 +27,7 @@ export class ScoreTally {
 
   /** `known` is every league's row of each player and day that will be added to. */
   constructor(known: readonly SumsRow[], changes: BoardChanges) {
-    this.changes = changes
+    this.#changes = changes
     for (const row of known) this.#keep(row)
   }
 
@@ -42,14 +42,14 @@ export class ScoreTally {
     this.#changed.add(keyOf(result))
 
     const board = { day, league }
-    this.changes.standing(board, before ? standingOf(before) : null, standingOf(after))
-    this.changes.league(board, state, {
+    this.#changes.standing(board, before ? standingOf(before) : null, standingOf(after))
+    this.#changes.league(board, state, {
       players: before ? 0 : 1,
       problemsSolved: result.problemsSolved,
       score: result.score,
       topScore: after.score,
     })
-    this.changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
+    this.#changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
     return this.#recorded(result, true)
   }
 

@@ -1,12 +1,10 @@
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
-import type { BoardChanges, Share } from './board-changes.ts'
+import type { BoardChanges } from './board-changes.ts'
 import { everyRow, jsonRows } from './json-rows.ts'
-import type { Board } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type Rows = { rows: string }
-type Key = { day: string; league: string; state: string }
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
@@ -45,58 +43,56 @@ function statementsFor(dialect: Dialect) {
           })),
         ),
     ),
-    // Only then is everybody's best of this state known: whoever still waits to add theirs adds it after this. An update
-    // that waits for the row itself would look for the best as of the moment at which it began to wait.
-    hold: statement<Key>()((values) =>
-      db
-        .selectFrom('state_score')
-        .select('state')
-        .where('practice_day', '=', values.day)
-        .where('league', '=', values.league)
-        .where('state', '=', values.state)
-        .forUpdate(),
-    ),
-    /** Only where the best one leaves, the best of those who stay is looked for, from that one's place downwards. */
-    remove: statement<Key & Share>()((values) =>
+    /**
+     * Only where the best one leaves, the best of those who stay is looked for, from that one's place downwards. The rows
+     * are held since they were added to: whoever still waits to add to one adds a better score after this.
+     */
+    findBest: statement<Rows>()((values) =>
       db
         .updateTable('state_score')
+        .from(
+          jsonRows(dialect, values.rows, {
+            practice_day: 'text',
+            league: 'text',
+            state: 'text',
+            score: 'integer',
+          }),
+        )
         .set((eb) => ({
-          players: eb('players', '-', eb.lit(1)),
-          problems_solved: eb('problems_solved', '-', values.problemsSolved),
-          score: eb('score', '-', values.score),
-          top_score: eb
-            .case()
-            .when('top_score', '>', values.score)
-            .then(eb.ref('top_score'))
-            .when('players', '<=', eb.lit(1))
-            .then(eb.lit(0))
-            .else(
-              eb.fn.coalesce(
-                eb
-                  .selectFrom('daily_score')
-                  .select('daily_score.score')
-                  .where('daily_score.practice_day', '=', values.day)
-                  .where('daily_score.league', '=', values.league)
-                  .where('daily_score.score', '<=', values.score)
-                  .where('daily_score.state', '=', values.state)
-                  .orderBy('daily_score.score', 'desc')
-                  .limit(eb.lit(1)),
-                eb.lit(0),
-              ),
-            )
-            .end(),
+          top_score: eb.fn.coalesce(
+            eb
+              .selectFrom('daily_score')
+              .select('daily_score.score')
+              .whereRef('daily_score.practice_day', '=', 'sent.practice_day')
+              .whereRef('daily_score.league', '=', 'sent.league')
+              .whereRef('daily_score.score', '<=', 'sent.score')
+              .whereRef('daily_score.state', '=', 'sent.state')
+              .orderBy('daily_score.score', 'desc')
+              .limit(eb.lit(1)),
+            eb.lit(0),
+          ),
         }))
-        .where('practice_day', '=', values.day)
-        .where('league', '=', values.league)
-        .where('state', '=', values.state),
+        .whereRef('state_score.practice_day', '=', 'sent.practice_day')
+        .whereRef('state_score.league', '=', 'sent.league')
+        .whereRef('state_score.state', '=', 'sent.state')
+        .whereRef('state_score.top_score', '<=', 'sent.score')
+        .where((eb) => eb('state_score.players', '>', eb.lit(0))),
     ),
-    dropEmpty: statement<Key>()((values) =>
+    dropEmpty: statement<Rows>()((values) =>
       db
         .deleteFrom('state_score')
-        .where('practice_day', '=', values.day)
-        .where('league', '=', values.league)
-        .where('state', '=', values.state)
-        .where((eb) => eb('players', '<=', eb.lit(0))),
+        .where((eb) => eb('players', '<=', eb.lit(0)))
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'league', 'state'),
+            'in',
+            selectFrom(
+              jsonRows(dialect, values.rows, { practice_day: 'text', league: 'text', state: 'text' }),
+            )
+              .select(['sent.practice_day', 'sent.league', 'sent.state'])
+              .$asTuple('practice_day', 'league', 'state'),
+          ),
+        ),
     ),
     addToDay: statement<Rows>()((values) =>
       db
@@ -122,12 +118,19 @@ function statementsFor(dialect: Dialect) {
           })),
         ),
     ),
-    dropEmptyDay: statement<{ day: string; state: string }>()((values) =>
+    dropEmptyDays: statement<Rows>()((values) =>
       db
         .deleteFrom('state_day')
-        .where('practice_day', '=', values.day)
-        .where('state', '=', values.state)
-        .where((eb) => eb('players', '<=', eb.lit(0))),
+        .where((eb) => eb('players', '<=', eb.lit(0)))
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'state'),
+            'in',
+            selectFrom(jsonRows(dialect, values.rows, { practice_day: 'text', state: 'text' }))
+              .select(['sent.practice_day', 'sent.state'])
+              .$asTuple('practice_day', 'state'),
+          ),
+        ),
     ),
   }
 }
@@ -135,38 +138,23 @@ function statementsFor(dialect: Dialect) {
 /** The sums of the states, inside somebody's transaction. Nobody plays for the state without a name. */
 export class StateSumRows {
   readonly #statements: ReturnType<typeof statementsFor>
-  /** SQLite has one writer at a time. */
-  readonly #hasOtherWriters: boolean
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#hasOtherWriters = dialect === 'postgres'
   }
 
-  /** Adds what has changed, in the order of the keys; the answers are not waited for. */
+  /**
+   * Adds what has changed, in the order of the keys; the answers are not waited for. Who has left a state must be gone from
+   * it in `daily_score` before.
+   */
   add(transaction: Transaction, changes: BoardChanges): void {
-    const leagues = changes.leagues()
+    const [leagues, days, left] = [changes.leagues(), changes.days(), changes.left()]
     if (leagues !== null) transaction.send(this.#statements.add, { rows: leagues })
-    const days = changes.days()
+    if (left !== null) {
+      transaction.send(this.#statements.findBest, { rows: left })
+      transaction.send(this.#statements.dropEmpty, { rows: left })
+    }
     if (days !== null) transaction.send(this.#statements.addToDay, { rows: days })
-  }
-
-  /** Takes a whole player out of a state's league. The player's own row must have left the state, or be gone, before. */
-  async remove(
-    transaction: Transaction,
-    { day, league }: Board,
-    state: string,
-    { score, problemsSolved }: Share,
-  ): Promise<void> {
-    if (state === '') return
-    const player = { day, league, state, score, problemsSolved }
-    if (this.#hasOtherWriters) await transaction.first(this.#statements.hold, player)
-    await transaction.run(this.#statements.remove, player)
-    await transaction.run(this.#statements.dropEmpty, { day, league, state })
-  }
-
-  /** Forgets a state's day that nobody has played for any more. */
-  async dropEmptyDay(transaction: Transaction, day: string, state: string): Promise<void> {
-    if (state !== '') await transaction.run(this.#statements.dropEmptyDay, { day, state })
+    if (left !== null) transaction.send(this.#statements.dropEmptyDays, { rows: left })
   }
 }

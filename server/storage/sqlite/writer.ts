@@ -93,8 +93,11 @@ export class Writer {
       // The engine copies each page before a job behind a savepoint changes it; one job alone needs no savepoint.
       if (only && batch.length === 1) settled.push(await runAlone(connection, only))
       else for (const job of batch) settled.push(await runBehindSavepoint(connection, job))
-      if (connection.file.isTransaction) connection.prepare('commit').run()
-      this.#options.onBatch(batch.length, (performance.now() - startedAt) / 1000)
+      // One job that failed alone has undone the transaction.
+      if (connection.file.isTransaction) {
+        connection.prepare('commit').run()
+        this.#options.onBatch(batch.length, (performance.now() - startedAt) / 1000)
+      }
       for (const settle of settled) settle()
     } catch (error) {
       if (connection) rollBack(connection)
