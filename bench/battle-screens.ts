@@ -23,7 +23,6 @@ declare global {
 function record(): void {
   const recorder: Recorder = { enters: [], seen: [] }
   window.tenfoldBattle = recorder
-  const nowMs = (): number => performance.timeOrigin + performance.now()
   window.addEventListener(
     'keydown',
     (event) => event.key === 'Enter' && recorder.enters.push(performance.timeOrigin + event.timeStamp),
@@ -37,7 +36,9 @@ function record(): void {
     requestAnimationFrame(() => {
       // The message comes when the frame has been painted.
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => recorder.seen.push({ points, atMs: nowMs() }))
+      port1.addEventListener('message', () =>
+        recorder.seen.push({ points, atMs: performance.timeOrigin + performance.now() }),
+      )
       port1.start()
       port2.postMessage(null)
     })

@@ -33,6 +33,11 @@ function stoppingBeforeCommit(database: Database) {
   return { stopping, reached, goOn: () => events.emit('on') }
 }
 
+const playsFor = (state: string, tokenHash: string) => (known: GuestRecord | null) => ({
+  ...(known ?? guestRecord({ publicId: tokenHash.slice(0, 16) })),
+  state,
+})
+
 describePostgres('boards on PostgreSQL', () => {
   test('[LB-23] a state’s best score is right when one leaves it while another raises it', async () => {
     const url = await freshDatabase()
@@ -74,10 +79,6 @@ describePostgres('boards on PostgreSQL', () => {
     const STATES = ['Ohio', 'Texas', 'Iowa', 'Maine']
     const LEAGUES = ['addition_facts', 'division_facts', 'subtraction_facts'] as const
     const tokens = Array.from({ length: 24 }, () => newTokenHash())
-    const playsFor = (state: string, tokenHash: string) => (known: GuestRecord | null) => ({
-      ...(known ?? guestRecord({ publicId: tokenHash.slice(0, 16) })),
-      state,
-    })
     const work = databases.flatMap((database, process) => {
       const [results, guests] = [sqlPracticeStore(database), sqlGuestStore(database)]
       return tokens.map(async (tokenHash, at) => {
@@ -133,13 +134,13 @@ describePostgres('boards on PostgreSQL', () => {
     const score = () =>
       results.record(practiceResult({ tokenHash, score: 5 }), (known) => known ?? guestRecord())
     await score()
-    let isScoring = true
+    const done = new AbortController()
     const scoring = (async () => {
       for (let times = 0; times < 150; times += 1) await score()
-      isScoring = false
+      done.abort()
     })()
     const places = new Set<string>()
-    while (isScoring) {
+    while (!done.signal.aborted) {
       const place = await boards.place(DAY, 'addition_facts', tokenHash)
       places.add(`${place?.rank} of ${place?.total}`)
     }
