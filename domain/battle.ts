@@ -61,10 +61,13 @@ export type SeatProgress = {
 export type BattleResult = {
   readonly seat: Seat
   readonly score: number
+  /** Problems with a first attempt. */
+  readonly attempted: number
   readonly problemsAnswered: number
   readonly responseTimeMs: number
   /** 1 to 3; equal players share one. */
   readonly rank: number
+  /** First, with at least a point, and there to the end. */
   readonly isWinner: boolean
   readonly left: boolean
 }
@@ -226,6 +229,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
   const standings = state.seats.map((progress, seat) => ({
     seat,
     score: progress.score,
+    attempted: progress.attempted,
     // A bot tries again until it is right; of a person without a timeout only what was right at once is known.
     problemsAnswered:
       progress.problemsAnswered ?? (isPerson(state, seat) ? progress.correct : progress.attempted),
@@ -234,7 +238,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
   }))
   return ranked(standings).map(({ standing: { leftAtMs, ...standing }, rank }) => {
     const left = leftAtMs !== null
-    return { ...standing, rank, isWinner: rank === 1 && !left, left }
+    return { ...standing, rank, isWinner: rank === 1 && standing.score > 0 && !left, left }
   })
 }
 

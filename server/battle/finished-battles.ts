@@ -27,18 +27,23 @@ function isAbandoned({ setup, endedBy }: EndedBattle): boolean {
   return endedBy === 'nobody_here' && setup.players.filter(({ kind }) => kind === 'person').length === 1
 }
 
-/** An ended battle as it is kept (BAT-70); null for one that never started or was abandoned, of which nothing is. */
+/**
+ * An ended battle as it is kept (BAT-70), without the people who attempted nothing; null for one that never started, was
+ * abandoned or that nobody played, of which nothing is.
+ */
 export function finishedBattle(battle: EndedBattle, needs: FinishedNeeds): FinishedBattle | null {
   const { setup, startedAtMs, endedAtMs, results } = battle
   if (startedAtMs === null || isAbandoned(battle)) return null
   const nowMs = needs.now()
-  const players = results.flatMap(({ seat, ...result }): FinishedPlayer[] => {
+  const players = results.flatMap(({ seat, attempted, ...result }): FinishedPlayer[] => {
     const player = setup.players[seat]
     if (!player) return []
     if (player.kind === 'bot') return [{ ...result, kind: 'bot', botId: player.botId }]
+    if (attempted === 0) return []
     const change = changeGuest(player.nickname, nowMs, needs)
     return [{ ...result, kind: 'person', tokenHash: needs.tokenHash(player.playerId), change }]
   })
+  if (players.every(({ kind }) => kind === 'bot')) return null
   const { battleId, division, preference } = setup
   return {
     battleId,

@@ -29,7 +29,7 @@ export type FinishedBattle = BattleType & {
   readonly endedAtMs: number
   /** The practice day on which it ended. */
   readonly practiceDay: string
-  /** In order of rank. */
+  /** In order of rank, without people who attempted nothing; at least one is a person. */
   readonly players: readonly FinishedPlayer[]
 }
 
@@ -42,7 +42,7 @@ export type BattleBoardRow = {
   readonly topScore: number
 }
 
-/** Who won a kept battle: the caller, alone or with others; else the first winner; null when everybody left. */
+/** Who won a kept battle: the caller, alone or with others; else the first winner; null when nobody won. */
 export type BattleWinner =
   | { readonly kind: 'you' }
   | { readonly kind: 'person'; readonly publicId: string }

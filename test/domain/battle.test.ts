@@ -195,6 +195,25 @@ describe('the end', () => {
     ).toEqual([['Ada'], ['Bob'], ['Cyd']])
   })
 
+  test('[BAT-29, BAT-32] nobody wins with 0 points', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1500, 1500, false)
+    battle.say({ type: 'wake' }, START_MS + 62_000)
+    expect(battle.over().results.map(({ rank, isWinner }) => [rank, isWinner])).toEqual([
+      [1, false],
+      [2, false],
+    ])
+    expect(endView(battle.over(), 1)).toMatchObject({ winner: null, isWinner: false, playerRank: 1 })
+  })
+
+  test('[BAT-30, BAT-32] who stayed without a point is first and no winner, whatever those who left had scored', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1500, 1500)
+    battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
+    battle.say({ type: 'wake' }, START_MS + 62_000)
+    expect(endView(battle.over(), 1)).toMatchObject({ winner: null, isWinner: false, playerRank: 1 })
+  })
+
   test('[BAT-33] a stopped battle ends with what was scored, and one that never started has nothing to keep', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 1500, 1500)

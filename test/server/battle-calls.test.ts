@@ -6,9 +6,11 @@ import { BOARD_MAX_AGE_MS } from '../../server/leaderboard/service.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
+import { answerRight } from '../factories/battle-server.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { guestRecord } from '../factories/guests.ts'
+import { movableClock } from '../factories/movable-clock.ts'
 
 const BOARD = '/api/battles/leaderboard'
 const ADDITION = `${BOARD}?division=addition_subtraction`
@@ -188,16 +190,26 @@ test.each([
 })
 
 test('[BAT-70, BAT-71, BAT-72] a battle that was played over the socket is in the history and on the board', async () => {
+  const clock = movableClock()
   const app: RunningApp = await startApp({
     battles: {
-      length: { durationMs: 1000, countdownSeconds: 1, problemCount: 150 },
+      clock,
+      length: { durationMs: 60_000, countdownSeconds: 1, problemCount: 150 },
       store: { save: (battle) => sqlBattleStore(app.database).save(battle) },
     },
   })
   const [one, two] = [await battlePlayer(app.url), await battlePlayer(app.url)]
   one.join({ nickname: 'BraveOwl7' })
   two.join({ nickname: 'CalmBear5' })
-  const { battleId } = await one.next('battle-start')
+  await one.next('battle-countdown')
+  clock.forward(1000)
+  const start = await one.next('battle-start')
+  const { battleId } = start
+  clock.forward(1000)
+  for (const player of [one, two]) {
+    answerRight(player, start, 0)
+    await player.next('battle-score-update')
+  }
   two.send('leave-battle-queue')
   one.send('battle-timeout', { battleId, finalScore: 0, problemsAnswered: 0 })
   await one.next('battle-end')
@@ -212,7 +224,7 @@ test('[BAT-70, BAT-71, BAT-72] a battle that was played over the socket is in th
     nickname: 'BraveOwl7',
     wins: 1,
     winStreak: 1,
-    topScore: 0,
+    topScore: 5,
   })
   const lost = battleRoutes.history.answer.parse(await history(two))
   expect(lost).toMatchObject([{ battleId, rank: 2 }])

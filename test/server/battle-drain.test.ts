@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { battlePlayer, wishOf } from '../factories/battle-player.ts'
+import { answerRight } from '../factories/battle-server.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 
 let program = ''
@@ -35,7 +36,9 @@ test('[BAT-65, BAT-70] a battle that is nearly over is played to its end first, 
   const server = await startBundle(program, { BATTLE_COUNTDOWN_SECONDS: '0', BATTLE_SECONDS: '2' })
   const player = await battlePlayer(server.origin)
   player.send('start-computer-battle', { ...wishOf(player.playerId), botId: 'bot-1' })
-  const { battleId } = await player.next('battle-start')
+  const start = await player.next('battle-start')
+  const { battleId } = start
+  answerRight(player, start, 0)
   const ended = server.end('SIGTERM')
   expect(await player.next('battle-end')).toMatchObject({ battleId, immediate: false })
   expect(await ended).toBe(0)

@@ -105,6 +105,10 @@ test('[BAT-70, BAT-5] a stored battle has every person by the hash of the token 
   arena.time.forward(1000)
   answerRight(one, start, 0)
   await two.next('battle-score-update')
+  arena.time.forward(4000)
+  answerRight(two, start, 0, 4000)
+  await one.next('battle-score-update')
+  await two.next('battle-score-update')
   arena.time.forward(62_000)
   await one.next('battle-end')
   await expect.poll(() => arena.kept.length).toBe(1)
@@ -116,7 +120,7 @@ test('[BAT-70, BAT-5] a stored battle has every person by the hash of the token 
     endedAtMs: arena.clock.nowMs,
     players: [
       { kind: 'person', score: 5, rank: 1, isWinner: true, left: false },
-      { kind: 'person', score: 0, rank: 2, isWinner: false, left: false },
+      { kind: 'person', score: 3, rank: 2, isWinner: false, left: false },
     ],
   })
   const known = newGuest('public', '2026-03-18', 0)

@@ -146,6 +146,22 @@ test('[BAT-65] while the arena drains nothing begins, who waits is told, and bat
   expect(small.arena.levels()).toMatchObject({ liveBattles: 0, waiting: 0, unsaved: 0 })
 })
 
+test('[BAT-70] nothing is kept of who attempted nothing, nor of a battle that nobody played', () => {
+  const small = smallArena({})
+  const [player, idle, idler] = [enter(small), enter(small), enter(small)]
+  meetBot(idler)
+  join(player)
+  join(idle)
+  small.time.forward(1000)
+  const [, start] = player.told.at(-1) as [string, { battleId: string }]
+  const wrong = { battleId: start.battleId, problemIndex: 0, answer: 999, responseTime: 900 }
+  player.line.receive('battle-answer', wrong)
+  small.time.forward(62_000)
+  for (const { told } of [player, idle, idler]) expect(told.at(-1)?.[0]).toBe('battle-end')
+  expect(small.kept.map(({ battleId }) => battleId)).toEqual([start.battleId])
+  expect(small.kept[0]?.players).toMatchObject([{ tokenHash: player.playerId, isWinner: false }])
+})
+
 test('[BAT-37, BAT-63] players who are gone do not fill the arena, and their battles against computers are not kept', async () => {
   const small = smallArena({ mostBattles: 2 })
   const [gone, alsoGone, player] = [enter(small), enter(small), enter(small)]

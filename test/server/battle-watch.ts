@@ -14,11 +14,18 @@ function keyOf(battleId: string, playerId: string): string {
   return `${battleId} ${playerId}`
 }
 
+type WatchNeeds = {
+  readonly nowMs: () => number
+  /** From the first word about a battle to its end at the latest. */
+  readonly longestMs: number
+}
+
 /**
  * Watches what goes into the gateway and what comes out of it, and throws at what may not be: somebody in two places, somebody
  * told of a battle that they left, a secret told, points for what was never answered right, a battle stored twice.
  */
-export function battleWatch() {
+export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
+  const firstToldMs = new Map<string, number>()
   const current = new Map<string, GatewayLine>()
   const outdated = new Set<GatewayLine>()
   const battleOf = new Map<string, string>()
@@ -42,12 +49,16 @@ export function battleWatch() {
     if (own.score > most) fault(`${own.score} points where at most ${most} can be`)
   }
 
+  /** Of a battle that nobody played and nobody was there to see the end of, only the time says that it is over. */
+  const isOver = (battleId: string): boolean =>
+    ended.has(battleId) || nowMs() - (firstToldMs.get(battleId) ?? nowMs()) >= longestMs
+
   const enter = (playerId: string, battleId: string): void => {
     if (left.has(keyOf(battleId, playerId))) fault(`told of ${battleId}, which was left`)
     const known = battleOf.get(playerId)
-    if (known !== undefined && known !== battleId && !ended.has(known))
-      fault(`in ${known} and in ${battleId}`)
+    if (known !== undefined && known !== battleId && !isOver(known)) fault(`in ${known} and in ${battleId}`)
     battleOf.set(playerId, battleId)
+    if (!firstToldMs.has(battleId)) firstToldMs.set(battleId, nowMs())
   }
 
   return {
@@ -74,7 +85,7 @@ export function battleWatch() {
       if (name === 'battle-error') return
       if (name === 'queue-joined') {
         const battleId = battleOf.get(playerId)
-        if (battleId !== undefined && !ended.has(battleId)) fault(`waits and plays in ${battleId}`)
+        if (battleId !== undefined && !isOver(battleId)) fault(`waits and plays in ${battleId}`)
         return
       }
       const { battleId } = payload as { battleId: string }

@@ -3,7 +3,7 @@ import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import { stepPlay, waitingPlay, type BattlePlay, type BattlePlayEvent } from '../../domain/battle-play.ts'
 import type { EndView, StartView } from '../../domain/battle-view.ts'
 import { BOTS } from '../../domain/bot.ts'
-import { DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
+import { BATTLE_GRACE_MS, DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { battleArena, type ArenaLevels } from '../../server/battle/arena.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
@@ -64,7 +64,9 @@ export async function playWorld(seed: number): Promise<World> {
   const opened: Tab[] = []
   const kept: FinishedBattle[] = []
   const refusals = new Map<BattleErrorCode, number>()
-  const watch = battleWatch()
+  const { durationMs, countdownSeconds } = WORLD_LENGTH
+  const longestMs = countdownSeconds * 1000 + durationMs + BATTLE_GRACE_MS
+  const watch = battleWatch({ nowMs: clock.nowMs, longestMs })
   let ids = 0
   const arena = battleArena({
     clock,
