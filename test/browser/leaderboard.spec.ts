@@ -1,4 +1,4 @@
-import { beViewer, boards, playerOf, postScore, VIEWER } from './boards.ts'
+import { beViewer, boards, closedDoor, playerOf, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
 // Each test fills boards of its own.
@@ -9,6 +9,7 @@ const DIVISION = 'division_facts'
 const PATH = '/leaderboard'
 
 const map = 'Map of the states'
+const FAILURE = 'Failed to fetch state leaderboard'
 
 test('[LB-70] the states, best first, with players, average and top score, and my own state by itself', async ({
   page,
@@ -115,6 +116,34 @@ test('[LB-72] the map has 51 squares, shaded by points in dots too, and marks my
   await expect(tile('California').locator('.stroke-accent')).toHaveCount(1)
 })
 
+test('[LB-72] while the points of the states are not known the map says nothing of them', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 50 })
+  const door = closedDoor()
+  await page.route('**/api/guest/state-leaderboard?*', async (route) => {
+    await door.opened
+    await route.abort()
+  })
+  await page.goto(PATH)
+  const picture = page.getByRole('img', { name: new RegExp(map) })
+  const legend = page.getByText('None yet', { exact: true })
+  for (const said of [page.getByText('Loading…').first(), page.getByText(FAILURE)]) {
+    await expect(said).toBeVisible()
+    await expect(picture.locator('text')).toHaveCount(51)
+    await expect(picture.locator('title')).toHaveCount(0)
+    await expect(page.getByRole('img', { name: /Their points are not known right now/ })).toBeVisible()
+    await expect(legend).toBeHidden()
+    door.open()
+  }
+  await page.unroute('**/api/guest/state-leaderboard?*')
+  await expect(picture.locator('title')).toHaveCount(51)
+  await expect(legend).toBeVisible()
+})
+
 test('[LB-70] who has no state is told how to get one', async ({ page }) => {
   await beViewer(page, { location: '', country: '', state: '' })
   await page.goto(PATH)
@@ -141,5 +170,5 @@ test('[LB-68] a board of states that does not come says so', async ({ page, watc
   await page.route('**/api/guest/state-leaderboard?*', (route) => route.abort())
   await beViewer(page, { nickname: VIEWER.nickname })
   await page.goto(PATH)
-  await expect(page.getByText('Failed to fetch state leaderboard')).toBeVisible()
+  await expect(page.getByText(FAILURE)).toBeVisible()
 })

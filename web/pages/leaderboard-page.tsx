@@ -33,7 +33,7 @@ export function LeaderboardPage() {
           <OwnState own={own} board={board} />
         </div>
         <Panel className="max-sm:p-3! lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <StateMap league={league} states={board.state === 'value' ? board.value : []} own={own} />
+          <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />
         </Panel>
         <div className="min-w-0 lg:col-start-1 lg:row-start-3">
           <StatesBoard league={league} day={today} board={board} own={own} />

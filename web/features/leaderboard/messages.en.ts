@@ -60,6 +60,7 @@ export const boardMessages = {
   stateSums: (average: number, top: number) =>
     `average ${oneDecimal.format(average)} · best ${number.format(top)}`,
   map: 'Map of the states, a square each, shaded by points. The list of states says the same in words.',
+  mapUnknown: 'Map of the states, a square each. Their points are not known right now.',
   mapTitle: 'The country today',
   mapSteps: ['None yet', 'Some', 'More', 'Most points'],
   mapTile: (state: string, points: number) => `${state}: ${counted(points, 'point', 'points')}`,

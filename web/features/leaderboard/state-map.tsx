@@ -11,15 +11,16 @@ const EDGE = 3
 
 type Props = {
   league: League
-  states: readonly StateEntry[]
+  /** Null while it is not known who has points: then the map says nothing of them. */
+  states: readonly StateEntry[] | null
   /** The name of the viewer's own state; empty where it is not known. */
   own: string
 }
 
 /** The states as squares in about their places, shaded by today's points. The list beside it is its alternative. */
 export function StateMap({ league, states, own }: Props) {
-  const points = new Map(states.map(({ state, totalScore }) => [state, totalScore]))
-  const totals = states.map(({ totalScore }) => totalScore).filter((total) => total > 0)
+  const points = new Map(states?.map(({ state, totalScore }) => [state, totalScore]))
+  const totals = [...points.values()].filter((total) => total > 0)
   const [fewest, most] = [Math.min(...totals), Math.max(...totals)]
   const operation = league.operations[0] ?? 'addition'
   return (
@@ -27,11 +28,11 @@ export function StateMap({ league, states, own }: Props) {
       <svg
         viewBox={`${-EDGE} ${-EDGE} ${TILE_COLUMNS * PITCH - PITCH + SQUARE + 2 * EDGE} ${TILE_ROWS * PITCH - PITCH + SQUARE + 2 * EDGE}`}
         className="mx-auto block w-full max-w-160"
-        {...picture(boardMessages.map)}
+        {...picture(states ? boardMessages.map : boardMessages.mapUnknown)}
       >
         {STATE_TILES.map(({ code, name, column, row }) => (
           <g key={code} transform={`translate(${column * PITCH} ${row * PITCH})`}>
-            <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>
+            {states && <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>}
             <StateSquare
               code={code}
               step={stepOf(points.get(name) ?? 0, fewest, most)}
@@ -41,14 +42,20 @@ export function StateMap({ league, states, own }: Props) {
           </g>
         ))}
       </svg>
-      <Legend operation={operation} withOwn={own !== ''} />
+      <Legend operation={operation} withOwn={own !== ''} isShown={states !== null} />
     </figure>
   )
 }
 
-function Legend({ operation, withOwn }: { operation: Operation; withOwn: boolean }) {
+type LegendProps = { operation: Operation; withOwn: boolean; isShown: boolean }
+
+/** What the shades mean; its room is kept while the map has none. */
+function Legend({ operation, withOwn, isShown }: LegendProps) {
   return (
-    <figcaption className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm" aria-hidden="true">
+    <figcaption
+      className={`mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm ${isShown ? '' : 'invisible'}`}
+      aria-hidden="true"
+    >
       {boardMessages.mapSteps.map((text, step) => (
         <LegendItem key={text} text={text} step={step} operation={operation} isOwn={false} />
       ))}
