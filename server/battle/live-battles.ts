@@ -141,13 +141,16 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
   }
 
   const end = (battle: LiveBattle, state: EndedBattle): void => {
+    const hasStarted = state.startedAtMs !== null
     battle.wakeAtMs = Infinity
     battles.delete(battle.battleId)
-    ended.add(state)
+    if (hasStarted) ended.add(state)
     state.setup.players.forEach((player, seat) => {
       if (player.kind !== 'person' || battleOf.get(player.playerId) !== battle) return
       battleOf.delete(player.playerId)
-      heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
+      // Of a battle that never started there is no result to show.
+      if (hasStarted) heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
+      else if (state.endedBy === 'stopped') heard.refuse(player.playerId, 'draining')
     })
     heard.ended(state)
   }

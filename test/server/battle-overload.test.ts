@@ -15,14 +15,17 @@ type Small = {
 }
 
 /** An arena with room for so few. */
-function smallArena(room: { readonly mostBattles?: number; readonly mostWaiting?: number }): Small {
+function smallArena(
+  room: { readonly mostBattles?: number; readonly mostWaiting?: number },
+  countdownSeconds = 0,
+): Small {
   const time = movableClock()
   const refusals: BattleErrorCode[] = []
   const kept: FinishedBattle[] = []
   let ids = 0
   const arena = battleArena({
     clock: time,
-    length: { durationMs: 60_000, countdownSeconds: 0, problemCount: 20 },
+    length: { durationMs: 60_000, countdownSeconds, problemCount: 20 },
     store: { save: async (battle) => void kept.push(battle) },
     newBattleId: () => `battle-${(ids += 1)}`,
     newSeed: () => ids,
@@ -144,6 +147,20 @@ test('[BAT-65] while the arena drains nothing begins, who waits is told, and bat
   expect(late.told.map(([, told]) => (told as { code: string }).code)).toEqual(['draining', 'draining'])
   await drained
   expect(small.arena.levels()).toMatchObject({ liveBattles: 0, waiting: 0, unsaved: 0 })
+})
+
+test('[BAT-65, BAT-66, BAT-70] who is in a countdown when the arena drains is told so, and nothing of it is kept or remembered', async () => {
+  const small = smallArena({}, 5)
+  const player = enter(small)
+  meetBot(player)
+  const [, { battleId }] = player.told.at(-1) as [string, { battleId: string }]
+  await small.arena.drain()
+  expect(player.told.map(([name]) => name)).toEqual(['battle-countdown', 'battle-error'])
+  expect(player.told.at(-1)).toMatchObject(['battle-error', { code: 'draining' }])
+  player.line.receive('battle-ready', { battleId, playerId: player.playerId })
+  expect(player.told.at(-1)).toMatchObject(['battle-error', { code: 'unknown_battle' }])
+  expect(small.refusals).toEqual(['draining', 'unknown_battle'])
+  expect(small.kept).toEqual([])
 })
 
 test('[BAT-70] nothing is kept of who attempted nothing, nor of a battle that nobody played', () => {
