@@ -5,6 +5,9 @@ export type CutLine = {
   readonly origin: string
   /** Ends every connection and lets none through until it is mended. */
   cut(): void
+  /** Lets every byte vanish from now on, both ways, and closes nothing: those who talk do not notice. */
+  swallow(): void
+  /** Lets new connections through; those that were swallowed stay mute. */
   mend(): void
   close(): Promise<void>
 }
@@ -14,6 +17,8 @@ export async function openCutLine(origin: string): Promise<CutLine> {
   const port = Number(new URL(origin).port)
   const open = new Set<Socket>()
   let isCut = false
+  let isSwallowing = false
+  const swallowed = new Set<Socket>()
   const follow = (socket: Socket): void => {
     open.add(socket)
     socket.on('error', () => socket.destroy())
@@ -22,12 +27,19 @@ export async function openCutLine(origin: string): Promise<CutLine> {
   const cutAll = (): void => {
     for (const socket of open) socket.destroy()
   }
+  const passOn = (from: Socket, to: Socket): void => {
+    from.on('data', (bytes) => {
+      if (!swallowed.has(from)) to.write(bytes)
+    })
+  }
   const proxy = createServer((near) => {
     follow(near)
     if (isCut) return void near.destroy()
+    if (isSwallowing) return void near.resume()
     const far = connect(port, '127.0.0.1')
     follow(far)
-    near.pipe(far).pipe(near)
+    passOn(near, far)
+    passOn(far, near)
     near.once('close', () => far.destroy())
     far.once('close', () => near.destroy())
   })
@@ -39,8 +51,13 @@ export async function openCutLine(origin: string): Promise<CutLine> {
       isCut = true
       cutAll()
     },
+    swallow() {
+      isSwallowing = true
+      for (const socket of open) swallowed.add(socket)
+    },
     mend() {
       isCut = false
+      isSwallowing = false
     },
     close() {
       cutAll()

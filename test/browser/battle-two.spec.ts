@@ -87,6 +87,32 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54] two browsers, one battle, a netwo
   await line.close()
 })
 
+test('[BAT-90, BAT-54] a network that swallows everything and closes nothing is noticed, and nothing is lost', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const fox = await newPlayer(browser, line.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
+  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+  await expect(foxes.answer).toBeFocused()
+  await giveRight(fox)
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+
+  line.swallow()
+  await giveRight(fox, 2)
+  await expect(foxes.lost).toBeVisible()
+  line.mend()
+  // The referee believes the first answer after an outage less than its claim (BAT-24): it may be worth 3.
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 (9|1[135])/, { timeout: 10_000 })
+  await expect(foxes.lost).toBeHidden()
+  await giveRight(owl)
+  await expect(foxes.race).toHaveAccessibleName(/KindOwl7 [35]/)
+  await Promise.all([fox.context().close(), owl.context().close()])
+  await line.close()
+})
+
 test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves it on purpose is asked, and is last', async ({
   browser,
   server,

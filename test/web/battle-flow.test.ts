@@ -202,6 +202,69 @@ test('[BAT-90, BAT-54] answers given without a line are sent in order once the r
   ])
 })
 
+const NEW_LINE = { name: 'new-line' }
+const OWN_FIVE = [
+  { nickname: 'SwiftFox42', score: 5, you: true },
+  { nickname: 'KindOwl7', score: 0, you: false },
+]
+const FOES_FIVE = [
+  { nickname: 'SwiftFox42', score: 0, you: true },
+  { nickname: 'KindOwl7', score: 5, you: false },
+]
+
+test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is dead; a new one brings the answers', () => {
+  const one = playing()
+  one.pass(1000)
+  one.step({ type: 'answer', value: 3 })
+  one.hear('battle-score-update', { battleId: BATTLE_ID, scores: FOES_FIVE })
+  one.sent()
+  one.pass(2499)
+  expect(one.sent()).toEqual([])
+  expect(one.flow()).toMatchObject({ play: { link: 'live' } })
+  one.pass(1)
+  expect(one.sent()).toEqual([NEW_LINE])
+  expect(one.flow()).toMatchObject({ play: { stage: 'active', link: 'away' } })
+  one.pass(10_000)
+  expect(one.sent()).toEqual([])
+  one.step({ type: 'connected' })
+  one.hear('battle-start', { ...START, duration: 40_000, problemIndex: 0, scores: FOES_FIVE })
+  expect(one.sent()).toMatchObject([{ name: 'battle-ready' }, { name: 'battle-answer', problemIndex: 0 }])
+  one.pass(2500)
+  expect(one.sent()).toEqual([NEW_LINE])
+})
+
+test('[BAT-90] a line on which the own points come back, or on which no points were sent, is alive', () => {
+  const right = playing()
+  right.pass(1000)
+  right.step({ type: 'answer', value: 3 })
+  right.pass(2000)
+  right.hear('battle-score-update', { battleId: BATTLE_ID, scores: OWN_FIVE })
+  const [wrong, hasty] = [playing(), playing()]
+  wrong.pass(1000)
+  wrong.step({ type: 'answer', value: 4 })
+  hasty.step({ type: 'answer', value: 3 })
+  for (const one of [right, wrong, hasty]) {
+    one.sent()
+    one.pass(20_000)
+    expect(one.sent()).toEqual([])
+    expect(one.flow()).toMatchObject({ play: { link: 'live' } })
+  }
+})
+
+test('[BAT-90, BAT-66] coming back and asking for the result must be answered too, or the line is dead', () => {
+  const back = playing()
+  back.step({ type: 'disconnected' })
+  back.step({ type: 'connected' })
+  back.pass(2500)
+  expect(back.sent()).toMatchObject([{ name: 'battle-ready' }, NEW_LINE])
+  const asking = playing()
+  asking.pass(63_000)
+  expect(asking.sent()).toMatchObject([{ name: 'battle-timeout' }, { name: 'battle-ready' }])
+  asking.pass(2500)
+  expect(asking.sent()).toEqual([NEW_LINE])
+  expect(asking.flow()).toMatchObject({ play: { stage: 'calculating', link: 'away' } })
+})
+
 test('[BAT-88] a result that comes at once is shown when calculating has been read, a later one at once', () => {
   const soon = playing()
   soon.pass(60_000)
@@ -244,6 +307,29 @@ test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
     expect(one.sent()).toEqual([JOIN])
   },
 )
+
+test('[BAT-65] a server that stops in the countdown says so, and the battle is not waited for', () => {
+  const one = counting()
+  one.hear('battle-error', { code: 'draining', message: '' })
+  expect(one.flow()).toEqual({ stage: 'stopped', code: 'draining', type: TYPE, kept: null })
+  const running = playing()
+  running.hear('battle-error', { code: 'draining', message: '' })
+  expect(running.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
+})
+
+test('[BAT-65, BAT-89] only a battle that ends while there is still something to answer was cut short', () => {
+  const cut = playing()
+  cut.hear('battle-end', { ...END, immediate: true })
+  expect(cut.flow()).toMatchObject({ play: { stage: 'ended' }, isCutShort: true })
+  const [inTime, solved] = [playing(), playing()]
+  inTime.hear('battle-end', END)
+  for (const value of [3, 9]) solved.step({ type: 'answer', value })
+  solved.hear('battle-end', { ...END, immediate: true })
+  solved.pass(1000)
+  for (const one of [inTime, solved]) {
+    expect(one.flow()).toMatchObject({ play: { stage: 'ended' }, isCutShort: false })
+  }
+})
 
 test('[BAT-62] a refusal of single events does not end a battle', () => {
   const one = playing()

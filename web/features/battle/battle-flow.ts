@@ -4,6 +4,7 @@ import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
 import { BOT_IDS, type BotId } from '../../../domain/bot.ts'
 import { BOT_FALLBACK_MS, type BattleType, type Division } from '../../../domain/division.ts'
 import { LOBBY, type Entry } from './battle-entry.ts'
+import { replyAfter } from './battle-reply.ts'
 import type { Heard } from './battle-socket.ts'
 import type { KeptBattle } from './kept-battle.ts'
 
@@ -43,6 +44,10 @@ export type BattleFlow =
       readonly countdown: Countdown | null
       /** Since when results are awaited, and the one that has come sooner than it is shown. */
       readonly calculating: { readonly sinceMs: number; readonly held: EndView | null } | null
+      /** Until when the referee must be heard if the line is alive; null when nothing is awaited. */
+      readonly replyByMs: number | null
+      /** The referee ended it while there were still problems to answer here: the server stopped. */
+      readonly isCutShort: boolean
       /** Where to go when a battle kept over a reload turns out to be over and forgotten. */
       readonly otherwise: Entry
     }
@@ -71,6 +76,8 @@ export type FlowMessage =
   | { readonly name: 'join-battle-queue'; readonly type: BattleType }
   | { readonly name: 'start-computer-battle'; readonly type: BattleType; readonly botId: BotId }
   | { readonly name: 'leave-battle-queue' }
+  /** No event of the contract: the line is dead though nothing closed it, and a new one takes its place. */
+  | { readonly name: 'new-line' }
 
 export type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
 
@@ -106,7 +113,8 @@ export function isPlaying(flow: BattleFlow): boolean {
 function resumed({ battleId, opponents, type }: KeptBattle, otherwise: Entry): BattleFlow {
   // Away until the line is open; what the server answers then decides.
   const play = stepPlay(waitingPlay(battleId), { type: 'disconnected' }, 0).play
-  return { stage: 'battle', type, play, opponents, countdown: null, calculating: null, otherwise }
+  const idle = { countdown: null, calculating: null, replyByMs: null, isCutShort: false }
+  return { stage: 'battle', type, play, opponents, ...idle, otherwise }
 }
 
 /** What a tab keeps of the battle, null when there is nothing to come back to. */
@@ -127,7 +135,13 @@ function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: numb
   const opponents = 'run' in play ? play.run.opponents : flow.opponents
   const calculating =
     play.stage === 'calculating' ? (flow.calculating ?? { sinceMs: nowMs, held: null }) : null
-  return { flow: { ...flow, play, opponents, calculating }, send }
+  const replyByMs = replyAfter(flow.replyByMs, { before: flow.play, after: play, event, send }, nowMs)
+  return { flow: { ...flow, play, opponents, calculating, replyByMs }, send }
+}
+
+/** What had to be answered was not: the battle goes on as without a connection, until a new line is there. */
+function unheard(flow: Battle, nowMs: number): FlowStepped {
+  return { ...played(flow, { type: 'disconnected' }, nowMs), send: [{ name: 'new-line' }] }
 }
 
 function connected(flow: BattleFlow, nowMs: number): FlowStepped {
@@ -156,6 +170,7 @@ function ticked(flow: BattleFlow, nowMs: number, random: () => number): FlowStep
   if (flow.stage === 'battle') {
     if (flow.calculating?.held) return ended(flow, flow.calculating.held, nowMs)
     if (flow.countdown && nowMs >= flow.countdown.overAtMs) return silent({ ...flow, countdown: null })
+    if (flow.replyByMs !== null && nowMs >= flow.replyByMs) return unheard(flow, nowMs)
     return played(flow, { type: 'tick' }, nowMs)
   }
   if (flow.stage !== 'queue') return silent(flow)
@@ -169,9 +184,10 @@ function ticked(flow: BattleFlow, nowMs: number, random: () => number): FlowStep
 function ended(flow: Battle, end: EndView, nowMs: number): FlowStepped {
   const { calculating } = flow
   if (calculating === null || nowMs >= calculating.sinceMs + CALCULATING_MS) {
-    return played(flow, { type: 'end', end }, nowMs)
+    const isCutShort = flow.isCutShort || (end.immediate && flow.play.stage === 'active')
+    return played({ ...flow, isCutShort }, { type: 'end', end }, nowMs)
   }
-  return silent({ ...flow, calculating: { ...calculating, held: end } })
+  return silent({ ...flow, calculating: { ...calculating, held: end }, replyByMs: null })
 }
 
 /** The battle that the server speaks of: the one on the screen, or a new one out of the queue. */
@@ -186,6 +202,8 @@ function battleOf(flow: BattleFlow, battleId: string, opponents: readonly Oppone
     opponents,
     countdown: null,
     calculating: null,
+    replyByMs: null,
+    isCutShort: false,
     otherwise: LOBBY,
   }
 }
@@ -194,6 +212,8 @@ function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowSt
   if (flow.stage !== 'queue' && flow.stage !== 'battle') return silent(flow)
   const stopped: BattleFlow = { stage: 'stopped', code, type: flow.type, kept: keptOf(flow) }
   if (code === 'taken_over' || flow.stage === 'queue') return silent(stopped)
+  // A server that stops begins no battle any more.
+  if (code === 'draining' && flow.play.stage === 'waiting') return silent({ ...stopped, kept: null })
   // In a battle the other refusals are of single events: the game goes on.
   return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : silent(flow)
 }
@@ -205,7 +225,8 @@ function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdo
   const overAtMs = nowMs + countdownSeconds * 1000 + COUNTDOWN_SLACK_MS
   // Coming back into a countdown is coming back.
   const play = waitingPlay(battleId)
-  return silent({ ...battle, play, opponents, countdown: { seconds: countdownSeconds, overAtMs } })
+  const countdown = { seconds: countdownSeconds, overAtMs }
+  return silent({ ...battle, play, opponents, countdown, replyByMs: null })
 }
 
 function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
@@ -263,6 +284,12 @@ export function stepFlow(
   }
 }
 
+function battleDeadlinesMs({ play, countdown, replyByMs }: Battle): (number | null)[] {
+  if (countdown) return [countdown.overAtMs, replyByMs]
+  if (play.stage === 'active') return [play.run.endsAtMs, replyByMs]
+  return [play.stage === 'calculating' && play.link === 'live' ? play.askAtMs : null, replyByMs]
+}
+
 /** When a tick changes something next, or null: by the clock of the steps, in milliseconds. */
 export function flowDeadlineMs(flow: BattleFlow): number | null {
   if (flow.stage === 'queue') {
@@ -271,7 +298,6 @@ export function flowDeadlineMs(flow: BattleFlow): number | null {
   }
   if (flow.stage !== 'battle') return null
   if (flow.calculating?.held) return flow.calculating.sinceMs + CALCULATING_MS
-  if (flow.countdown) return flow.countdown.overAtMs
-  if (flow.play.stage === 'active') return flow.play.run.endsAtMs
-  return flow.play.stage === 'calculating' ? flow.play.askAtMs : null
+  const deadlines = battleDeadlinesMs(flow).filter((deadlineMs) => deadlineMs !== null)
+  return deadlines.length > 0 ? Math.min(...deadlines) : null
 }

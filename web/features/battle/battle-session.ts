@@ -127,7 +127,7 @@ export class BattleSession {
   #step(event: FlowEvent): void {
     const before = this.#view
     const { flow, send } = stepFlow(before.flow, event, battleNowMs(), Math.random)
-    for (const message of send) this.#line?.send(this.#written(message))
+    for (const message of send) this.#say(message)
     if (flow === before.flow) return
     this.#keep(before.flow, flow)
     const sound = battleSoundBetween(before.flow, flow)
@@ -166,6 +166,7 @@ export class BattleSession {
       onConnected: () => this.send({ type: 'connected' }),
       onDisconnected: () => this.send({ type: 'disconnected' }),
       onHeard: (heard) => this.send({ type: 'heard', heard }),
+      isUrgent: () => this.#view.flow.stage === 'battle',
     })
   }
 
@@ -174,7 +175,12 @@ export class BattleSession {
     this.#line = null
   }
 
-  #written(message: FlowMessage): Message {
+  #say(message: FlowMessage): void {
+    if (message.name === 'new-line') this.#hangUp()
+    else this.#line?.send(this.#written(message))
+  }
+
+  #written(message: Exclude<FlowMessage, { name: 'new-line' }>): Message {
     const { playerId = '', nickname, location } = this.#player ?? {}
     switch (message.name) {
       case 'leave-battle-queue':
