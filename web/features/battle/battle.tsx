@@ -57,7 +57,8 @@ function Step({ nickname }: Pick<BattleProps, 'nickname'>) {
 
 type BattleStepProps = { battle: Extract<BattleFlow, { stage: 'battle' }>; nickname: string }
 
-function BattleStep({ battle: { play, countdown, opponents, type }, nickname }: BattleStepProps) {
+function BattleStep({ battle, nickname }: BattleStepProps) {
+  const { play, countdown, opponents, type, isCutShort } = battle
   switch (play.stage) {
     case 'waiting':
       return countdown ? (
@@ -68,7 +69,7 @@ function BattleStep({ battle: { play, countdown, opponents, type }, nickname }: 
     case 'calculating':
       return <Calculating run={play.run} />
     case 'ended':
-      return play.result ? <Results result={play.result} /> : <ResultLost />
+      return play.result ? <Results result={play.result} isCutShort={isCutShort} /> : <ResultLost />
     case 'active':
       return null
   }

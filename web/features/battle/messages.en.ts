@@ -67,6 +67,9 @@ const REFUSALS: Readonly<Record<BattleErrorCode, readonly [title: string, text: 
   internal: ['That did not work', 'It is not your fault. Please try again.'],
 }
 
+/** With no point at all nobody is first. */
+const NOBODY_SCORED = ['Nobody scored this time', 'That happens! Keep practicing and try again.'] as const
+
 /** Every sentence of the arena, from the lobby to the results. What stands in the specification (§2, §4) is here word for word. */
 export const messages = {
   title: 'Math Battle Arena',
@@ -147,11 +150,14 @@ export const messages = {
   },
 
   results: {
-    headline: (rank: number) => HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', ''],
+    headline: (rank: number, hasScores: boolean) =>
+      hasScores ? (HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', '']) : NOBODY_SCORED,
+    cutShort: 'The arena had to close early, so this battle ended before its time.',
     title: 'Final Results',
     winner: (nickname: string, points: number) =>
       `${nickname} wins with ${counted(points, 'point', 'points')}`,
     shared: (points: number) => `A shared first place with ${counted(points, 'point', 'points')}`,
+    nobodyScored: 'No points this time, so nobody wins this one.',
     everybodyLeft: 'Everybody left, so nobody wins this one.',
     winnerBadge: 'Winner',
     you: 'You',
@@ -164,7 +170,7 @@ export const messages = {
     board: 'View Leaderboard',
     toLobby: 'Return to Lobby',
     goneTitle: 'This battle is over',
-    goneText: 'Its result did not reach us. What you answered was counted.',
+    goneText: 'We are sorry: we could not finish this battle, so it does not count. Play another one!',
   },
 
   stopped: {

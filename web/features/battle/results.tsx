@@ -13,39 +13,45 @@ import { useEnter } from './use-enter.ts'
 import { VictoryFrame } from './victory-frame.tsx'
 
 /** How a battle ended (specification §2): the own place, who won, and everybody in order. */
-export function Results({ result }: { result: EndView }) {
-  const [title, text] = messages.results.headline(result.playerRank)
-  const isShared = result.results.filter(({ rank }) => rank === 1).length > 1
+export function Results({ result, isCutShort }: { result: EndView; isCutShort: boolean }) {
+  const hasScores = result.results.some(({ score }) => score > 0)
+  const hasWinner = result.winner !== null && hasScores
+  const [title, text] = messages.results.headline(result.playerRank, hasScores)
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />
       <div className="flex flex-col items-center gap-2 text-center">
-        {result.isWinner && <VictoryFrame />}
+        {result.isWinner && hasScores && <VictoryFrame />}
         <StageHeading>{title}</StageHeading>
         <p className="text-xl">{text}</p>
+        {isCutShort && <p className="text-ink-soft">{messages.results.cutShort}</p>}
       </div>
       <Card className="mx-auto w-full max-w-2xl overflow-clip p-0!" aria-labelledby="final">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-4 sm:px-6">
           <h2 id="final" className="text-2xl">
             {messages.results.title}
           </h2>
-          <p className="font-bold">
-            {result.winner === null
-              ? messages.results.everybodyLeft
-              : isShared
-                ? messages.results.shared(result.winner.score)
-                : messages.results.winner(result.winner.nickname, result.winner.score)}
-          </p>
+          <p className="font-bold">{verdictOf(result, hasScores)}</p>
         </div>
         <ol>
           {result.results.map((row, at) => (
-            <ResultRow key={`${at} ${row.nickname}`} row={row} hasWinner={result.winner !== null} />
+            <ResultRow key={`${at} ${row.nickname}`} row={row} hasWinner={hasWinner} />
           ))}
         </ol>
       </Card>
       <WaysOn />
     </div>
   )
+}
+
+/** Who won, in a sentence. */
+function verdictOf({ winner, results }: EndView, hasScores: boolean): string {
+  if (!hasScores) return messages.results.nobodyScored
+  if (winner === null) return messages.results.everybodyLeft
+  const isShared = results.filter(({ rank }) => rank === 1).length > 1
+  return isShared
+    ? messages.results.shared(winner.score)
+    : messages.results.winner(winner.nickname, winner.score)
 }
 
 /** A battle that the server no longer knows: it says so, and goes on. */
