@@ -69,6 +69,20 @@ test('[LEG-3] the privacy policy names every key that stays on the device', () =
   }
 })
 
+test('[LEG-3] the privacy policy names what battles keep, for how long, who sees it, and what a tab holds', () => {
+  const text = textOf(privacyMessages.sections({ ...SITE, guestRetentionDays: 30 }))
+  expect(text).toMatch(/for each finished Math Battle: .*who played in it.*points, the rank/)
+  expect(text).toContain('What belongs to a practice day, battles too, is deleted 30 days after')
+  expect(text).toMatch(/In a Math Battle the other players see a guest’s nickname.*rough place/)
+  expect(text).toMatch(/session storage of a tab holds “tenfold.battle”/)
+})
+
+test('[LEG-1] About tells of Math Battles as of something that is there', () => {
+  const text = textOf(aboutMessages.sections(SITE))
+  expect(text).toContain('A Math Battle is a game of 60 seconds')
+  expect(text).not.toMatch(/Battles.*being built/)
+})
+
 test('[LEG-5] the terms name California law, and the uptime goal as a goal', () => {
   const text = textOf(termsMessages.sections(SITE))
   expect(text).toContain('law of the State of California')

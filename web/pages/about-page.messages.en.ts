@@ -19,6 +19,7 @@ export const aboutMessages = {
       body: [
         'A fact is easier to keep when you can see it. So every problem can be shown as a picture: ten-frames for adding and taking away, rows and columns for multiplying and sharing, and a number line once numbers above 20 come.',
         'A wrong answer is “not yet”. You have three tries, the answer is shown when they are used up, and the problem after it is a fresh start. Being fast earns nothing extra. The clock can be hidden.',
+        'A Math Battle is a game of 60 seconds for two or three: the same problems for everybody, and an answer in less than three seconds earns a little more. If nobody else is there, a computer player joins, and it always says that it is one.',
       ],
     },
     {
@@ -29,9 +30,7 @@ export const aboutMessages = {
     },
     {
       heading: 'What comes next',
-      body: [
-        'Math Battles of 60 seconds, and accounts for students and teachers are being built. Their pages say so until they are ready.',
-      ],
+      body: ['Accounts for students and teachers are being built. Their pages say so until they are ready.'],
     },
     {
       heading: 'Who runs it',

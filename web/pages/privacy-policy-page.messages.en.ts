@@ -30,11 +30,14 @@ const onTheServer = (kept: string): Section => ({
       'the last practice day and how many seconds were practiced on it;',
       'for each finished practice: the league, the points, how many problems were solved and how many were right, the mean time a problem took, and when it was;',
       'the sums of those for each day and league;',
+      'for each finished Math Battle: what was played and when it began and ended, who played in it (guests and computer players), and for each of them the points, the rank, how many problems were answered, the time taken for all answers together, and whether somebody won or left early;',
+      'the sums of those: battles, wins, wins in a row and the best score;',
       'a random public number, when the guest was first here, when the name or place last changed, and a time mark that catches results faster than anybody can type;',
       'random numbers of what was sent, so that nothing is counted twice.',
     ],
     'The secret that ties a guest to their results lives in the browser. Our server keeps only a fingerprint of it (a hash), from which the secret cannot be worked out.',
-    `What belongs to a practice day is deleted ${kept} after that day began, within the hour, and the guest with it unless they have played since. Deleted means removed from the database file, not hidden.`,
+    'While a battle runs, its answers are kept in memory, and they are gone soon after its end.',
+    `What belongs to a practice day, battles too, is deleted ${kept} after that day began, within the hour, and the guest with it unless they have played since. Deleted means removed from the database file, not hidden.`,
   ],
 })
 
@@ -49,6 +52,7 @@ const ON_THE_DEVICE: Section = {
       'practiceSession: the practice that is running, with how each problem went, so that a reload does not lose it;',
       'names that begin with “tenfold.”: results that wait to be sent when the connection is back, the rank of the last one, and your choices of sound, clock and light or dark.',
     ],
+    'The session storage of a tab holds “tenfold.battle” while a Math Battle runs, so that a reload leads back into it: the number of the battle, what is played, and the opponents as they are shown. It is removed when the battle is over, and the browser drops it when the tab is closed.',
     'We use no cookies. On a new practice day a new guest with a new secret begins, and the nickname changes unless you kept it. The place stays.',
   ],
 }
@@ -93,6 +97,7 @@ export const privacyMessages = {
         heading: 'Who sees it',
         body: [
           'The leaderboards are public. For each day and league they show a guest’s nickname with its animal, town, state and country where they are known, points, the number of problems, and the public number. They show the points, players and best score of each state, too. They never show the secret, an answer, or how long somebody practiced.',
+          'In a Math Battle the other players see a guest’s nickname with its animal, the rough place as it stands on the player card, and the points, rank and number of problems answered. The battle leaderboards are public, too: nickname, wins, wins in a row, best score and the public number. A guest’s own battles and their sums are given only to who holds the secret.',
           'To take the place off the boards, choose “No state” on the player card at home: town, state and country are cleared at once, on the boards of the day as well.',
           site.looksUpLocation
             ? 'We give nothing to anybody else unless a law compels us to, but for the internet address where a lookup service is asked for the rough location (see above).'
