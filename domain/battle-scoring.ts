@@ -16,7 +16,7 @@ export function battlePoints(correct: boolean, believedMs: number): number {
 
 /** What the server knows about when a problem was on a player's screen, in epoch milliseconds. */
 export type Sight = {
-  /** When the player's last answer came in, or the battle started. */
+  /** When the player's last answer came in, the player came back, or the battle started. */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which that answer can have been given: the start plus every response time claimed since. */
   readonly plausibleAtMs: number
@@ -24,7 +24,8 @@ export type Sight = {
 
 /**
  * How long an answer is believed to have taken, in milliseconds (decisions §7). The claim counts, but
- * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen;
+ * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen, or
+ *   since the player came back: before that an answer could not arrive;
  * - it is no slower than the time there was: answers that were kept while the connection was away come all at once and
  *   are judged by their claims, but all claims together never exceed the time since the start.
  */

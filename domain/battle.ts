@@ -48,7 +48,7 @@ export type SeatProgress = {
   readonly correct: number
   /** Sum of the believed response times, in milliseconds. */
   readonly responseTimeMs: number
-  /** When the last answer came in, or the start: the next problem could not be seen earlier. */
+  /** When the last answer came in, the player came back, or the battle started: what is judged by the clock began then. */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which the last answer can have been given: the start plus all that was claimed. */
   readonly plausibleAtMs: number
@@ -379,7 +379,11 @@ function moved(
         : watched(withSeat(state, seat, { ...progress, presence: 'away' }), nowMs)
     case 'ready': {
       if (progress.presence === 'here') return unchanged(state)
-      const back = watched(withSeat(state, seat, { ...progress, presence: 'here' }), nowMs)
+      // Answers that were kept meanwhile come now, all at once: of the first one, too, only its claim is known (BAT-25).
+      const back = watched(
+        withSeat(state, seat, { ...progress, presence: 'here', lastAnswerAtMs: nowMs }),
+        nowMs,
+      )
       return { state: back.state, effects: [{ type: 'resume', seat }] }
     }
   }

@@ -67,6 +67,31 @@ describe('leaving and coming back', () => {
     expect(resumeView(battle.active(), 0, START_MS + 61_000).duration).toBe(0)
   })
 
+  test('[BAT-25] answers kept while the connection was away are worth what they were worth, the first one too', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1500, 1500)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 1600)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 7600)
+    for (const problemIndex of [1, 2, 3, 4]) battle.answer(0, problemIndex, 7650, 1500)
+    expect(battle.seat(0).score).toBe(25)
+  })
+
+  test('[BAT-25] coming back makes no more time than there was', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 100)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 1100)
+    for (const problemIndex of [0, 1, 2]) battle.answer(0, problemIndex, 1100, 500)
+    expect(battle.seat(0)).toMatchObject({ score: 10, responseTimeMs: 1100 })
+  })
+
+  test('[BAT-24, BAT-25] what is answered after coming back is judged by the clock again', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'drop', seat: 0 }, START_MS + 100)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 6000)
+    battle.answer(0, 0, 10_000, 300)
+    expect(battle.seat(0)).toMatchObject({ score: 3, responseTimeMs: 3250 })
+  })
+
   test('[BAT-31] from a player who is here battle-ready only confirms', () => {
     const battle = playing(ada, bob)
     const before = battle.state()

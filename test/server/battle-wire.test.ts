@@ -95,7 +95,7 @@ test('[BAT-31, BAT-54, BAT-55] who comes back on a new connection goes on where 
   expect(resumed.scores).toMatchObject([{ score: 5, you: true }, { score: 0 }])
   answerRight(again, start, 1)
   await two.next('battle-score-update')
-  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 8 })
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 10 })
 })
 
 test('[BAT-61, BAT-15] a second tab takes over, and joining in it leads back into the battle', async () => {
