@@ -5,6 +5,7 @@ import {
   MAX_BATTLE_SECONDS,
   type BattleErrorCode,
 } from '../../contract/battle-limits.ts'
+import { QUICK_POINTS } from '../../domain/battle-scoring.ts'
 
 /** An event as the contract knows it, or why it is none. */
 export type ReadEvent =
@@ -55,8 +56,24 @@ export function readAnswer(payload: unknown): ClientPayload<'battle-answer'> | n
     : null
 }
 
+/** A number outside the bounds is brought to the nearest one; whatever else it is stays as it is. */
+function bounded(value: unknown, most: number): unknown {
+  return typeof value === 'number' ? Math.min(most, Math.max(0, value)) : value
+}
+
+/** Totals are the server's own whatever a page says, so that out of bounds they still end the turn (BAT-27). */
+function boundedTotals(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  const { battleId, finalScore, problemsAnswered } = payload as Record<string, unknown>
+  return {
+    battleId,
+    finalScore: bounded(finalScore, QUICK_POINTS * MAX_BATTLE_PROBLEMS),
+    problemsAnswered: bounded(problemsAnswered, MAX_BATTLE_PROBLEMS),
+  }
+}
+
 /** Reads what a page sent under this name: bounded, without fields that the contract does not know. */
 export function readEvent(name: ClientEventName, payload: unknown): ReadEvent {
   if (name === 'leave-battle-queue') return { ok: true, event: { name, payload: undefined } }
-  return read(name, payload) as ReadEvent
+  return read(name, name === 'battle-timeout' ? boundedTotals(payload) : payload) as ReadEvent
 }

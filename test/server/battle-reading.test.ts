@@ -112,3 +112,22 @@ test('[BAT-3] a text of any length gets the frame head that its bytes ask for', 
   expect(bytesOf(65_536)).toEqual([0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0])
   expect(bytesOf(0x01020304)).toEqual([0x81, 127, 0, 0, 0, 0, 1, 2, 3, 4])
 })
+
+function totalsOf(finalScore: unknown, problemsAnswered: unknown) {
+  const read = readEvent('battle-timeout', { battleId: 'aBcDeFgHiJkLmNoP', finalScore, problemsAnswered })
+  if (!read.ok) return read.code
+  const { event } = read
+  return event.name === 'battle-timeout' && [event.payload.finalScore, event.payload.problemsAnswered]
+}
+
+test('[BAT-27, BAT-60] totals out of bounds are brought to the bounds and end the turn; what is no whole number is refused', () => {
+  expect(totalsOf(55, 12)).toEqual([55, 12])
+  expect(totalsOf(5001, 1001)).toEqual([5000, 1000])
+  expect(totalsOf(-3, -1)).toEqual([0, 0])
+  expect(totalsOf(1e300, Infinity)).toEqual([5000, 1000])
+  for (const wrong of ['55', null, undefined, [5], 1.5, Number.NaN]) {
+    expect(totalsOf(wrong, 12)).toBe('bad_event')
+    expect(totalsOf(55, wrong)).toBe('bad_event')
+  }
+  expect(readEvent('battle-timeout', null)).toEqual({ ok: false, code: 'bad_event' })
+})
