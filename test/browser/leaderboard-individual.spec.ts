@@ -139,6 +139,38 @@ test('[LB-63, LB-66] on a phone a long name and a long place go on in further li
   expect(await cutOff(own)).toEqual([])
 })
 
+for (const width of [320, 390]) {
+  test(`[LB-62, LOK-3] ${width} px wide the page never scrolls sideways, the chosen league is in view, and so are more than two players`, async ({
+    page,
+    server,
+  }) => {
+    for (const [at, league] of [ADDITION, 'multiplication_facts', 'mixed_mult_div'].entries()) {
+      for (let n = at * 5; n < at * 5 + 5; n += 1) {
+        await postScore(server.origin, playerOf(n), { league, score: 200 - n * 5 })
+      }
+    }
+    await page.setViewportSize({ width, height: 844 })
+    const { rows, league } = boards(page)
+    for (const [id, name] of [
+      [ADDITION, 'Addition Facts'],
+      ['multiplication_facts', 'Multiplication Facts'],
+      ['mixed_mult_div', 'Mixed Mult/Div'],
+    ] as const) {
+      await page.goto(`${PATH}?league=${id}`)
+      await expect(rows).toHaveCount(5)
+      await expect(league(name)).toBeInViewport({ ratio: 1 })
+      await expect(rows.nth(2)).toBeInViewport({ ratio: 1 })
+      const tooWide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(tooWide, name).toBe(0)
+    }
+    await league('Subtraction Facts').click()
+    await expect(league('Subtraction Facts')).toBeInViewport({ ratio: 1 })
+  })
+}
+
 test('[LB-62] another league takes the place of the one before in the address, and Back leaves the board', async ({
   page,
   server,

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { boardMessages } from './messages.en.ts'
@@ -16,27 +17,40 @@ const CHOSEN: Record<LeagueId, string> = {
     'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-ink)]',
 }
 
-/** The six leagues in one row where there is room for it. */
+/** The six leagues; on a phone in one row that scrolls, so that the players are in view. */
 export function LeagueChoice({ chosen, onChoose }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  const place = LEAGUES.indexOf(chosen)
+  useLayoutEffect(() => {
+    const button = row.current?.children[place]
+    if (!row.current || !(button instanceof HTMLElement)) return
+    row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2
+  }, [place])
   return (
-    <fieldset className="grid min-w-0 grid-cols-2 gap-2.5 sm:grid-cols-3 xl:flex">
+    <fieldset className="min-w-0">
       <legend className="sr-only">{boardMessages.leagues}</legend>
-      {LEAGUES.map((league) => (
-        <button
-          key={league.id}
-          type="button"
-          aria-pressed={league.id === chosen.id}
-          onClick={() => onChoose(league.id)}
-          className={`flex min-h-14 min-w-0 items-center gap-2.5 rounded-key px-2.5 py-2 text-left leading-tight font-bold xl:flex-auto ${
-            league.id === chosen.id
-              ? `tile ${CHOSEN[league.id]}`
-              : 'border-2 border-edge bg-sheet hover:bg-sunk'
-          }`}
-        >
-          <LeagueMarks league={league} size={30} />
-          <span className="min-w-0 xl:w-min">{league.name}</span>
-        </button>
-      ))}
+      <div
+        ref={row}
+        // The padding is room for the edge of a tile and for the ring of the focus, which would be cut off.
+        className="relative -mx-4 -my-2 flex gap-2.5 overflow-x-auto px-4 py-2 sm:m-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:p-0 xl:flex"
+      >
+        {LEAGUES.map((league) => (
+          <button
+            key={league.id}
+            type="button"
+            aria-pressed={league.id === chosen.id}
+            onClick={() => onChoose(league.id)}
+            className={`flex min-h-14 items-center gap-2.5 rounded-key px-2.5 py-2 text-left leading-tight font-bold max-sm:shrink-0 max-sm:whitespace-nowrap sm:min-w-0 xl:flex-auto ${
+              league.id === chosen.id
+                ? `tile ${CHOSEN[league.id]}`
+                : 'border-2 border-edge bg-sheet hover:bg-sunk'
+            }`}
+          >
+            <LeagueMarks league={league} size={30} />
+            <span className="min-w-0 xl:w-min">{league.name}</span>
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }
