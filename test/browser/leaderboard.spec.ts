@@ -144,6 +144,21 @@ test('[LB-72] while the points of the states are not known the map says nothing 
   await expect(legend).toBeVisible()
 })
 
+test('[LB-70, LB-72] on a Chromebook the first states and the whole map are in view beside each other', async ({
+  page,
+  server,
+}) => {
+  for (const [n, score] of [50, 75, 100, 25, 10].entries()) {
+    await postScore(server.origin, playerOf(n), { league: ADDITION, score })
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(4)
+  for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('img', { name: new RegExp(map) })).toBeInViewport({ ratio: 1 })
+})
+
 test('[LB-70] who has no state is told how to get one', async ({ page }) => {
   await beViewer(page, { location: '', country: '', state: '' })
   await page.goto(PATH)

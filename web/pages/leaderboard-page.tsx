@@ -22,23 +22,23 @@ export function LeaderboardPage() {
   return (
     <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={statesPageMessages.title} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
-        <div className="grid gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
-          <div className="grid content-start gap-4">
-            <LeagueSelect chosen={league} onChoose={choose} />
-            <LinkButton kind="secondary" href={boardHref('/leaderboard-individual', league)}>
-              {boardMessages.toPlayers}
-            </LinkButton>
-          </div>
+      <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_auto_1fr]">
+        <div className="grid gap-4 lg:col-span-2 lg:grid-cols-[24rem_auto] lg:justify-start">
+          <LeagueSelect chosen={league} onChoose={choose} />
+          <LinkButton kind="secondary" href={boardHref('/leaderboard-individual', league)}>
+            {boardMessages.toPlayers}
+          </LinkButton>
+        </div>
+        <div className="lg:col-start-2 lg:row-start-3">
           <OwnState own={own} board={board} />
         </div>
-        <Panel className="max-sm:p-3! lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Panel className="max-sm:p-3! sm:max-lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:p-4!">
           <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />
         </Panel>
-        <div className="min-w-0 lg:col-start-1 lg:row-start-3">
+        <div className="min-w-0 sm:max-lg:col-span-2 lg:col-start-1 lg:row-span-3 lg:row-start-2">
           <StatesBoard league={league} day={today} board={board} own={own} />
         </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+        <div className="sm:max-lg:col-span-2 lg:col-start-2 lg:row-start-4">
           <HowItWorks />
         </div>
       </div>
