@@ -67,7 +67,11 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
     },
   })
   counted.readLevels(arena.levels)
-  const sockets = battleSockets(app.server, arena.gateway, () => drain.draining)
+  const sockets = battleSockets(app.server, {
+    gateway: arena.gateway,
+    isStopping: () => drain.draining,
+    refused: counted.refusedHandshake,
+  })
   app.addHook('preClose', async () => {
     await arena.drain()
     await sockets.close()

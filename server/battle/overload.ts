@@ -3,7 +3,7 @@
  * battles are refused first, then single connections.
  */
 
-/** Open connections. Beyond it the handshake is answered 503 and the page tries again; at 24 KB each these take 240 MB. */
+/** Open connections. Beyond it the handshake is answered 403 and the page tries again; at 24 KB each these take 240 MB. */
 export const MOST_CONNECTIONS = 10_000
 /** Players in one queue. It is emptied ten times a second, so only a machine fills it; beyond it a join is told `busy`. */
 export const MOST_WAITING = 2_000

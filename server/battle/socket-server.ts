@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import type { RefusedHandshake } from '../operations/battle-metrics.ts'
 import { FOR_CALLS } from '../operations/security-headers.ts'
 import { directSockets } from './direct-socket.ts'
 import type { Gateway } from './gateway.ts'
@@ -28,6 +29,13 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
+/** Why a page may not connect; null where it may. */
+function refusalOf(request: IncomingMessage, gateway: Gateway, isStopping: boolean): RefusedHandshake | null {
+  if (!isOwnPage(request)) return 'other_site'
+  if (isStopping) return 'draining'
+  return gateway.connections() >= MOST_CONNECTIONS ? 'busy' : null
+}
+
 /** What is no packet ends its connection, as Socket.IO itself does with it. */
 function readOrClose(text: string, conn: { close(): void }): ReturnType<typeof readPacket> {
   try {
@@ -43,11 +51,19 @@ export type BattleSockets = {
   close(): Promise<void>
 }
 
+export type BattleSocketsNeeds = {
+  readonly gateway: Gateway
+  readonly isStopping: () => boolean
+  /** Counts a handshake that was answered 403. */
+  readonly refused: (reason: RefusedHandshake) => void
+}
+
 /**
  * Lets pages connect to the gateway over Socket.IO on the app's own HTTP server: same origin only, websocket or polling.
  * Recovery of connections is off: a battle tells by itself where it is.
  */
-export function battleSockets(http: HttpServer, gateway: Gateway, isStopping: () => boolean): BattleSockets {
+export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
+  const { gateway, isStopping, refused } = needs
   const direct = directSockets(http)
   const io = new Server(http, {
     parser: socketParser,
@@ -60,8 +76,9 @@ export function battleSockets(http: HttpServer, gateway: Gateway, isStopping: ()
     pingTimeout: PONG_WITHIN_MS,
     connectTimeout: CONNECT_WITHIN_MS,
     allowRequest: (request, decide) => {
-      const isFull = gateway.connections() >= MOST_CONNECTIONS
-      decide(null, isOwnPage(request) && !isFull && !isStopping())
+      const refusal = refusalOf(request, gateway, isStopping())
+      if (refusal !== null) refused(refusal)
+      decide(null, refusal === null)
     },
   })
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, FOR_CALLS))

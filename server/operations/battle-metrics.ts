@@ -9,8 +9,12 @@ type Levels = {
   readonly unsaved: number
 }
 
+/** Why a page may not connect. */
+export type RefusedHandshake = 'other_site' | 'busy' | 'draining'
+
 export type BattleMetrics = {
   refused(code: BattleErrorCode): void
+  refusedHandshake(reason: RefusedHandshake): void
   answered(): void
   /** So long did a player wait for opponents. */
   waited(seconds: number): void
@@ -48,6 +52,12 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     labelNames: ['code'],
     registers,
   })
+  const handshakes = new Counter({
+    name: 'battle_handshakes_refused_total',
+    help: 'Connections of the battle socket that were refused, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
   const lost = new Counter({
     name: 'battle_lost_total',
     help: 'Finished battles that could not be stored.',
@@ -72,6 +82,7 @@ export function battleMetrics(registry: Registry): BattleMetrics {
   told.inc(0)
   return {
     refused: (code) => refusals.inc({ code }),
+    refusedHandshake: (reason) => handshakes.inc({ reason }),
     answered: () => {
       answers += 1
     },

@@ -59,6 +59,17 @@ test('[BAT-60] a page of another origin gets no socket, one of our own does', as
   }
 })
 
+test('[BAT-64] a refused handshake is answered 403 or 400 and counted with its reason', async () => {
+  const arena = await startArena()
+  await handshake(arena.url, { origin: 'https://evil.example' })
+  arena.drain.begin()
+  await handshake(arena.url, {})
+  const { text } = await arena.get('/metrics')
+  for (const reason of ['other_site', 'draining']) {
+    expect(text.split('\n')).toContain(`battle_handshakes_refused_total{reason="${reason}"} 1`)
+  }
+})
+
 test('[BAT-60, BAT-22] rubbish, forged totals, impossible claims and other people’s battles change nothing for anybody', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
