@@ -47,6 +47,18 @@ function cutOff(page: Page): Promise<string[]> {
   )
 }
 
+/** The names in the race that are wider or higher than the room they have. */
+function cutNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.battle-lane-name')]
+      .filter((name) => {
+        const lane = name.parentElement?.getBoundingClientRect().height ?? 0
+        return name.scrollWidth > name.clientWidth || name.scrollHeight > lane + 1
+      })
+      .map((name) => name.textContent ?? ''),
+  )
+}
+
 for (const { name, width, height } of SIZES) {
   test(`[BAT-95, BAT-87] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
     browser,
@@ -82,6 +94,7 @@ for (const { name, width, height } of SIZES) {
     await fox.keyboard.type('123')
     expect(await excess(fox), 'arena').toEqual({ across: 0, down: 0 })
     expect(await cutOff(fox)).toEqual([])
+    expect(await cutNames(fox), 'an opponent’s name wraps').toEqual([])
     expect(await screen.answer.boundingBox(), 'the box never moves').toEqual(before)
     const [race, problem] = [await screen.race.boundingBox(), await screen.problem.boundingBox()]
     expect((race?.y ?? 0) + (race?.height ?? 0), 'the race is far above the digits').toBeLessThan(

@@ -81,10 +81,10 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
           {boardMessages.rank(rank)}
         </span>
       )}
-      <span className="relative">
+      <span className="flex flex-col items-center gap-0.5">
         <AnimalBadge animal={animalOf(nickname)} size={48} />
         {isOwn && (
-          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-accent px-2 text-xs leading-5 font-bold text-on-accent">
+          <span className="rounded-full bg-accent px-2 text-xs leading-4.5 font-bold text-on-accent">
             {boardMessages.you}
           </span>
         )}

@@ -39,7 +39,8 @@ export function BattleChampions(props: Props) {
 }
 
 function Champions({ division, sessionToken }: Props & { division: Division }) {
-  const rows = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
+  const best = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
+  const rows = best?.filter(({ wins }) => wins > 0)
   return (
     <section aria-labelledby={division}>
       <h3 id={division} className="text-sm leading-5 text-ink-soft">
@@ -47,7 +48,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
       </h3>
       {/* As high as three rows, so that nothing moves when they come. */}
       <div className="mt-1 grid min-h-42 grid-cols-1">
-        {rows === null ? (
+        {rows === undefined ? (
           <div className="grid place-items-center">
             <Spinner />
           </div>
@@ -58,7 +59,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
           </div>
         ) : (
           <ol>
-            {rows.slice(0, SHOWN).map(({ playerId, nickname, wins, winStreak }, at) => (
+            {rows.map(({ playerId, nickname, wins, winStreak }, at) => (
               <li key={playerId} className="flex h-14 items-center gap-2.5">
                 <RankMark rank={at + 1} />
                 <AnimalBadge animal={animalOf(nickname)} size={40} />

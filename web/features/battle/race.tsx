@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { OpponentView, ScoreView } from '../../../domain/battle-view.ts'
 import { picture } from '../../ui/picture.ts'
 import { FighterBadge } from './fighter-badge.tsx'
+import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
@@ -53,7 +54,9 @@ type LaneProps = { name: string; nickname: string; isBot: boolean; score: number
 const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn }: LaneProps) {
   return (
     <div className="battle-lane" data-own={isOwn || undefined}>
-      <span className="battle-lane-name">{name}</span>
+      <span className="battle-lane-name">
+        <FighterName name={name} />
+      </span>
       <span className="battle-track">
         <span className="battle-step" style={{ transform: `translateX(${wayOf(score) * 100}%)` }}>
           <FighterBadge nickname={nickname} isBot={isBot} size={26} />
