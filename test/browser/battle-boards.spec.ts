@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { battleScreen, bePlayer, giveRight, newPlayer, queueOf } from './battle-screen.ts'
+import { battleScreen, bePlayer, give, giveRight, newPlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { randomToken } from './guest.ts'
 
@@ -19,7 +19,9 @@ async function foxWins(browser: Browser, origin: string): Promise<string> {
   const fox = await newPlayer(browser, origin, { nickname: 'SwiftFox42', sessionToken })
   const owl = await newPlayer(browser, origin, { nickname: 'ThankfulHedgehog42' })
   await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
-  await giveRight(fox)
+  // Who attempts nothing is not kept.
+  await expect(battleScreen(owl).answer).toBeFocused()
+  await Promise.all([giveRight(fox), give(owl, 999)])
   await expect(battleScreen(fox).heading('Victory!')).toBeVisible({ timeout: 15_000 })
   await Promise.all([fox.context().close(), owl.context().close()])
   return sessionToken
@@ -57,6 +59,12 @@ test('[BAT-92, BAT-93, BAT-94] a battle that is won stands on the board, on the 
   const fox = await newPlayer(browser, server.origin, { sessionToken })
   await fox.goto(BOARDS)
   await expect(rows(fox, 'Addition & Subtraction').first()).toContainText('You')
+  const own = rows(fox, 'Addition & Subtraction').first()
+  const animal = await own.locator('svg[width="48"]').boundingBox()
+  const badge = await own.getByText('You', { exact: true }).boundingBox()
+  expect(badge?.y, 'the badge leaves the face free').toBeGreaterThanOrEqual(
+    (animal?.y ?? Infinity) + (animal?.height ?? 0),
+  )
   await expect(fox.getByRole('main').locator('dt')).toHaveText([
     'Victories',
     'Battles',
@@ -67,13 +75,24 @@ test('[BAT-92, BAT-93, BAT-94] a battle that is won stands on the board, on the 
   await expect(fox.getByRole('main').locator('dd')).toHaveText(['1', '1', '1', '1', '5'])
 
   await fox.goto('/guest')
-  await expect(champions(fox).getByRole('listitem')).toHaveText([
-    /1.*SwiftFox42.*You.*1 win.*Win streak: 1/,
-    /2.*ThankfulHedgehog42.*0 wins/,
-  ])
+  // Who has not won yet is no champion.
+  await expect(champions(fox).getByRole('listitem')).toHaveText([/1.*SwiftFox42.*You.*1 win.*Win streak: 1/])
   await champions(fox).getByRole('link', { name: 'Battle Leaderboards' }).click()
   await expect(fox).toHaveURL(/\/battle-leaderboard$/)
   await fox.context().close()
+})
+
+test('[BAT-89] where nobody scored nobody wins, and the words are kind', async ({ browser, server }) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
+  for (const page of [fox, owl]) {
+    await expect(battleScreen(page).heading('Nobody scored this time')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('No points this time, so nobody wins this one.')).toBeVisible()
+    await expect(page.getByText('Winner', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Victory!')).toHaveCount(0)
+  }
+  await Promise.all([fox.context().close(), owl.context().close()])
 })
 
 test('[BAT-92, BAT-94] a call that fails is an empty list, and the list comes when it can', async ({
