@@ -23,7 +23,7 @@ export const battleBoardRow = z.object({
 
 /**
  * A finished battle of the caller. `winnerId` is the caller's token when the caller won, alone or with others; else the
- * public id of the first winner, a bot's id, or null when everybody left. `topScore` is the caller's own score, as `score`
+ * public id of the first winner, a bot's id, or null when nobody won. `topScore` is the caller's own score, as `score`
  * is (decisions §7); `endedAt` is in epoch milliseconds; `players` is how many played.
  */
 export const battleHistoryRow = z.object({

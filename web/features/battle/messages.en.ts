@@ -158,7 +158,7 @@ export const messages = {
       `${nickname} wins with ${counted(points, 'point', 'points')}`,
     shared: (points: number) => `A shared first place with ${counted(points, 'point', 'points')}`,
     nobodyScored: 'No points this time, so nobody wins this one.',
-    everybodyLeft: 'Everybody left, so nobody wins this one.',
+    nobodyWins: 'Nobody wins this one.',
     winnerBadge: 'Winner',
     you: 'You',
     computer: 'Computer',

@@ -16,7 +16,9 @@ import { VictoryFrame } from './victory-frame.tsx'
 export function Results({ result, isCutShort }: { result: EndView; isCutShort: boolean }) {
   const hasScores = result.results.some(({ score }) => score > 0)
   const hasWinner = result.winner !== null && hasScores
-  const [title, text] = messages.results.headline(result.playerRank, hasScores)
+  // Who stayed without a point is first among those who did, and wins nothing.
+  const isPlaced = hasScores && (result.playerRank > 1 || result.isWinner)
+  const [title, text] = messages.results.headline(result.playerRank, isPlaced)
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />
@@ -47,7 +49,7 @@ export function Results({ result, isCutShort }: { result: EndView; isCutShort: b
 /** Who won, in a sentence. */
 function verdictOf({ winner, results }: EndView, hasScores: boolean): string {
   if (!hasScores) return messages.results.nobodyScored
-  if (winner === null) return messages.results.everybodyLeft
+  if (winner === null) return messages.results.nobodyWins
   const isShared = results.filter(({ rank }) => rank === 1).length > 1
   return isShared
     ? messages.results.shared(winner.score)
