@@ -24,7 +24,9 @@ export type Database = {
   readonly dialect: Dialect
   /** Reads what has been committed. */
   read<T>(job: Job<T>): Promise<T>
-  /** As `read`, but all of it as of one moment, whatever is written meanwhile; a statement may take minutes. */
+  /** As `read`, but all of it as of one moment, whatever is written meanwhile. */
+  view<T>(job: Job<T>): Promise<T>
+  /** As `view`, on a connection of its own; a statement may take minutes. */
   snapshot<T>(job: Job<T>): Promise<T>
   /** Resolves when the job's changes are durable; rejects with what the job threw, with nothing changed. */
   write<T>(job: Job<T>): Promise<T>

@@ -19,7 +19,7 @@ export function storedResults(dataDir: string, sessionToken: string): StoredResu
       .prepare(
         `select league, score, problems_solved as problemsSolved, correct_answers as correctAnswers
          from practice_result join guest on guest.id = practice_result.guest_id
-         where guest.token_hash = ? order by practice_result.id`,
+         where guest.token_hash = ? order by practice_result.stored_at_ms`,
       )
       .all(hash)
       .map(Object)

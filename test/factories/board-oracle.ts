@@ -215,8 +215,7 @@ export class BoardOracle implements LeaderboardStore {
     const sessions = this.#sessions(day, league)
     return this.#players.flatMap((player) => {
       const own = sessions.filter(({ tokenHash }) => tokenHash === player.tokenHash)
-      const [first] = own
-      if (!first) return []
+      if (own.length === 0) return []
       const raising = own.filter(({ score }) => score > 0).map(({ playedAtMs }) => playedAtMs)
       return [
         {
@@ -224,7 +223,10 @@ export class BoardOracle implements LeaderboardStore {
           state: this.#stateOn(day, player.tokenHash),
           score: sum(own.map(({ score }) => score)),
           problemsSolved: sum(own.map(({ problemsSolved }) => problemsSolved)),
-          reachedAtMs: raising.length === 0 ? first.playedAtMs : Math.max(...raising),
+          reachedAtMs:
+            raising.length === 0
+              ? Math.min(...own.map(({ playedAtMs }) => playedAtMs))
+              : Math.max(...raising),
         },
       ]
     })

@@ -14,7 +14,7 @@ import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/gue
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 /** Seeds that have shown a mistake, or would have; the last two are new in every run. */
-const SEEDS = [1, 2, randomInt(2 ** 31), randomInt(2 ** 31)]
+const SEEDS = [1, 2, 489_474_547, randomInt(2 ** 31), randomInt(2 ** 31)]
 const STEPS = 500
 const STEPS_IN_STRETCH = 100
 /** Thousands of durable writes: seconds on an idle disk, much longer on one that others use. */

@@ -174,6 +174,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     dialect: 'postgres',
     read: (job) => take(() => onSession(pool, job)),
+    view: (job) => take(() => inTransaction(pool, job, (session) => session.beginSnapshot())),
     snapshot: (job) => inSnapshot(url, job),
     write,
     check: async () => {

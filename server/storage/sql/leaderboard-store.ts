@@ -115,18 +115,6 @@ type StandingRow = {
   readonly reached_at_ms: number
 }
 
-function sameStanding(a: StandingRow, b: StandingRow | undefined): boolean {
-  return (
-    a.score === b?.score &&
-    a.problems_solved === b.problems_solved &&
-    a.reached_at_ms === b.reached_at_ms &&
-    a.guest_id === b.guest_id
-  )
-}
-
-/** How often a player is looked at who scores while the place is read; then the last one is told. */
-const MOST_LOOKS = 4
-
 type Row = {
   readonly public_id: string
   readonly nickname: string
@@ -155,27 +143,6 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
       reachedAtMs: row.reached_at_ms,
     })
 
-  /**
-   * Standings and the places they have. A score that comes between the two reads would count a player behind the own new
-   * standing, so standings are read once more in the same journey, and all of it again where they have changed.
-   */
-  const placed = async <Row extends StandingRow>(
-    transaction: Transaction,
-    read: () => Promise<readonly Row[]>,
-    boardOf: (row: Row) => Board,
-  ): Promise<(Row & { readonly place: Place })[]> => {
-    let rows = await read()
-    for (let looks = 1; ; looks += 1) {
-      const placing = rows.map((row) => placeOf(transaction, boardOf(row), row))
-      const [places, again] = await Promise.all([Promise.all(placing), read()])
-      const isSame = again.length === rows.length && again.every((row, at) => sameStanding(row, rows[at]))
-      if (isSame || looks === MOST_LOOKS) {
-        return rows.map((row, at) => ({ ...row, place: places[at] ?? { rank: 0, total: 0 } }))
-      }
-      rows = again
-    }
-  }
-
   return {
     players: (day, league, limit) =>
       database.read(async (transaction) =>
@@ -184,17 +151,17 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
         ),
       ),
 
+    // As of one moment: a score between the two reads would put players behind their own new standing.
     ownRow: (day, league, tokenHash) =>
-      database.read(async (transaction) => {
-        const read = () => transaction.all(statements.own, { day, league, tokenHash })
-        const [row] = await placed(transaction, read, () => ({ day, league }))
-        return row ? playerRow(row, row.place.rank) : null
+      database.view(async (transaction) => {
+        const row = await transaction.first(statements.own, { day, league, tokenHash })
+        return row ? playerRow(row, (await placeOf(transaction, { day, league }, row)).rank) : null
       }),
 
     place: (day, league, tokenHash) =>
-      database.read(async (transaction) => {
-        const read = () => transaction.all(statements.standing, { day, league, tokenHash })
-        return (await placed(transaction, read, () => ({ day, league })))[0]?.place ?? null
+      database.view(async (transaction) => {
+        const row = await transaction.first(statements.standing, { day, league, tokenHash })
+        return row ? placeOf(transaction, { day, league }, row) : null
       }),
 
     states: (day, league, limit) =>
@@ -222,13 +189,18 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
       ),
 
     dailyStats: (day, tokenHash) =>
-      database.read(async (transaction) => {
-        const read = () => transaction.all(statements.leaguesOf, { day, tokenHash })
-        const rows = await placed(transaction, read, ({ league }) => ({ day, league: league as LeagueId }))
+      database.view(async (transaction) => {
+        const rows = await transaction.all(statements.leaguesOf, { day, tokenHash })
+        const places = await Promise.all(
+          rows.map((row) => placeOf(transaction, { day, league: row.league as LeagueId }, row)),
+        )
         return {
           totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
           sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
-          leagues: rows.map(({ league, score, place }) => ({ league: league as LeagueId, score, ...place })),
+          leagues: rows.map(({ league, score }, index) => {
+            const { rank, total } = places[index] ?? { rank: 0, total: 0 }
+            return { league: league as LeagueId, score, rank, total }
+          }),
         }
       }),
   }

@@ -60,7 +60,7 @@ export function openSqlite(options: SqliteOptions): Database {
     },
   })
 
-  const reader = (): Transaction => {
+  const reader = (): Connection => {
     try {
       return file.connections().reader
     } catch (error) {
@@ -78,9 +78,28 @@ export function openSqlite(options: SqliteOptions): Database {
     }
   }
 
+  // One after another: the connection has room for one open transaction. Other reads in it see that moment too.
+  let viewing: Promise<unknown> = Promise.resolve()
+  const view = async <T>(job: Job<T>): Promise<T> => {
+    const transaction = reader()
+    return using(transaction, async () => {
+      transaction.prepare('begin').run()
+      try {
+        return await job(transaction)
+      } finally {
+        if (transaction.file.isOpen) transaction.prepare('commit').run()
+      }
+    })
+  }
+
   return {
     dialect: 'sqlite',
     read: async (job) => using(reader(), job),
+    view: (job) => {
+      const viewed = viewing.then(() => view(job))
+      viewing = viewed.catch(() => undefined)
+      return viewed
+    },
     snapshot: async (job) => {
       reader()
       // A connection of its own: the other one is shared, and its readers want what was committed last.
