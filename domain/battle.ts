@@ -282,7 +282,8 @@ function started({ setup, seats, nobodySinceMs }: Countdown, nowMs: number): Ste
 }
 
 function countedDown(state: Countdown, nowMs: number): Stepped {
-  const secondsLeft = Math.ceil((state.startsAtMs - nowMs) / 1000)
+  // Fractions of a millisecond must not make a sixth second of five.
+  const secondsLeft = Math.ceil(Math.round(state.startsAtMs - nowMs) / 1000)
   if (secondsLeft <= 0) return started(state, nowMs)
   const wakeAtMs = state.startsAtMs - (secondsLeft - 1) * 1000
   return {

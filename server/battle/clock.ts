@@ -1,6 +1,6 @@
 /** The time of the arena, in milliseconds; a test moves it by hand. */
 export type Clock = {
-  /** Epoch milliseconds that only go forward, so that no correction of the system's clock stops or jumps a battle. */
+  /** Whole epoch milliseconds that only go forward, so that no correction of the system's clock stops or jumps a battle. */
   readonly nowMs: () => number
   /** Calls `happen` once, `afterMs` from now or a little later. */
   readonly later: (afterMs: number, happen: () => void) => void
@@ -10,7 +10,7 @@ export type Clock = {
 export function systemClock(): Clock {
   const startedAtMs = Date.now() - performance.now()
   return {
-    nowMs: () => startedAtMs + performance.now(),
+    nowMs: () => Math.floor(startedAtMs + performance.now()),
     later: (afterMs, happen) => void setTimeout(happen, afterMs).unref(),
   }
 }

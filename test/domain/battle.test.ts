@@ -32,6 +32,13 @@ describe('the countdown', () => {
     expect(battle.active().startedAtMs).toBe(START_MS)
   })
 
+  test('[BAT-20] fractions of a millisecond make no sixth second of five', () => {
+    for (let at = 0; at < 5000; at += 1) {
+      const { state } = openBattle(setupOf([ada, bob]), OPEN_MS + at * 0.1237)
+      expect(state).toMatchObject({ stage: 'countdown', secondsLeft: 5 })
+    }
+  })
+
   test('[BAT-20] with a countdown of 0 the battle starts at once', () => {
     expect(openBattle(setupOf([ada, bob], 0), OPEN_MS).state.stage).toBe('active')
   })
