@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { seededRandom } from '../domain/seeded-random.ts'
 import type { Kind, Round, Slice } from './board-answers-figures.ts'
 import { askFor } from './board-answers-sockets.ts'
 import { quantile } from './boards-figures.ts'
+import { processorSeconds } from './process-figures.ts'
 
 export type Server = { readonly port: number; readonly pid: number }
 
@@ -22,24 +22,6 @@ export type Load = {
   readonly secondsOfSlice: number
   readonly warmUpSeconds: number
   readonly connections: number
-}
-
-/** Linux counts the time of a process in hundredths of a second. */
-const TICKS_A_SECOND = 100
-
-/** Seconds of processor that a process has used so far; NaN where the system does not say. */
-function processorSeconds(pid: number): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it, in brackets, may hold spaces.
-    const [user, system] = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-    return (Number(user) + Number(system)) / TICKS_A_SECOND
-  } catch {
-    return Number.NaN
-  }
 }
 
 function requestsOf({ paths, headers }: Question): Buffer[] {

@@ -1,4 +1,5 @@
-import { openBattle, step, type BattleEvent, type BattleState } from './battle.ts'
+import { openBattle, step } from './battle.ts'
+import type { BattleEvent, BattleState } from './battle-state.ts'
 import { drawBattle, type BattlePlan } from './battle-setup.ts'
 import { seededRandom } from './seeded-random.ts'
 

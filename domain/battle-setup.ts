@@ -1,4 +1,4 @@
-import type { BattlePlayer, BattleSetup } from './battle.ts'
+import type { BattlePlayer, BattleSetup } from './battle-state.ts'
 import { drawProblems } from './battle-problems.ts'
 import { botLocation, type Bot } from './bot.ts'
 import { botSchedule } from './bot-schedule.ts'

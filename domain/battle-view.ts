@@ -1,4 +1,4 @@
-import type { BattleState, Seat } from './battle.ts'
+import type { BattleState, Seat } from './battle-state.ts'
 import type { BattleProblem } from './battle-problems.ts'
 import type { BotId } from './bot.ts'
 

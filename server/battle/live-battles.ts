@@ -1,13 +1,7 @@
 import type { ClientPayload } from '../../contract/battle-events.ts'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import {
-  openBattle,
-  step,
-  type BattleEffect,
-  type BattleEvent,
-  type BattleState,
-  type Seat,
-} from '../../domain/battle.ts'
+import { openBattle, step } from '../../domain/battle.ts'
+import type { BattleEffect, BattleEvent, BattleState, Seat } from '../../domain/battle-state.ts'
 import { drawBattle, type BattleEntrant } from '../../domain/battle-setup.ts'
 import { countdownView, endView, resumeView, startView } from '../../domain/battle-view.ts'
 import { BATTLE_GRACE_MS, type BattleType } from '../../domain/division.ts'

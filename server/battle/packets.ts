@@ -1,6 +1,6 @@
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import type { ServerEventName } from '../../contract/battle-events.ts'
-import type { BattleSetup, Seat, SeatProgress } from '../../domain/battle.ts'
+import type { BattleSetup, Seat, SeatProgress } from '../../domain/battle-state.ts'
 import type { CountdownView, EndView, ScoreUpdateView, StartView } from '../../domain/battle-view.ts'
 
 /** An event to a player as it travels: the text of a Socket.IO packet, made once and only written after that. */

@@ -1,10 +1,5 @@
-import {
-  openBattle,
-  step,
-  type BattleEffect,
-  type BattleEvent,
-  type BattleState,
-} from '../../domain/battle.ts'
+import { openBattle, step } from '../../domain/battle.ts'
+import type { BattleEffect, BattleEvent, BattleState } from '../../domain/battle-state.ts'
 import type { BattleLog, LoggedEvent } from '../../domain/battle-replay.ts'
 import { drawBattle, type BattleEntrant } from '../../domain/battle-setup.ts'
 import { countdownView, endView, resumeView, scoreUpdateView, startView } from '../../domain/battle-view.ts'

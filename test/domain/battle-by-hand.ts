@@ -1,11 +1,5 @@
-import {
-  openBattle,
-  step,
-  type BattleEffect,
-  type BattleEvent,
-  type BattleSetup,
-  type BattleState,
-} from '../../domain/battle.ts'
+import { openBattle, step } from '../../domain/battle.ts'
+import type { BattleEffect, BattleEvent, BattleSetup, BattleState } from '../../domain/battle-state.ts'
 import { drawBattle, type BattleEntrant } from '../../domain/battle-setup.ts'
 import { BOTS } from '../../domain/bot.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BattleEvent, BattleState } from '../../domain/battle.ts'
+import type { BattleEvent, BattleState } from '../../domain/battle-state.ts'
 import { replay } from '../../domain/battle-replay.ts'
 import { BATTLE_GRACE_MS } from '../../domain/division.ts'
 import { findBot } from '../../domain/bot.ts'

@@ -1,4 +1,4 @@
-import type { BattleEvent, BattleState } from '../../domain/battle.ts'
+import type { BattleEvent, BattleState } from '../../domain/battle-state.ts'
 import { stepPlay, waitingPlay, type BattlePlay, type BattlePlayEvent } from '../../domain/battle-play.ts'
 import type { EndView } from '../../domain/battle-view.ts'
 import { BOTS } from '../../domain/bot.ts'
