@@ -9,6 +9,7 @@ export const site = z.object({
   legalDate: z.string(),
   guestDailySeconds: z.number(),
   guestRetentionDays: z.number(),
+  battleSeconds: z.number(),
   /** Whether the server looks up a rough location at all. */
   looksUpLocation: z.boolean(),
 })

@@ -94,6 +94,7 @@ export function readConfig(env: Environment): Config {
     legalDate: get('LEGAL_DATE', '2025-08-16', calendarDate),
     guestDailySeconds: get('GUEST_DAILY_SECONDS', 600, whole(1, 999_999)),
     guestRetentionDays: get('GUEST_RETENTION_DAYS', 7, whole(1, MOST_RETENTION_DAYS)),
+    battleSeconds: get('BATTLE_SECONDS', 60, whole(1, 3600)),
     looksUpLocation: geoDb !== null || geoUrl !== null,
   }
   const postgres = serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database')
@@ -105,7 +106,7 @@ export function readConfig(env: Environment): Config {
     guestRetentionDays: site.guestRetentionDays,
     geoDb,
     geoUrl,
-    battleSeconds: get('BATTLE_SECONDS', 60, whole(1, 3600)),
+    battleSeconds: site.battleSeconds,
     battleCountdownSeconds: get('BATTLE_COUNTDOWN_SECONDS', 5, whole(0, 60)),
     battleProblems: get('BATTLE_PROBLEMS', 150, whole(1, 1000)),
     trustProxy: get<ProxyTrust>('TRUST_PROXY', false, proxyTrust),

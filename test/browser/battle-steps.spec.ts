@@ -4,8 +4,6 @@ import { battleScreen, bePlayer, newPlayer, queueOf, SHORT_BATTLES } from './bat
 import { expect, test } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
 
-test.use({ sharedSettings: SHORT_BATTLES })
-
 const ADDITION = queueOf('addition_subtraction', 'addition')
 const TYPES = [
   'Addition Only',
@@ -19,7 +17,7 @@ const TYPES = [
 /** Where the browser is asked to go, without the way there. */
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('[BAT-80, BAT-91] the lobby has two cards with three types each, and says what a battle is', async ({
+test('[BAT-80, BAT-91, BAT-96] the lobby has two cards with three types each, and says what a battle is', async ({
   page,
 }) => {
   await bePlayer(page, {})
@@ -55,7 +53,7 @@ test('[BAT-81] a division alone opens the picker, which leads back to the lobby 
   expect(address(page)).toBe(queueOf('multiplication_division', 'division'))
 })
 
-test('[BAT-82, BAT-91] the queue says what is waited for; leaving it leads to the lobby and takes the player out', async ({
+test('[BAT-82, BAT-91, BAT-96] the queue says what is waited for; leaving it leads to the lobby and takes the player out', async ({
   page,
   browser,
   server,

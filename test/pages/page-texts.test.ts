@@ -13,6 +13,7 @@ const SITE = {
   legalDate: '2025-08-16',
   guestDailySeconds: 600,
   guestRetentionDays: 7,
+  battleSeconds: 60,
   looksUpLocation: true,
 }
 
@@ -79,7 +80,7 @@ test('[LEG-3] the privacy policy names what battles keep, for how long, who sees
 
 test('[LEG-1] About tells of Math Battles as of something that is there', () => {
   const text = textOf(aboutMessages.sections(SITE))
-  expect(text).toContain('A Math Battle is a game of 60 seconds')
+  expect(text).toContain('A Math Battle is a 60-second game')
   expect(text).not.toMatch(/Battles.*being built/)
 })
 

@@ -35,6 +35,7 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
       legalDate: '2025-08-16',
       guestDailySeconds: 600,
       guestRetentionDays: 7,
+      battleSeconds: 60,
       looksUpLocation: false,
     },
   })
@@ -86,6 +87,7 @@ test('[RUN-4] every setting is read', () => {
       legalDate: '2026-01-31',
       guestDailySeconds: 999_999,
       guestRetentionDays: 30,
+      battleSeconds: 10,
       looksUpLocation: true,
     },
   })

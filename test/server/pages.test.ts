@@ -147,6 +147,7 @@ test('[RUN-7] the settings a visitor may see travel inside the page', async () =
     LEGAL_DATE: '2026-02-03',
     GUEST_DAILY_SECONDS: '300',
     GUEST_RETENTION_DAYS: '3',
+    BATTLE_SECONDS: '90',
   })
   const app = await startWithPages({ site })
   const { text } = await app.get('/guest')
@@ -157,6 +158,7 @@ test('[RUN-7] the settings a visitor may see travel inside the page', async () =
     legalDate: '2026-02-03',
     guestDailySeconds: 300,
     guestRetentionDays: 3,
+    battleSeconds: 90,
     looksUpLocation: false,
   })
   expect(text).toContain('<title>Zehn &amp; &lt;/script&gt;&lt;b&gt;</title>')

@@ -9,6 +9,7 @@ const SITE: Site = {
   legalDate: '2026-01-01',
   guestDailySeconds: 999_999,
   guestRetentionDays: 3,
+  battleSeconds: 90,
   looksUpLocation: true,
 }
 
@@ -32,7 +33,7 @@ test('[RUN-7] a page without its settings, or with broken ones, still plays, wit
     JSON.stringify({ ...SITE, guestDailySeconds: 'x' }),
   ]
   for (const text of broken) {
-    expect(parseSite(text)).toMatchObject({ name: 'Tenfold', guestDailySeconds: 600, guestRetentionDays: 7 })
+    expect(parseSite(text)).toMatchObject({ name: 'Tenfold', guestDailySeconds: 600, battleSeconds: 60 })
   }
   expect(warned).toHaveBeenCalledTimes(broken.length)
 })

@@ -11,6 +11,7 @@ const FALLBACK: Site = {
   legalDate: '2025-08-16',
   guestDailySeconds: 600,
   guestRetentionDays: 7,
+  battleSeconds: 60,
   looksUpLocation: false,
 }
 
@@ -21,6 +22,7 @@ const isSite = hasShape<Site>({
   legalDate: isText,
   guestDailySeconds: isNumber,
   guestRetentionDays: isNumber,
+  battleSeconds: isNumber,
   looksUpLocation: isBoolean,
 })
 

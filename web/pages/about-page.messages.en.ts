@@ -1,12 +1,12 @@
 import type { Section } from './section.ts'
 
-export type AboutFacts = { readonly name: string; readonly operator: string }
+export type AboutFacts = { readonly name: string; readonly operator: string; readonly battleSeconds: number }
 
 export const aboutMessages = {
   title: 'About',
   lead: (name: string) =>
     `${name} helps children know their math facts by heart, calmly and a little every day.`,
-  sections: ({ name, operator }: AboutFacts): readonly Section[] => [
+  sections: ({ name, operator, battleSeconds }: AboutFacts): readonly Section[] => [
     {
       heading: 'What it is',
       body: [
@@ -19,7 +19,7 @@ export const aboutMessages = {
       body: [
         'A fact is easier to keep when you can see it. So every problem can be shown as a picture: ten-frames for adding and taking away, rows and columns for multiplying and sharing, and a number line once numbers above 20 come.',
         'A wrong answer is “not yet”. You have three tries, the answer is shown when they are used up, and the problem after it is a fresh start. Being fast earns nothing extra. The clock can be hidden.',
-        'A Math Battle is a game of 60 seconds for two or three: the same problems for everybody, and an answer in less than three seconds earns a little more. If nobody else is there, a computer player joins, and it always says that it is one.',
+        `A Math Battle is a ${battleSeconds}-second game for two or three: the same problems for everybody, and an answer in less than three seconds earns a little more. If nobody else is there, a computer player joins, and it always says that it is one.`,
       ],
     },
     {

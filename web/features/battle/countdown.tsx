@@ -1,5 +1,6 @@
 import type { OpponentView } from '../../../domain/battle-view.ts'
 import type { BattleType } from '../../../domain/division.ts'
+import { readSite } from '../../lib/site.ts'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
@@ -50,7 +51,7 @@ export function Countdown({ nickname, seconds, opponents, type }: Props) {
         <p className="text-2xl font-bold">{messages.countdown.ready}</p>
         <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
           {type && <TypeBadge type={type} />}
-          <span className="font-bold">{messages.countdown.duration}</span>
+          <span className="font-bold">{messages.countdown.duration(readSite().battleSeconds)}</span>
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { readSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { Clock, People, Trophy } from './icons.tsx'
@@ -28,7 +29,7 @@ export function Lobby() {
           <Clock />
           <People />
         </span>
-        {messages.lobby.note}
+        {messages.lobby.note(readSite().battleSeconds)}
       </p>
     </div>
   )

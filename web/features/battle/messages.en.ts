@@ -80,7 +80,8 @@ export const messages = {
 
   lobby: {
     lead: 'Same problems, same clock. Who gets the most points?',
-    note: 'Battles last 60 seconds, have 2-3 players, and use real-time scoring.',
+    note: (seconds: number) =>
+      `Battles last ${counted(seconds, 'second', 'seconds')}, have 2-3 players, and use real-time scoring.`,
     board: 'View Leaderboard',
   },
 
@@ -95,7 +96,7 @@ export const messages = {
     place: (place: number | null) => (place === null ? '–' : wholeNumber.format(place)),
     wait: 'Wait time',
     waited: clock,
-    duration: 'duration 60 seconds',
+    duration: (seconds: number) => `duration ${counted(seconds, 'second', 'seconds')}`,
     players: '2 players per battle',
     average: 'Average wait time: 5-10 seconds',
     computer: 'If nobody is there, a computer player joins you.',
@@ -107,7 +108,7 @@ export const messages = {
     ready: 'Get Ready!',
     secondsLeft: (seconds: number) => counted(seconds, 'second', 'seconds'),
     opponents: 'Your opponents',
-    duration: '60-second battle',
+    duration: (seconds: number) => `${wholeNumber.format(seconds)}-second battle`,
     computer: 'Computer player',
     person: 'Player',
     you: 'You',

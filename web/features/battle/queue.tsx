@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -46,7 +47,7 @@ export function Queue({ queue }: Props) {
           <div className="mt-5 flex flex-col items-center gap-2 border-t-2 border-line pt-5">
             <TypeBadge type={type} />
             <ul className="mt-2 flex flex-wrap justify-center gap-x-6 gap-y-1">
-              <li className="first-letter:uppercase">{messages.queue.duration}</li>
+              <li className="first-letter:uppercase">{messages.queue.duration(readSite().battleSeconds)}</li>
               <li>{messages.queue.players}</li>
             </ul>
             <p>{messages.queue.average}</p>

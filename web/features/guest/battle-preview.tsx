@@ -1,5 +1,6 @@
 import { DIVISIONS } from '../../../domain/division.ts'
 import type { Operation } from '../../../domain/fact.ts'
+import { readSite } from '../../lib/site.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { Swords } from './icons.tsx'
 import { guestMessages } from './messages.en.ts'
@@ -34,7 +35,7 @@ export function BattlePreview({ enabled, onNavigate }: Props) {
         <Swords />
         {guestMessages.arena}
       </h2>
-      <p className="mt-1 text-ink-soft">{guestMessages.arenaText}</p>
+      <p className="mt-1 text-ink-soft">{guestMessages.arenaText(readSite().battleSeconds)}</p>
       <div className="mt-4 grid flex-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
         {ARENAS.map(({ division, name, first, second, look }) => (
           <button

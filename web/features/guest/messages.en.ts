@@ -19,7 +19,7 @@ export const guestMessages = {
   ownRank: (rank: number, total: number) => `Your rank: ${rank} of ${total}`,
   rankBadge: (rank: number) => `#${rank.toLocaleString('en')}`,
   arena: 'Math Battle Arena',
-  arenaText: 'Sixty seconds, the same problems, two or three players.',
+  arenaText: (seconds: number) => `${seconds}-second battles, the same problems, two or three players.`,
   additionSubtraction: 'Addition & Subtraction',
   multiplicationDivision: 'Multiplication & Division',
 } as const
