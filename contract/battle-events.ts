@@ -114,7 +114,8 @@ export const serverEvents = {
   'battle-countdown': z.object({ battleId, countdownSeconds: whole(MAX_COUNTDOWN_SECONDS), opponents }),
   /**
    * `duration` is what remains, in milliseconds. To who comes back it also has `problemIndex`, the first problem the
-   * server has no answer to (equal to the number of problems when there is none left), and `scores` so far.
+   * server has no answer to (equal to the number of problems when there is none left), `scores` so far, and
+   * `problemsAnswered` as far as the server knows it: the right first attempts.
    */
   'battle-start': z.object({
     battleId,
@@ -123,6 +124,7 @@ export const serverEvents = {
     duration: milliseconds,
     problemIndex: z.optional(whole(MAX_BATTLE_PROBLEMS)),
     scores: z.optional(scores),
+    problemsAnswered: z.optional(whole(MAX_BATTLE_PROBLEMS)),
   }),
   'battle-score-update': z.object({ battleId, scores }),
   /**

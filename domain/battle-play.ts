@@ -188,14 +188,22 @@ function ownScore(scores: readonly ScoreView[]): number | undefined {
 
 /** A battle this page has not seen yet: from its beginning, or after a reload from where the server knows it. */
 function begun(start: StartView, nowMs: number): PlayStepped {
-  const { battleId, problems, opponents, duration, problemIndex = 0, scores = [] } = start
+  const {
+    battleId,
+    problems,
+    opponents,
+    duration,
+    problemIndex = 0,
+    scores = [],
+    problemsAnswered = 0,
+  } = start
   const run: BattleRun = {
     battleId,
     problems,
     opponents,
     endsAtMs: nowMs + duration,
     score: ownScore(scores) ?? 0,
-    problemsAnswered: 0,
+    problemsAnswered,
     given: [],
     sight: { lastAnswerAtMs: nowMs, plausibleAtMs: nowMs },
     scores,
@@ -220,7 +228,7 @@ function caughtUp(play: Active, problemIndex: number, nowMs: number): PlaySteppe
 
 /** Back in the battle: the server's clock counts, and what it has no answer to is sent again. */
 function resumed(play: Active | Calculating, start: StartView, nowMs: number): PlayStepped {
-  const { problemIndex = 0, scores = [] } = start
+  const { problemIndex = 0, scores = [], problemsAnswered = 0 } = start
   const missing = play.run.given.filter((given) => given.problemIndex >= problemIndex)
   const judgedScore = ownScore(scores)
   const run: BattleRun = {
@@ -230,6 +238,8 @@ function resumed(play: Active | Calculating, start: StartView, nowMs: number): P
       judgedScore === undefined
         ? play.run.score
         : missing.reduce((sum, { points }) => sum + points, judgedScore),
+    // Less than the own count where retries are in it; more where another tab has played on.
+    problemsAnswered: Math.max(play.run.problemsAnswered, problemsAnswered),
     scores: scores.length > 0 ? scores : play.run.scores,
   }
   const send = missing.map((given) => answerMessage(run, given))

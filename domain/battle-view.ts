@@ -25,6 +25,7 @@ export type StartView = {
   readonly duration: number
   readonly problemIndex?: number
   readonly scores?: readonly ScoreView[]
+  readonly problemsAnswered?: number
 }
 
 export type ScoreUpdateView = { readonly battleId: string; readonly scores: readonly ScoreView[] }
@@ -79,14 +80,19 @@ export function startView(state: Active, seat: Seat): StartView {
   return { battleId, problems, opponents: opponentsOf(state, seat), duration: durationMs }
 }
 
-/** `battle-start` for a seat that comes back: what remains, the first problem without an answer, the scores so far. */
+/**
+ * `battle-start` for a seat that comes back: what remains, the first problem without an answer, the scores so far, and how
+ * many answers count.
+ */
 export function resumeView(state: Active, seat: Seat, nowMs: number): StartView {
+  const progress = state.seats[seat]
   const remainingMs = state.startedAtMs + state.setup.durationMs - nowMs
   return {
     ...startView(state, seat),
     duration: Math.min(state.setup.durationMs, Math.max(0, remainingMs)),
-    problemIndex: Math.min(state.setup.problems.length, state.seats[seat]?.nextIndex ?? 0),
+    problemIndex: Math.min(state.setup.problems.length, progress?.nextIndex ?? 0),
     scores: scoresOf(state, seat),
+    problemsAnswered: progress?.problemsAnswered ?? progress?.correct ?? 0,
   }
 }
 

@@ -257,8 +257,8 @@ describe('a lost connection', () => {
     const screen = started()
     screen.say({ type: 'disconnected' }, 100)
     screen.say({ type: 'connected' }, 9000)
-    screen.say({ type: 'start', start: { ...START, problemIndex: 4 } }, 9100)
-    expect(screen.active()).toMatchObject({ index: 4, attempt: 'first' })
+    screen.say({ type: 'start', start: { ...START, problemIndex: 4, problemsAnswered: 3 } }, 9100)
+    expect(screen.active()).toMatchObject({ index: 4, attempt: 'first', run: { problemsAnswered: 3 } })
   })
 
   test('[BAT-54] a retry that was begun is finished before the next problem', () => {
@@ -270,11 +270,25 @@ describe('a lost connection', () => {
     expect(screen.active()).toMatchObject({ index: 0, attempt: 'retry' })
   })
 
+  test('[BAT-55] retries that the server never hears of count on after coming back', () => {
+    const screen = started()
+    screen.type(false, 1000)
+    screen.type(true, 2000)
+    screen.type(true, 3000)
+    screen.say({ type: 'disconnected' }, 3100)
+    screen.say({ type: 'connected' }, 4000)
+    screen.say({ type: 'start', start: { ...START, problemIndex: 2, problemsAnswered: 1 } }, 4100)
+    expect(screen.active()).toMatchObject({ index: 2, run: { problemsAnswered: 2 } })
+  })
+
   test('[BAT-55] a page that knows nothing goes on where the server is', () => {
     const screen = screenOf()
     const scores = [{ nickname: 'Ada', score: 25, you: true }]
-    screen.say({ type: 'start', start: { ...START, duration: 30_000, problemIndex: 6, scores } }, 30_000)
-    expect(screen.active()).toMatchObject({ index: 6, run: { score: 25 } })
+    const back = { ...START, duration: 30_000, problemIndex: 6, scores, problemsAnswered: 5 }
+    screen.say({ type: 'start', start: back }, 30_000)
+    expect(screen.active()).toMatchObject({ index: 6, run: { score: 25, problemsAnswered: 5 } })
+    screen.type(true, 32_000)
+    expect(screen.active()).toMatchObject({ run: { problemsAnswered: 6 } })
     expect(playRemainingMs(screen.play(), START_MS + 30_000)).toBe(30_000)
     const late = screenOf()
     late.say({ type: 'start', start: { ...START, problemIndex: 10, scores } }, 30_000)

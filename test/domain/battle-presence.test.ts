@@ -63,6 +63,7 @@ describe('leaving and coming back', () => {
         { nickname: 'Ada', score: 5, you: true },
         { nickname: 'Bob', score: 0, you: false },
       ],
+      problemsAnswered: 1,
     })
     expect(resumeView(battle.active(), 0, START_MS + 61_000).duration).toBe(0)
   })

@@ -34,7 +34,7 @@ const END = {
 const EVENTS: Readonly<Record<(typeof names)[number], readonly unknown[]>> = {
   'queue-joined': [{ position: 1 }],
   'battle-countdown': [{ battleId: 'battle-0001', countdownSeconds: 5, opponents: [OPPONENT, BOT] }],
-  'battle-start': [START, { ...START, problemIndex: 1, scores: SCORES }],
+  'battle-start': [START, { ...START, problemIndex: 1, scores: SCORES, problemsAnswered: 1 }],
   'battle-score-update': [{ battleId: 'battle-0001', scores: SCORES }],
   'battle-end': [END, { ...END, winner: null, results: [] }],
   'battle-error': BATTLE_ERROR_CODES.map((code) => ({ code, message: 'A sentence.' })),

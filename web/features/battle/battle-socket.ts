@@ -99,6 +99,7 @@ export const heardChecks: { readonly [Name in keyof HeardPayloads]: Check<HeardP
     duration: isMs,
     problemIndex: optional(isCount),
     scores: optional(isScores),
+    problemsAnswered: optional(isCount),
   }),
   'battle-score-update': hasShape<ScoreUpdateView>({ battleId: isBattleId, scores: isScores }),
   'battle-end': hasShape<EndView>({
