@@ -9,6 +9,7 @@ type Pair = readonly [foreground: string, background: string, least: number]
 const SURFACES = ['paper', 'sheet', 'sunk']
 const OPERATION_COLOURS = ['addition', 'subtraction', 'multiplication', 'division']
 const STATE_COLOURS = ['thinking', 'success']
+const MEDALS = ['gold', 'silver', 'bronze']
 
 /** Every pair of colours that a screen puts on each other. A new pair in the app is a new row here. */
 const PAIRS: readonly Pair[] = [
@@ -32,12 +33,11 @@ const PAIRS: readonly Pair[] = [
     ['edge', `${colour}-wash`, CONTROL],
     ['focus', `${colour}-wash`, CONTROL],
   ]),
-  ...['gold', 'silver', 'bronze'].flatMap((colour): Pair[] => [
-    [colour, 'sheet', TEXT],
-    [colour, 'sunk', CONTROL],
-    ['on-operation', colour, TEXT],
-  ]),
+  ...MEDALS.map((medal): Pair => ['on-accent', medal, TEXT]),
 ]
+
+/** How much lighter the one of two medals must be that differ little in hue: also who sees few colours tells them apart. */
+const APART = 1.8
 
 for (const [theme, tokens] of THEMES) {
   test.each(PAIRS)(
@@ -57,6 +57,17 @@ for (const [theme, tokens] of THEMES) {
       const fill = contrast(tokens.get('accent') ?? '', around)
       expect(Math.max(edge, fill), surface).toBeGreaterThanOrEqual(CONTROL)
     }
+  })
+
+  test(`[LOK-14] ${theme}: medals stand out from every surface, by edge or fill, and gold and bronze from each other`, () => {
+    const between = (one: string, other: string) => contrast(tokens.get(one) ?? '', tokens.get(other) ?? '')
+    for (const medal of MEDALS) {
+      for (const surface of SURFACES) {
+        const most = Math.max(between('on-accent', surface), between(medal, surface))
+        expect(most, `${medal} on ${surface}`).toBeGreaterThanOrEqual(CONTROL)
+      }
+    }
+    expect(between('gold', 'bronze')).toBeGreaterThanOrEqual(APART)
   })
 }
 

@@ -24,13 +24,13 @@ export function RankMark({ rank }: { rank: number }) {
     <span className="relative grid size-11 place-items-center justify-self-center">
       <svg
         viewBox="0 0 48 52"
-        className={`absolute inset-0 size-full ${medal.colour}`}
-        fill="currentColor"
+        className={`absolute inset-0 size-full overflow-visible fill-current stroke-on-accent ${medal.colour}`}
+        strokeWidth="2"
         aria-hidden="true"
       >
         {medal.shape}
       </svg>
-      <span className="relative text-lg font-bold text-on-operation tabular-nums">{text}</span>
+      <span className="relative text-lg font-bold text-on-accent tabular-nums">{text}</span>
     </span>
   )
 }
