@@ -39,6 +39,9 @@ const PAIRS: readonly Pair[] = [
 /** How much lighter the one of two medals must be that differ little in hue: also who sees few colours tells them apart. */
 const APART = 1.8
 
+const contrastIn = (tokens: ReadonlyMap<string, string>) => (one: string, other: string) =>
+  contrast(tokens.get(one) ?? '', tokens.get(other) ?? '')
+
 for (const [theme, tokens] of THEMES) {
   test.each(PAIRS)(
     `[LOK-2] ${theme}: %s on %s has a contrast of at least %d`,
@@ -60,7 +63,7 @@ for (const [theme, tokens] of THEMES) {
   })
 
   test(`[LOK-14] ${theme}: medals stand out from every surface, by edge or fill, and gold and bronze from each other`, () => {
-    const between = (one: string, other: string) => contrast(tokens.get(one) ?? '', tokens.get(other) ?? '')
+    const between = contrastIn(tokens)
     for (const medal of MEDALS) {
       for (const surface of SURFACES) {
         const most = Math.max(between('on-accent', surface), between(medal, surface))
