@@ -181,7 +181,7 @@ export default defineConfig({
             // What practice and battles share, nobody else waits for.
             {
               name: 'play',
-              test: /\/web\/(lib\/whole-screen|ui\/keypad)\./,
+              test: /\/web\/(lib\/(whole-screen|answer-keys)|ui\/(keypad|stage-heading|written-problem))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -36,7 +36,7 @@ function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        '.battle-screen > *, .battle-question > *, .battle-feedback > *, .battle-keys button',
+        '.play-screen > *, .play-question > *, .play-feedback > *, .play-keys button',
       ),
     ]
       .filter((part) => {

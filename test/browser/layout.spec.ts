@@ -118,7 +118,7 @@ async function overlaps(page: Page): Promise<string[]> {
   return await page.evaluate((connectionPx) => {
     const parts = [
       ...document.querySelectorAll(
-        '.practice-bar button, .practice-progress svg, .practice-points, .practice-visual > *, .practice-problem, .practice-answer, .practice-feedback > *, .practice-keys button',
+        '.practice-bar button, .practice-progress svg, .practice-points, .practice-visual > *, .play-problem, .play-answer, .play-feedback > *, .play-keys button',
       ),
     ].filter((part) => part.checkVisibility())
     const boxes = parts.map((part) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDigit,
+  addCharacter,
   ANSWER_MAX_CHARACTERS,
   answerValue,
   keepAnswerCharacters,
@@ -33,10 +33,12 @@ describe('what the answer box keeps', () => {
   })
 
   test('[PRA-7] a key of the keypad adds a digit after a minus and a period too, up to three', () => {
-    expect(addDigit('-', '4')).toBe('-4')
-    expect(addDigit('1.2', '3')).toBe('1.23')
-    expect(addDigit('123', '4')).toBe('123')
-    expect(addDigit('12', '-')).toBe('12')
+    expect(addCharacter('-', '4')).toBe('-4')
+    expect(addCharacter('1.2', '3')).toBe('1.23')
+    expect(addCharacter('123', '4')).toBe('123')
+    expect(addCharacter('12', '-')).toBe('12')
+    expect(addCharacter('', '-')).toBe('-')
+    expect(addCharacter('123', '.')).toBe('123.')
   })
 })
 

@@ -12,11 +12,11 @@ export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | nu
   const session = useSession()
   const isBlank = useBattle((view) => view.draft === '')
   return (
-    <div className="battle-keys">
+    <div className="play-keys">
       <Keypad onDigit={session.type} onBackspace={session.backspace} onClear={session.clear} />
       <Button
         kind="primary"
-        className="battle-submit"
+        className="play-submit"
         disabled={isBlank}
         onMouseDown={keepFocus}
         onClick={() => {

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
+import '../../ui/play.css'
 import { Announcer } from './announcer.tsx'
 import { ArenaBar } from './arena-bar.tsx'
 import { AnswerKeys } from './answer-keys.tsx'
 import './battle.css'
+import type { BattleSession } from './battle-session.ts'
 import { Feedback } from './feedback.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LostLine } from './lost-line.tsx'
-import { useBattleKeys } from './battle-keys.ts'
 import { messages } from './messages.en.ts'
 import { Question } from './question.tsx'
 import { Race } from './race.tsx'
 import { useSession } from './use-battle.ts'
+
+const submit = (session: BattleSession): void => session.submit()
 
 /**
  * The step on which a problem is up. Its parts each watch only what they draw, and every part has its place reserved: nothing
@@ -23,13 +27,13 @@ export function Arena({ nickname }: { nickname: string }) {
   const [spokenTime, setSpokenTime] = useState('')
   const [leaving, setLeaving] = useState(false)
   useWholeScreen(true)
-  useBattleKeys(session, answer)
+  useAnswerKeys(session, answer, submit)
   useEffect(() => {
     if (!leaving) answer.current?.focus({ preventScroll: true })
   }, [leaving])
 
   return (
-    <div className="battle-screen">
+    <div className="play-screen battle-screen">
       <ArenaBar nickname={nickname} onLeave={() => setLeaving(true)} onAskTime={setSpokenTime} />
       <Race nickname={nickname} />
       <div className="battle-board">

@@ -2,12 +2,12 @@ import type { BattleRun } from '../../../domain/battle-play.ts'
 import type { OpponentView } from '../../../domain/battle-view.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import './battle.css'
 import { FighterBadge } from './fighter-badge.tsx'
 import { LostLine } from './lost-line.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 
 /** The arena before its problems are there (specification §2). */
 export function WaitingForStart({ opponents }: { opponents: readonly OpponentView[] }) {

@@ -2,12 +2,12 @@ import type { OpponentView } from '../../../domain/battle-view.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { readSite } from '../../lib/site.ts'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { Person, Robot } from './icons.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { TypeBadge } from './type-badge.tsx'
 
 const FRAME_CELLS = 10

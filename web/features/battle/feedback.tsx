@@ -12,13 +12,13 @@ export function Feedback() {
     return active?.attempt === 'reveal' ? active.run.problems[active.index]?.answer : undefined
   })
   return (
-    <output className="battle-feedback">
+    <output className="play-feedback">
       {attempt === 'retry' && (
-        <span className="battle-not-yet">
+        <span className="play-not-yet">
           <strong>{messages.arena.notYet}</strong> <span>{messages.arena.tryAgain}</span>
         </span>
       )}
-      {answer !== undefined && <strong className="battle-not-yet">{messages.arena.reveal(answer)}</strong>}
+      {answer !== undefined && <strong className="play-not-yet">{messages.arena.reveal(answer)}</strong>}
     </output>
   )
 }

@@ -1,9 +1,9 @@
 import { readSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { Clock, People, Trophy } from './icons.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { TypeCards } from './type-cards.tsx'
 import { useEnter } from './use-enter.ts'
 

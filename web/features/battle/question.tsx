@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { BattleProblem } from '../../../domain/battle-problems.ts'
 import { operationSymbol, OPERATION_TONES } from '../../ui/operation-tone.ts'
+import { widestProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle, useSession } from './use-battle.ts'
 
@@ -8,26 +9,10 @@ const PROBLEM_ID = 'battle-problem'
 const BADGE_MS = 1500
 const NO_PROBLEMS: readonly BattleProblem[] = []
 
-function written({ operand1, operation, operand2 }: BattleProblem): string {
-  return `${operand1} ${operationSymbol(operation)} ${operand2} =`
-}
-
-const widestOf = new WeakMap<readonly BattleProblem[], string>()
-
-/** The longest problem of the battle, as written: it holds the place, so that the answer box never moves. */
-function widestProblem(problems: readonly BattleProblem[]): string {
-  const known = widestOf.get(problems)
-  if (known !== undefined) return known
-  let widest = ''
-  for (const problem of problems) if (written(problem).length > widest.length) widest = written(problem)
-  widestOf.set(problems, widest)
-  return widest
-}
-
 /** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
 export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
-    <div className="battle-question">
+    <div className="play-question">
       <Problem />
       <div className="relative">
         <AnswerBox answer={answer} />
@@ -44,7 +29,7 @@ function Problem() {
   })
   const widest = useBattle((view) => widestProblem(activeOf(view)?.run.problems ?? NO_PROBLEMS))
   return (
-    <div className="battle-problem" data-widest={widest}>
+    <div className="play-problem" data-widest={widest}>
       {problem && (
         <p id={PROBLEM_ID}>
           {`${problem.operand1} `}
@@ -64,7 +49,7 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
     <input
       ref={answer}
-      className="battle-answer"
+      className="play-answer"
       type="text"
       inputMode="none"
       enterKeyHint="done"
@@ -90,7 +75,7 @@ function PointsBadge() {
   const points = given === past ? 0 : (given?.at(-1)?.points ?? 0)
   if (given === null || points === 0) return null
   return (
-    <span key={given.length} className="battle-badge animate-pop" aria-hidden="true">
+    <span key={given.length} className="play-badge animate-pop" aria-hidden="true">
       {messages.arena.pointsBadge(points)}
     </span>
   )

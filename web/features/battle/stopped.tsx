@@ -1,9 +1,9 @@
 import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { useSession } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 

@@ -1,8 +1,8 @@
 import type { Division } from '../../../domain/division.ts'
 import { Button } from '../../ui/button.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { TypeCards } from './type-cards.tsx'
 import { useEnter } from './use-enter.ts'
 

@@ -16,10 +16,10 @@ export function keepAnswerCharacters(text: string): string {
     .slice(0, ANSWER_MAX_CHARACTERS)
 }
 
-/** The text with one more digit, as a keypad key adds it; unchanged when it has 3 digits or `digit` is none. */
-export function addDigit(text: string, digit: string): string {
+/** The text with one more character, as a key adds it; unchanged by a fourth digit, and by what cannot stand there. */
+export function addCharacter(text: string, character: string): string {
   const digits = text.replace(/[^0-9]/g, '').length
-  return DIGIT.test(digit) && digits < KEYPAD_MAX_DIGITS ? keepAnswerCharacters(text + digit) : text
+  return DIGIT.test(character) && digits >= KEYPAD_MAX_DIGITS ? text : keepAnswerCharacters(text + character)
 }
 
 export function removeLastCharacter(text: string): string {

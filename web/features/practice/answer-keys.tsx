@@ -13,7 +13,7 @@ export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | nu
   const awaited = useView(({ state }) => state.stage === 'asking')
   const revealed = useView(({ state }) => state.stage === 'revealed')
   return (
-    <div className="practice-keys">
+    <div className="play-keys">
       <Keypad onDigit={run.type} onBackspace={run.backspace} onClear={run.clear} disabled={!awaited} />
       {revealed ? <ContinueButton /> : <SubmitButton answer={answer} />}
     </div>
@@ -26,7 +26,7 @@ function SubmitButton({ answer }: { answer: RefObject<HTMLInputElement | null> }
   return (
     <Button
       kind="primary"
-      className="practice-submit"
+      className="play-submit"
       disabled={!ready}
       onMouseDown={keepFocus}
       onClick={() => {
@@ -48,7 +48,7 @@ function ContinueButton() {
     <Button
       ref={button}
       kind="primary"
-      className="practice-submit"
+      className="play-submit"
       onClick={() => run.send({ type: 'continue' })}
     >
       {messages.problem.continue}

@@ -10,15 +10,15 @@ export function Feedback() {
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
   const unclear = useView((view) => view.unclear)
   return (
-    <output className="practice-feedback">
+    <output className="play-feedback">
       {chancesLeft !== null && (
-        <span className="practice-not-yet">
+        <span className="play-not-yet">
           <strong>{messages.problem.notYet}</strong> <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
       )}
-      {unclear && <strong className="practice-not-yet">{messages.problem.onlyDigits}</strong>}
+      {unclear && <strong className="play-not-yet">{messages.problem.onlyDigits}</strong>}
       {answer !== null && (
-        <strong className="practice-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>
+        <strong className="play-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>
       )}
     </output>
   )

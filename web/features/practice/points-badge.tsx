@@ -18,7 +18,7 @@ export function PointsBadge() {
   const last = answered === past ? undefined : answered?.at(-1)
   if (answered === null || last === undefined || !last.correct) return null
   return (
-    <span key={answered.length} className="practice-badge animate-pop" aria-hidden="true">
+    <span key={answered.length} className="play-badge animate-pop" aria-hidden="true">
       {messages.problem.pointsBadge(scoreProblem(last).finalScore)}
     </span>
   )

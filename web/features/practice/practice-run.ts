@@ -10,7 +10,7 @@ import { scoreSession, type SessionScore } from '../../../domain/scoring.ts'
 import { warn } from '../../lib/log.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
 import { afterPaint } from './after-paint.ts'
-import { addDigit, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
+import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
 import {
   NO_NOTES,
@@ -135,7 +135,7 @@ export class PracticeRun {
     else if (isReady(state, draft)) this.#show({ ...this.#view, unclear: true })
   }
 
-  type = (digit: string): void => this.setDraft(addDigit(this.#view.draft, digit))
+  type = (character: string): void => this.setDraft(addCharacter(this.#view.draft, character))
   backspace = (): void => this.setDraft(removeLastCharacter(this.#view.draft))
   clear = (): void => this.setDraft('')
 

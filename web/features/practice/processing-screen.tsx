@@ -3,8 +3,8 @@ import { PROCESSING_STEP_MS } from '../../../domain/practice.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Check } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { steadyNowMs } from './steady-now.ts'
 
 const STEPS = messages.processing.steps

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
-import { operationSymbol } from '../../ui/operation-tone.ts'
+import { widestProblem, writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { currentFact } from './current-fact.ts'
 import { PointsBadge } from './points-badge.tsx'
@@ -9,14 +9,10 @@ import { usePracticeRun, useView, useWritten } from './use-run.ts'
 
 const PROBLEM_ID = 'problem'
 
-function written(fact: Fact): string {
-  return `${fact.operand1} ${operationSymbol(fact.operation)} ${fact.operand2} =`
-}
-
 /** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
 export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
-    <div className="practice-question">
+    <div className="play-question">
       <Problem />
       <div className="relative">
         <AnswerBox answer={answer} />
@@ -29,10 +25,11 @@ export function Question({ answer }: { answer: RefObject<HTMLInputElement | null
 /** A text of its own for each problem: a shorter one that took over the old text would count as moved. */
 function writeProblem(element: HTMLElement, { state }: PracticeView): void {
   const fact = currentFact(state)
-  if (fact === null || element.textContent === written(fact)) return
+  const written = fact && writtenProblem(fact)
+  if (written === null || element.textContent === written) return
   const before = element.firstChild
-  if (before) before.replaceWith(written(fact))
-  else element.append(written(fact))
+  if (before) before.replaceWith(written)
+  else element.append(written)
 }
 
 function Problem() {
@@ -40,25 +37,13 @@ function Problem() {
   const widest = useView(({ state }) => widestProblem('session' in state ? state.session.facts : NO_FACTS))
   useWritten(problem, writeProblem)
   return (
-    <div className="practice-problem" data-widest={widest}>
+    <div className="play-problem" data-widest={widest}>
       <p ref={problem} id={PROBLEM_ID} />
     </div>
   )
 }
 
 const NO_FACTS: readonly Fact[] = []
-const widestOf = new WeakMap<readonly Fact[], string>()
-
-/** The longest problem of the session, as written: it holds the place, so that the answer box never moves. */
-function widestProblem(facts: readonly Fact[]): string {
-  const known = widestOf.get(facts)
-  if (known !== undefined) return known
-  let widest = ''
-  for (const fact of facts) if (written(fact).length > widest.length) widest = written(fact)
-  widestOf.set(facts, widest)
-  return widest
-}
-
 function writeAnswer(element: HTMLInputElement, { draft }: PracticeView): void {
   if (element.value !== draft) element.value = draft
 }
@@ -70,7 +55,7 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
     <input
       ref={answer}
-      className="practice-answer"
+      className="play-answer"
       data-awaited={awaited}
       type="text"
       inputMode="none"

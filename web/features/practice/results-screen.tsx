@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
 import { throwConfetti } from './confetti.ts'
 import { LookAgain } from './look-again.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
-import { StageHeading } from './stage-heading.tsx'
 import { usePracticeRun } from './use-run.ts'
 
 /** What somebody else has to say of a finished session. */

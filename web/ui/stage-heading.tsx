@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The heading of a step; it takes the focus when its step comes, so that keyboard and screen reader start there. */
+/** The heading of a step or stage; it takes the focus when that comes, so that keyboard and screen reader start there. */
 export function StageHeading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
