@@ -20,6 +20,7 @@ import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf } from './location/service.ts'
 import { binder } from './operations/bind.ts'
 import { answerBrokenHttp } from './operations/broken-http.ts'
+import { believedProxies, callersBehind, type Believes, type Callers } from './operations/callers.ts'
 import { endConnections, type Drain } from './operations/drain.ts'
 import { errorHandler, Refusal } from './operations/errors.ts'
 import { frameworkLog } from './operations/framework-log.ts'
@@ -82,18 +83,12 @@ function routableUrl(url: string): string {
   }
 }
 
-/** Whom Fastify believes: with a number, so many proxies counted from our own end. */
-function trustSetting(trust: ProxyTrust): boolean | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof trust === 'number') return (_address, hop) => hop < trust
-  return typeof trust === 'boolean' ? trust : [...trust]
-}
-
-function createServer(dependencies: AppDependencies): FastifyInstance {
+function createServer(dependencies: AppDependencies, believes: Believes): FastifyInstance {
   const requestTimeout = dependencies.requestWithinMs ?? REQUEST_WITHIN_MS
   return fastify({
     loggerInstance: frameworkLog(dependencies.log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustSetting(dependencies.trustProxy),
+    trustProxy: believes,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout,
     // Node only looks now and then for who is late.
@@ -112,10 +107,14 @@ async function unknownCall(): Promise<never> {
   throw new Refusal(404, 'not_found', 'There is no such call.')
 }
 
-async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+async function bindCalls(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+  callers: Callers,
+): Promise<void> {
   const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const { elapsedMs = () => performance.now() } = dependencies
-  const limits = await rateLimits(app, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
+  const limits = await rateLimits(app, callers, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
   app.addHook('onRequest', (request, reply, done) => {
     protectCall(request, reply)
     const refusal = drain.refusal()
@@ -159,15 +158,18 @@ async function bindCalls(app: FastifyInstance, dependencies: AppDependencies): P
   app.all('/api/*', { onRequest: unknownCall }, unknownCall)
 }
 
-function bindSockets(app: FastifyInstance, dependencies: AppDependencies): void {
+function bindSockets(app: FastifyInstance, dependencies: AppDependencies, callers: Callers): void {
   const { battles, log, metrics, drain, now } = dependencies
   if (!battles) return
-  bindBattles(app, { battles, log, metrics, drain, now, tokenHash, newPublicId, nicknameFault, placeFault })
+  const fit = { nicknameFault, placeFault }
+  bindBattles(app, { battles, callers, log, metrics, drain, now, tokenHash, newPublicId, ...fit })
 }
 
 /** Builds the app over its dependencies; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const app = createServer(dependencies)
+  const believes = believedProxies(dependencies.trustProxy)
+  const callers = callersBehind(believes)
+  const app = createServer(dependencies, believes)
   // Those of WebDAV and the like too, so that a known call answers them as it answers any other method.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   // Only JSON is read; Fastify would take plain text as well.
@@ -180,8 +182,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     health.addHook('onRequest', async (request, reply) => protectCall(request, reply))
     bindHealth(health, dependencies)
   })
-  await app.register(async (calls) => bindCalls(calls, dependencies))
+  await app.register(async (calls) => bindCalls(calls, dependencies, callers))
   await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))
-  bindSockets(app, dependencies)
+  bindSockets(app, dependencies, callers)
   return app
 }

@@ -1,3 +1,4 @@
+import { addressShares, type AddressShare, type AddressShares } from './address-shares.ts'
 import { battleKeeper } from './battle-keeper.ts'
 import { localBattleQueue } from './battle-queue.ts'
 import type { Clock } from './clock.ts'
@@ -6,7 +7,10 @@ import { battleGateway, type Gateway, type GatewayCounts, type GatewayNeeds } fr
 import { localLiveBattles, type BattleLength, type LiveBattlesNeeds } from './live-battles.ts'
 import {
   FINISH_BATTLES_MS,
+  MOST_BATTLES_OF_ADDRESS,
+  MOST_CONNECTIONS_OF_ADDRESS,
   MOST_LIVE_BATTLES,
+  MOST_STARTS_OF_ADDRESS,
   MOST_WAITING,
   SPARE_EVENTS,
   STORE_WITHIN_MS,
@@ -37,10 +41,12 @@ export type ArenaNeeds = FinishedNeeds &
     readonly counts: ArenaCounts
     readonly mostBattles?: number
     readonly mostWaiting?: number
+    readonly mostOfAddress?: Partial<AddressShare>
   }
 
 export type Arena = {
   readonly gateway: Gateway
+  readonly shares: AddressShares
   levels(): ArenaLevels
   /**
    * Gives no more places, lets battles finish that are nearly over and ends the others, and waits until all are stored: in 6.5
@@ -49,10 +55,17 @@ export type Arena = {
   drain(): Promise<void>
 }
 
+const MOST_OF_ADDRESS: AddressShare = {
+  connections: MOST_CONNECTIONS_OF_ADDRESS,
+  battles: MOST_BATTLES_OF_ADDRESS,
+  startsAMinute: MOST_STARTS_OF_ADDRESS,
+}
+
 /** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
 export function battleArena(needs: ArenaNeeds): Arena {
   const { clock, length, store, counts, mostBattles = MOST_LIVE_BATTLES, mostWaiting = MOST_WAITING } = needs
   const keeper = battleKeeper({ clock, save: (battle) => store.save(battle), onLost: counts.lost })
+  const shares = addressShares({ ...MOST_OF_ADDRESS, ...needs.mostOfAddress }, clock)
   const whenEmpty = new Set<() => void>()
 
   const battles = localLiveBattles(
@@ -60,7 +73,9 @@ export function battleArena(needs: ArenaNeeds): Arena {
     {
       tell: (playerId, packet) => gateway.tell(playerId, packet),
       refuse: (playerId, code) => gateway.refuse(playerId, code),
+      began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
       ended: (battle) => {
+        shares.ended(battle.setup.battleId)
         const finished = finishedBattle(battle, needs)
         if (finished) keeper.keep(finished)
         if (battles.count() > 0) return
@@ -86,7 +101,8 @@ export function battleArena(needs: ArenaNeeds): Arena {
   // An outage may have lasted for a whole battle: all its answers may come at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
   const { fitNickname, fitPlace } = needs
-  const gateway = battleGateway({ clock, queue, battles, counts, fitNickname, fitPlace, eventsAtOnce })
+  const fit = { fitNickname, fitPlace }
+  const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, eventsAtOnce })
 
   const drained = async (): Promise<void> => {
     gateway.drain()
@@ -104,6 +120,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
 
   return {
     gateway,
+    shares,
     levels: () => ({
       connections: gateway.connections(),
       waiting: queue.length(),

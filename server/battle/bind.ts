@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { nickname, place } from '../../contract/guest.ts'
+import type { Callers } from '../operations/callers.ts'
 import type { Drain } from '../operations/drain.ts'
 import type { Log } from '../operations/log.ts'
 import type { Metrics } from '../operations/metrics.ts'
+import type { AddressShare } from './address-shares.ts'
 import { battleArena, type ArenaNeeds } from './arena.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { FinishedNeeds } from './finished-battles.ts'
 import type { BattleLength } from './live-battles.ts'
+import { MOST_CONNECTIONS } from './overload.ts'
 import type { BattleStore } from './port.ts'
-import { battleSockets } from './socket-server.ts'
+import { battleSockets, PING_EVERY_MS } from './socket-server.ts'
 
 /** What an app says of its battles. */
 export type BattlesOfApp = {
@@ -17,10 +20,16 @@ export type BattlesOfApp = {
   readonly length: BattleLength
   /** Node's own unless a test moves it. */
   readonly clock?: Clock
+  /** Less than what stands in `overload.ts`. */
+  readonly mostConnections?: number
+  readonly mostOfAddress?: Partial<AddressShare>
+  /** Engine.IO's ping, more often than it needs to be. */
+  readonly pingEveryMs?: number
 }
 
 export type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
+  readonly callers: Callers
   readonly nicknameFault: (nickname: string) => string | null
   readonly placeFault: (place: string) => string | null
   readonly log: Log
@@ -47,6 +56,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
   const arena = battleArena({
     clock,
     length: battles.length,
+    mostOfAddress: battles.mostOfAddress ?? {},
     store: battles.store,
     newBattleId: newPublicId,
     newSeed: () => randomInt(SEEDS),
@@ -69,6 +79,10 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
   counted.readLevels(arena.levels)
   const sockets = battleSockets(app.server, {
     gateway: arena.gateway,
+    shares: arena.shares,
+    callers: needs.callers,
+    mostConnections: battles.mostConnections ?? MOST_CONNECTIONS,
+    pingEveryMs: battles.pingEveryMs ?? PING_EVERY_MS,
     isStopping: () => drain.draining,
     refused: counted.refusedHandshake,
   })

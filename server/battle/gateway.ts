@@ -3,6 +3,7 @@ import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import type { BattleEntrant } from '../../domain/battle-setup.ts'
 import { findBot } from '../../domain/bot.ts'
 import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
+import type { AddressShares } from './address-shares.ts'
 import type { BattleQueue } from './battle-queue.ts'
 import type { Clock } from './clock.ts'
 import { EventBudget } from './event-budget.ts'
@@ -30,6 +31,7 @@ export type GatewayNeeds = {
   readonly clock: Clock
   readonly queue: BattleQueue
   readonly battles: LiveBattles
+  readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: GatewayCounts
   /** The name as others may see it, or null. */
   readonly fitNickname: (text: string) => string | null
@@ -46,6 +48,8 @@ export type GatewayNeeds = {
 type Connection = {
   isOpen: boolean
   readonly line: Line
+  /** As `Callers` has addresses: null is this machine itself. */
+  readonly address: string | null
   readonly budget: EventBudget
   playerId: string | null
   outdated: boolean
@@ -60,12 +64,14 @@ export type GatewayLine = {
 }
 
 export type Gateway = {
-  connect(line: Line): GatewayLine
+  connect(line: Line, address: string | null): GatewayLine
   /** To the player's page; nothing where there is none. */
   tell(playerId: string, packet: Packet): void
   refuse(playerId: string, code: BattleErrorCode): void
   /** From now on no queue place and no battle is given; who waits is told. */
   drain(): void
+  /** Where the player's page is, as `connect` was told. */
+  addressOf(playerId: string): string | null
   /** How many lines are open. */
   connections(): number
 }
@@ -74,7 +80,7 @@ type Wish = ClientPayload<'join-battle-queue'>
 
 /** The wire of Math Battles: reads what pages send, knows whose each line is, and tells players what happens. */
 export function battleGateway(needs: GatewayNeeds): Gateway {
-  const { clock, queue, battles, counts, fitNickname, fitPlace, eventsAtOnce } = needs
+  const { clock, queue, battles, shares, counts, fitNickname, fitPlace, eventsAtOnce } = needs
   const current = new Map<string, Connection>()
   let open = 0
   let isDraining = false
@@ -113,7 +119,8 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
 
   /** Whether a place may be given now; if not, the player is told why. */
   const hasRoom = (connection: Connection): boolean => {
-    const code = isDraining ? 'draining' : battles.isFull() ? 'busy' : null
+    const isFull = (): boolean => battles.isFull() || !shares.mayStart(connection.address)
+    const code = isDraining ? 'draining' : isFull() ? 'busy' : null
     if (code !== null) refuseLine(connection, code)
     return code === null
   }
@@ -217,10 +224,11 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
   }
 
   return {
-    connect: (line) => {
+    connect: (line, address) => {
       open += 1
       const budget = new EventBudget(eventsAtOnce, clock.nowMs())
-      const connection: Connection = { isOpen: true, line, budget, playerId: null, outdated: false }
+      const isNew = { isOpen: true, playerId: null, outdated: false } as const
+      const connection: Connection = { ...isNew, line, address, budget }
       return {
         receive: (name, payload) => receive(connection, name, payload),
         closed: () => closed(connection),
@@ -232,6 +240,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
       isDraining = true
       for (const playerId of queue.empty()) refuse(playerId, 'draining')
     },
+    addressOf: (playerId) => current.get(playerId)?.address ?? null,
     connections: () => open,
   }
 }

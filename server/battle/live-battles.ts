@@ -17,6 +17,7 @@ export type EndedBattle = Extract<BattleState, { stage: 'ended' }>
 export type BattlesHeard = {
   readonly tell: (playerId: string, packet: Packet) => void
   readonly refuse: (playerId: string, code: BattleErrorCode) => void
+  readonly began: (battleId: string, people: readonly string[]) => void
   /** Called once for each battle, after its players were told. */
   readonly ended: (battle: EndedBattle) => void
 }
@@ -203,6 +204,7 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(setup) }
       battles.set(battleId, battle)
       for (const playerId of people) battleOf.set(playerId, battle)
+      heard.began(battleId, people)
       for (const effect of effects) perform(battle, effect)
     },
     resume: (playerId, otherwise) => {

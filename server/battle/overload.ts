@@ -9,6 +9,16 @@ export const MOST_CONNECTIONS = 10_000
 export const MOST_WAITING = 2_000
 /** Battles going on. Beyond it joins, matches and computer battles are told `busy`. */
 export const MOST_LIVE_BATTLES = 6_000
+/**
+ * What one address may have: half of everything, so that one machine with ever new tokens never takes the arena from all
+ * others. A school is one address; this is room for thousands of its children at the same moment.
+ */
+export const MOST_CONNECTIONS_OF_ADDRESS = MOST_CONNECTIONS / 2
+export const MOST_BATTLES_OF_ADDRESS = MOST_LIVE_BATTLES / 2
+/** Joins and computer battles of one address in a minute: three for each of ten thousand children. */
+export const MOST_STARTS_OF_ADDRESS = 30_000
+/** Addresses whose joins are counted; when there are more, counting begins anew. */
+export const MOST_ADDRESSES_REMEMBERED = 50_000
 /** An event is far smaller; a connection that sends a longer message is closed. */
 export const MOST_MESSAGE_BYTES = 8 * 1024
 /** Events a second of one connection: five times what the quickest child makes. */

@@ -1,43 +1,45 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { RefusedHandshake } from '../operations/battle-metrics.ts'
+import type { Callers } from '../operations/callers.ts'
 import { FOR_CALLS } from '../operations/security-headers.ts'
+import type { AddressShares } from './address-shares.ts'
 import { directSockets } from './direct-socket.ts'
 import type { Gateway } from './gateway.ts'
-import { CLOSE_WITHIN_MS, MOST_CONNECTIONS, MOST_MESSAGE_BYTES } from './overload.ts'
+import { CLOSE_WITHIN_MS, MOST_MESSAGE_BYTES } from './overload.ts'
+import type { Packet } from './packets.ts'
 import { readPacket, socketParser } from './socket-parser.ts'
 
 /**
  * Below the minute after which most proxies give a silent connection up. For thousands of quiet connections pings are all that
  * is done, so they are no more frequent than that needs.
  */
-const PING_EVERY_MS = 40_000
+export const PING_EVERY_MS = 40_000
 const PONG_WITHIN_MS = 15_000
 /** A connection that says nothing at all is closed. */
 const CONNECT_WITHIN_MS = 10_000
 
 /**
  * Whether a page of our own asks. Browsers say where a page is from with every websocket; without that word it is a page of
- * the same origin that polls, or no browser.
+ * the same origin that polls, or no browser. A host's port is read as the page's own protocol has it, because some proxies
+ * write the usual port out.
  */
-function isOwnPage({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers
+function isOwnPage({ headers }: IncomingMessage, host: string | undefined): boolean {
+  const { origin } = headers
   if (origin === undefined) {
     const site = headers['sec-fetch-site']
     return site === undefined || site === 'same-origin' || site === 'none'
   }
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  const asked = `${page.protocol}//${host ?? ''}`
+  return URL.canParse(asked) && new URL(asked).host === page.host
 }
 
-/** Why a page may not connect; null where it may. */
-function refusalOf(request: IncomingMessage, gateway: Gateway, isStopping: boolean): RefusedHandshake | null {
-  if (!isOwnPage(request)) return 'other_site'
-  if (isStopping) return 'draining'
-  return gateway.connections() >= MOST_CONNECTIONS ? 'busy' : null
-}
+type Connection = Socket['conn']
 
 /** What is no packet ends its connection, as Socket.IO itself does with it. */
-function readOrClose(text: string, conn: { close(): void }): ReturnType<typeof readPacket> {
+function readOrClose(text: string, conn: Connection): ReturnType<typeof readPacket> {
   try {
     return readPacket(text)
   } catch {
@@ -53,18 +55,38 @@ export type BattleSockets = {
 
 export type BattleSocketsNeeds = {
   readonly gateway: Gateway
+  readonly shares: AddressShares
+  readonly callers: Callers
+  /** Beyond it who comes is refused; those count who have not said hello to Socket.IO yet, too. */
+  readonly mostConnections: number
+  readonly pingEveryMs: number
   readonly isStopping: () => boolean
   /** Counts a handshake that was answered 403. */
   readonly refused: (reason: RefusedHandshake) => void
 }
 
-/**
- * Lets pages connect to the gateway over Socket.IO on the app's own HTTP server: same origin only, websocket or polling.
- * Recovery of connections is off: a battle tells by itself where it is.
- */
-export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
-  const { gateway, isStopping, refused } = needs
-  const direct = directSockets(http)
+type Gate = {
+  /** Why a page may not connect; null where it may, and then `addressOf` its request is known. */
+  refusalOf(request: IncomingMessage, open: number): RefusedHandshake | null
+  addressOf(request: IncomingMessage): string | null
+}
+
+function gateBefore({ shares, callers, mostConnections, isStopping }: BattleSocketsNeeds): Gate {
+  const addresses = new WeakMap<IncomingMessage, string | null>()
+  return {
+    refusalOf: (request, open) => {
+      if (!isOwnPage(request, callers.hostOf(request))) return 'other_site'
+      if (isStopping()) return 'draining'
+      const address = callers.keyOf(request)
+      addresses.set(request, address)
+      return open < mostConnections && shares.mayConnect(address) ? null : 'busy'
+    },
+    addressOf: (request) => addresses.get(request) ?? null,
+  }
+}
+
+/** Socket.IO's own server, with everything off that battles do not use. */
+function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Server {
   const io = new Server(http, {
     parser: socketParser,
     serveClient: false,
@@ -72,16 +94,33 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MOST_MESSAGE_BYTES,
-    pingInterval: PING_EVERY_MS,
+    pingInterval: needs.pingEveryMs,
     pingTimeout: PONG_WITHIN_MS,
     connectTimeout: CONNECT_WITHIN_MS,
     allowRequest: (request, decide) => {
-      const refusal = refusalOf(request, gateway, isStopping())
-      if (refusal !== null) refused(refusal)
+      const refusal = gate.refusalOf(request, io.engine.clientsCount)
+      if (refusal !== null) needs.refused(refusal)
       decide(null, refusal === null)
     },
   })
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, FOR_CALLS))
+  io.engine.on('connection', (conn: Connection) => {
+    const address = gate.addressOf(conn.request)
+    needs.shares.connected(address)
+    conn.once('close', () => needs.shares.disconnected(address))
+  })
+  return io
+}
+
+/**
+ * Lets pages connect to the gateway over Socket.IO on the app's own HTTP server: same origin only, websocket or polling.
+ * Recovery of connections is off: a battle tells by itself where it is.
+ */
+export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
+  const { gateway } = needs
+  const gate = gateBefore(needs)
+  const direct = directSockets(http)
+  const io = ioServer(http, needs, gate)
   const inUse = new WeakSet<object>()
   io.on('connection', (socket) => {
     const { conn } = socket
@@ -89,14 +128,13 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
     if (inUse.has(conn)) return void socket.disconnect(true)
     inUse.add(conn)
     const write = direct.writerFor(conn.request)
-    const line = gateway.connect({
-      send: (packet) => {
-        // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
-        if (write) write(`4${packet}`)
-        else conn.send(packet)
-      },
-      close: () => void socket.disconnect(true),
-    })
+    const send = (packet: Packet): void => {
+      // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
+      if (write) write(`4${packet}`)
+      else conn.send(packet)
+    }
+    const close = (): void => void socket.disconnect(true)
+    const line = gateway.connect({ send, close }, gate.addressOf(conn.request))
     conn.on('message', (text: unknown) => {
       const event = typeof text === 'string' ? readOrClose(text, conn) : null
       if (event) line.receive(event[0], event[1])

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { plainAddress } from '../operations/callers.ts'
 
 /** Networks that are nowhere to a stranger: this machine, private ones, links, multicast and reserved ones. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
@@ -19,22 +20,9 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
 const notPublic = new BlockList()
 for (const [start, bits] of NOT_PUBLIC) notPublic.addSubnet(start, bits, isIPv6(start) ? 'ipv6' : 'ipv4')
 
-/** An address without its zone, and an IPv4 one that came as IPv6 (`::ffff:…`, RFC 4291 §2.5.5.2) as IPv4. */
-function plain(ip: string): string {
-  const [bare = ''] = ip.split('%')
-  if (!isIPv6(bare)) return bare
-  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest)
-  if (!mapped) return shortest
-  const bytes = mapped
-    .slice(1)
-    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-  return bytes.join('.')
-}
-
 /** The address as a lookup knows it, or null where there is nothing to look up: no address, or not a public one. */
 export function lookedUpAddress(ip: string): string | null {
-  const address = plain(ip)
+  const address = plainAddress(ip)
   const family = isIP(address)
   if (family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')) return null
   return address

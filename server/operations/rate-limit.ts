@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pace } from '../../contract/route.ts'
+import type { Callers } from './callers.ts'
 import { Refusal } from './errors.ts'
 
 /**
@@ -36,46 +35,25 @@ async function enforce(limiter: Limiter, request: FastifyRequest): Promise<void>
   )
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
-}
-
-/**
- * Whether the call comes from this machine itself, where a proxy that is not believed would be everybody. What a
- * believed proxy passes on is never ours, whatever address it writes there.
- */
-function isOurOwn({ raw, ips = [] }: FastifyRequest): boolean {
-  return isLoopback(raw.socket.remoteAddress ?? '') && ips.length <= 1
-}
-
-/** One household or server has a whole /64 of IPv6, so that is what counts as an address. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  while (groups.length + after.length < 8) groups.push('0')
-  return groups.slice(0, 4).join(':')
-}
-
 /** Registers the limits on an app. Counts live in this process; keys are never plain addresses. */
-export async function rateLimits(app: FastifyInstance, addressCallsPerMinute: number): Promise<RateLimits> {
+export async function rateLimits(
+  app: FastifyInstance,
+  callers: Callers,
+  addressCallsPerMinute: number,
+): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: MOST_REMEMBERED })
-  const salt = randomBytes(16)
-  // A salt that dies with the process: the counters hold nothing that could be turned back into an address.
-  const keyOfAddress = (request: FastifyRequest): string => {
-    if (request.addressKey === '') {
-      request.addressKey = createHash('sha256').update(salt).update(network(request.ip)).digest('base64')
-    }
+  /** Empty for this machine itself, which has no limit as an address. */
+  const keyOf = (request: FastifyRequest): string => {
+    if (request.addressKey === '') request.addressKey = callers.keyOf(request.raw) ?? ''
     return request.addressKey
   }
   const addressPace: RateLimits['addressPace'] = ({ calls, perSeconds }) => {
     const limiter = app.createRateLimit({
       max: calls,
       timeWindow: perSeconds * 1000,
-      keyGenerator: keyOfAddress,
+      keyGenerator: keyOf,
     })
-    return (request) => (isOurOwn(request) ? undefined : enforce(limiter, request))
+    return (request) => (keyOf(request) === '' ? undefined : enforce(limiter, request))
   }
   return {
     player: ({ calls, perSeconds }) => {

@@ -24,6 +24,8 @@ export type PlayerOptions = {
   readonly playerId?: string
   readonly transports?: readonly string[]
   readonly reconnection?: boolean
+  /** What a proxy in front says: from where the page comes, and what else it likes. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What `join-battle-queue` carries. */
@@ -44,7 +46,8 @@ export function wishOf(
 /** Connects a page to a server; it is closed when the test has ended. */
 export async function battlePlayer(url: string, options: PlayerOptions = {}): Promise<BattlePlayer> {
   const { playerId = newToken(), transports = ['websocket'], reconnection = false } = options
-  const socket = io(url, { transports: [...transports], reconnection, forceNew: true })
+  const extraHeaders = { ...options.headers }
+  const socket = io(url, { transports: [...transports], reconnection, forceNew: true, extraHeaders })
   const heard: Heard[] = []
   const awaited = new Set<Heard>()
   const waiting = new Set<() => void>()

@@ -1,3 +1,4 @@
+import type { BattlesOfApp } from '../../server/battle/bind.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { startApp, type RunningApp, type StartOptions } from './app.ts'
 import { battlePlayer, type BattlePlayer } from './battle-player.ts'
@@ -16,17 +17,20 @@ export type ArenaOptions = {
   readonly problemCount?: number
   /** Called before a battle is stored; what it throws is the database's failure. */
   readonly onSave?: (battle: FinishedBattle) => Promise<void>
+  /** Bounds and paces other than those of a real server. */
+  readonly bounds?: Pick<BattlesOfApp, 'mostConnections' | 'mostOfAddress' | 'pingEveryMs'>
   readonly app?: StartOptions
 }
 
 /** A whole server with a clock of battles that can be put forward; it stores battles in a list. Their countdown is 1 s. */
 export async function startArena(options: ArenaOptions = {}): Promise<RunningArena> {
-  const { battleSeconds = 60, problemCount = 150, onSave, app } = options
+  const { battleSeconds = 60, problemCount = 150, onSave, bounds, app } = options
   const kept: FinishedBattle[] = []
   const time = movableClock()
   const running = await startApp({
     ...app,
     battles: {
+      ...bounds,
       clock: time,
       length: { durationMs: battleSeconds * 1000, countdownSeconds: 1, problemCount },
       store: {

@@ -1,42 +1,15 @@
-import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { MOST_MESSAGE_BYTES } from '../../server/battle/overload.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
+import { handshakeStatus, WEBSOCKET_PATH } from '../factories/handshake.ts'
 import { hostileEvent } from './hostile-events.ts'
-
-const PATH = '/socket.io/?EIO=4&transport=websocket'
-
-/** The status with which a handshake is answered. */
-function handshake(url: string, headers: Readonly<Record<string, string>>, path = PATH): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const upgrade = path.includes('websocket')
-      ? {
-          connection: 'Upgrade',
-          upgrade: 'websocket',
-          'sec-websocket-version': '13',
-          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-        }
-      : {}
-    const call = request(url + path, { headers: { ...upgrade, ...headers } })
-    call.once('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-    call.once('upgrade', (response, socket) => {
-      socket.destroy()
-      resolve(response.statusCode ?? 0)
-    })
-    call.once('error', reject)
-    call.end()
-  })
-}
 
 /** A websocket of the engine, before and without Socket.IO's own handshake. */
 async function rawSocket(url: string): Promise<{ socket: WebSocket; closed: Promise<unknown> }> {
-  const socket = new WebSocket(url.replace('http', 'ws') + PATH)
+  const socket = new WebSocket(url.replace('http', 'ws') + WEBSOCKET_PATH)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => socket.once('open', resolve))
   return { socket, closed }
@@ -51,19 +24,19 @@ test('[BAT-60] a page of another origin gets no socket, one of our own does', as
     { origin: `${url}.evil.example` },
     { 'sec-fetch-site': 'cross-site' },
   ]
-  for (const path of [PATH, PATH.replace('websocket', 'polling')]) {
-    const isFine = path === PATH ? 101 : 200
-    expect(await handshake(url, own, path)).toBe(isFine)
-    expect(await handshake(url, {}, path)).toBe(isFine)
-    for (const headers of others) expect([400, 403]).toContain(await handshake(url, headers, path))
+  for (const path of [WEBSOCKET_PATH, WEBSOCKET_PATH.replace('websocket', 'polling')]) {
+    const isFine = path === WEBSOCKET_PATH ? 101 : 200
+    expect(await handshakeStatus(url, own, path)).toBe(isFine)
+    expect(await handshakeStatus(url, {}, path)).toBe(isFine)
+    for (const headers of others) expect([400, 403]).toContain(await handshakeStatus(url, headers, path))
   }
 })
 
 test('[BAT-64] a refused handshake is answered 403 or 400 and counted with its reason', async () => {
   const arena = await startArena()
-  await handshake(arena.url, { origin: 'https://evil.example' })
+  await handshakeStatus(arena.url, { origin: 'https://evil.example' })
   arena.drain.begin()
-  await handshake(arena.url, {})
+  await handshakeStatus(arena.url, {})
   const { text } = await arena.get('/metrics')
   for (const reason of ['other_site', 'draining']) {
     expect(text.split('\n')).toContain(`battle_handshakes_refused_total{reason="${reason}"} 1`)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import { battleArena, type Arena } from '../../server/battle/arena.ts'
+import { battleArena, type Arena, type ArenaNeeds } from '../../server/battle/arena.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
+import { MOST_LIVE_BATTLES } from '../../server/battle/overload.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { wishOf } from '../factories/battle-player.ts'
 import { newToken } from '../factories/guest-calls.ts'
@@ -16,7 +17,7 @@ type Small = {
 
 /** An arena with room for so few. */
 function smallArena(
-  room: { readonly mostBattles?: number; readonly mostWaiting?: number },
+  room: Pick<ArenaNeeds, 'mostBattles' | 'mostWaiting' | 'mostOfAddress'>,
   countdownSeconds = 0,
 ): Small {
   const time = movableClock()
@@ -50,12 +51,12 @@ function smallArena(
 
 type Guest = { readonly playerId: string; readonly line: GatewayLine; readonly told: [string, unknown][] }
 
-function enter({ arena }: Small): Guest {
+function enter({ arena }: Small, address: string | null = null): Guest {
   const told: [string, unknown][] = []
-  const line = arena.gateway.connect({
-    send: (packet) => told.push(JSON.parse(packet.slice(1)) as [string, unknown]),
-    close: () => undefined,
-  })
+  const send = (packet: string): void => {
+    told.push(JSON.parse(packet.slice(1)) as [string, unknown])
+  }
+  const line = arena.gateway.connect({ send, close: () => undefined }, address)
   return { playerId: newToken(), line, told }
 }
 
@@ -194,4 +195,73 @@ test('[BAT-37, BAT-63] players who are gone do not fill the arena, and their bat
   expect(player.told.at(-1)?.[0]).toBe('battle-start')
   expect(small.arena.levels().unsaved).toBe(0)
   expect(small.kept).toEqual([])
+})
+
+test('[BAT-68] an address with its share of battles is told busy, every other plays, and what ends makes room again', () => {
+  const small = smallArena({ mostOfAddress: { battles: 2 } })
+  const [left, played, late] = [enter(small, 'a'), enter(small, 'a'), enter(small, 'a')]
+  const [other, ours] = [enter(small, 'b'), enter(small)]
+  meetBot(left)
+  meetBot(played)
+  const codes = (): unknown[] => late.told.map(([name, told]) => (told as { code?: string }).code ?? name)
+  meetBot(late)
+  join(late)
+  expect(codes()).toEqual(['busy', 'busy'])
+  for (const guest of [other, ours]) {
+    meetBot(guest)
+    expect(guest.told.at(-1)?.[0]).toBe('battle-start')
+  }
+  left.line.receive('leave-battle-queue', undefined)
+  meetBot(late)
+  expect(codes().at(-1)).toBe('battle-start')
+  meetBot(left)
+  expect(left.told.at(-1)).toMatchObject(['battle-error', { code: 'busy' }])
+  small.time.forward(63_000)
+  for (const guest of [left, played]) {
+    meetBot(guest)
+    expect(guest.told.at(-1)?.[0]).toBe('battle-start')
+  }
+})
+
+test('[BAT-68] two of one address in one battle are one battle, and who is put back into one begins none', () => {
+  const small = smallArena({ mostOfAddress: { battles: 2, startsAMinute: 3 } })
+  const [one, two, three] = [enter(small, 'a'), enter(small, 'a'), enter(small, 'a')]
+  join(one)
+  join(two)
+  small.time.forward(1000)
+  for (let time = 0; time < 5; time += 1) join(one)
+  expect(one.told.at(-1)?.[0]).toBe('battle-start')
+  meetBot(three)
+  expect(three.told.at(-1)?.[0]).toBe('battle-start')
+})
+
+test('[BAT-68] an address begins so much in a minute and no more, and the next minute it may again', () => {
+  const small = smallArena({ mostOfAddress: { startsAMinute: 2 } })
+  const minute = 60_000
+  small.time.forward(minute - (small.time.nowMs() % minute) + 1)
+  const guest = enter(small, 'a')
+  for (let time = 0; time < 3; time += 1) {
+    join(guest)
+    guest.line.receive('leave-battle-queue', undefined)
+  }
+  expect(guest.told.map(([name]) => name)).toEqual(['queue-joined', 'queue-joined', 'battle-error'])
+  const other = enter(small, 'b')
+  join(other)
+  expect(other.told.at(-1)?.[0]).toBe('queue-joined')
+  other.line.receive('leave-battle-queue', undefined)
+  small.time.forward(minute)
+  join(guest)
+  expect(guest.told.at(-1)?.[0]).toBe('queue-joined')
+})
+
+test('[BAT-68] thousands of children of one school play at the same moment', () => {
+  const small = smallArena({ mostBattles: MOST_LIVE_BATTLES })
+  const pupils = Array.from({ length: 3000 }, () => enter(small, 'school'))
+  for (const pupil of pupils.slice(0, 1500)) join(pupil)
+  for (const pupil of pupils.slice(1500)) join(pupil, { preference: 'mixed' })
+  small.time.forward(200)
+  for (const pupil of pupils.slice(0, 500)) pupil.line.receive('leave-battle-queue', undefined)
+  for (const pupil of pupils.slice(0, 500)) meetBot(pupil)
+  expect(small.refusals).toEqual([])
+  expect(small.arena.levels()).toMatchObject({ waiting: 0 })
 })

@@ -6,7 +6,7 @@ import { BOTS } from '../../domain/bot.ts'
 import { BATTLE_GRACE_MS, DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { battleArena, type ArenaLevels } from '../../server/battle/arena.ts'
-import type { GatewayLine } from '../../server/battle/gateway.ts'
+import type { GatewayLine, Line } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { StorageAway } from '../../server/operations/errors.ts'
 import { fakeClock } from '../domain/battle-clock.ts'
@@ -205,7 +205,7 @@ export async function playWorld(seed: number): Promise<World> {
   function open(tab: Tab): void {
     tab.isOpen = true
     const { cuts } = tab
-    tab.server = arena.gateway.connect({
+    const line: Line = {
       send: (packet) => {
         const [name, payload] = JSON.parse(packet.slice(1)) as [ServerEventName, unknown]
         if (!Object.hasOwn(serverEvents, name)) fault(`there is no event ${name}`)
@@ -213,7 +213,8 @@ export async function playWorld(seed: number): Promise<World> {
         if (tab.cuts === cuts) down(tab, name, payload)
       },
       close: () => cut(tab),
-    })
+    }
+    tab.server = arena.gateway.connect(line, 'the one address of all')
   }
 
   /** The page knows at once, the server a little later. */
