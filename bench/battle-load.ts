@@ -1,25 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { seededRandom } from '../domain/seeded-random.ts'
 import { answerAsFast, answerAtPace } from './battle-answers.ts'
+import { measureEnds, type EndFigures, type EndsTask } from './battle-ends.ts'
 import type {
   AnswerRound,
+  ConnectFigures,
   ConnectRound,
-  EndFigures,
-  IdleFigures,
   MemoryFigures,
+  PaceFigures,
   PaceRound,
   ServerFigures,
 } from './battle-figures.ts'
-import { frameOf, type RawLine } from './battle-line.ts'
-import {
-  battlePairs,
-  closeAll,
-  connectAll,
-  heard,
-  pairsAt,
-  type Pair,
-  type ServerName,
-} from './battle-pairs.ts'
+import { measureIdle, type IdleFigures, type IdleTask } from './battle-idle.ts'
+import { shuffled } from './battle-lot.ts'
+import { closeAll, connectAll, pairsAt, type Pair, type ServerName } from './battle-pairs.ts'
 import { median, quantile } from './boards-figures.ts'
 import { processorSeconds, residentKb } from './process-figures.ts'
 
@@ -42,33 +35,23 @@ export type Task =
       readonly sliceSeconds: number
       readonly perSecond: number
     }
-  | { readonly kind: 'idle'; readonly pairs: number; readonly seconds: number }
-  | { readonly kind: 'memory'; readonly pairs: number }
+  | IdleTask
+  | { readonly kind: 'memory'; readonly pairs: number; readonly rounds: number }
   | { readonly kind: 'connecting'; readonly lines: number; readonly rounds: number }
-  | { readonly kind: 'ends'; readonly pairs: number }
+  | EndsTask
 
 export type Figures = {
   readonly answers?: readonly AnswerRound[]
-  readonly pace?: readonly PaceRound[]
+  readonly pace?: PaceFigures
   readonly idle?: IdleFigures
   readonly memory?: MemoryFigures
-  readonly connecting?: readonly ConnectRound[]
+  readonly connecting?: ConnectFigures
   readonly ends?: EndFigures
 }
 
-const SEED = 17
 const SETTLE_MS = 3_000
 /** Nobody is quicker than four answers a second, counted from the start: battles of a moment have no room for a slice. */
 const RIPEN_MS = 10_000
-
-const random = seededRandom(SEED)
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  return items
-    .map((item) => ({ item, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ item }) => item)
-}
 
 type Ready = { readonly target: Target; readonly pairs: readonly Pair[] }
 
@@ -97,13 +80,15 @@ async function measureAnswers(
   const slice =
     (seconds: number) =>
     async ({ target, pairs }: Ready) => {
-      const before = processorSeconds(target.pid)
+      const [before, ownBefore] = [processorSeconds(target.pid), process.cpuUsage()]
       const answered = await answerAsFast(pairs, task.atOnce, seconds)
       const used = processorSeconds(target.pid) - before
+      const { user, system } = process.cpuUsage(ownBefore)
       return {
         perSecond: answered.answers / answered.seconds,
         perProcessorSecond: answered.answers / used,
         busy: used / answered.seconds,
+        loadBusy: (user + system) / 1e6 / answered.seconds,
       }
     }
   await round(all, slice(task.warmUpSeconds))
@@ -115,45 +100,25 @@ async function measureAnswers(
 async function measurePace(
   targets: readonly Target[],
   task: Extract<Task, { kind: 'pace' }>,
-): Promise<PaceRound[]> {
+): Promise<PaceFigures> {
   const all = await ready(targets, task.pairs)
   const slice = async ({ target, pairs }: Ready) => {
-    const before = processorSeconds(target.pid)
-    const { latenciesMs } = await answerAtPace(pairs, task.perSecond, task.sliceSeconds)
+    const [before, startMs] = [processorSeconds(target.pid), performance.now()]
+    const paced = await answerAtPace(pairs, task.perSecond, task.sliceSeconds)
+    const used = processorSeconds(target.pid) - before
     return {
-      medianMs: median(latenciesMs),
-      p99Ms: quantile(latenciesMs, 0.99),
-      busy: (processorSeconds(target.pid) - before) / task.sliceSeconds,
+      perSecond: paced.perSecond,
+      medianMs: median(paced.latenciesMs),
+      p99Ms: quantile(paced.latenciesMs, 0.99),
+      lateP99Ms: quantile(paced.lateMs, 0.99),
+      busy: (used * 1000) / (performance.now() - startMs),
+      loadBusy: paced.loadBusy,
     }
   }
   await round(all, slice)
   const rounds: PaceRound[] = []
   while (rounds.length < task.rounds) rounds.push(await round(all, slice))
-  return rounds
-}
-
-function ofTenfold(targets: readonly Target[]): Target {
-  const target = targets.find(({ name }) => name === 'tenfold')
-  if (!target) throw new Error('Tenfold is not among the servers of the bench')
-  return target
-}
-
-async function measureIdle(
-  targets: readonly Target[],
-  { pairs, seconds }: Extract<Task, { kind: 'idle' }>,
-): Promise<IdleFigures> {
-  const { port, pid } = ofTenfold(targets)
-  const lines = await connectAll(port, 'tenfold', 2 * pairs)
-  await delay(SETTLE_MS)
-  const usedPart = async (): Promise<number> => {
-    const before = processorSeconds(pid)
-    await delay(seconds * 1000)
-    return (processorSeconds(pid) - before) / seconds
-  }
-  const connectedOnly = await usedPart()
-  const battles = await battlePairs(port, lines)
-  await delay(SETTLE_MS)
-  return { battles: battles.length, connectedOnly, withBattles: await usedPart() }
+  return { sockets: 2 * task.pairs, wanted: task.perSecond, rounds }
 }
 
 /** The server collects what it no longer needs and has a moment for it. */
@@ -165,6 +130,7 @@ async function collected(pid: number): Promise<number> {
   return residentKb(pid)
 }
 
+/** One round: each server holds nothing but what this brings. */
 async function measureMemory(
   targets: readonly Target[],
   { pairs }: Extract<Task, { kind: 'memory' }>,
@@ -177,13 +143,13 @@ async function measureMemory(
     await pairsAt(port, name, pairs)
     figures[name] = ((await collected(pid)) - before) / (2 * pairs)
   }
-  return { pairs, kbOfPlayer: figures }
+  return { pairs, rounds: [figures] }
 }
 
 async function measureConnecting(
   targets: readonly Target[],
   { lines, rounds: count }: Extract<Task, { kind: 'connecting' }>,
-): Promise<ConnectRound[]> {
+): Promise<ConnectFigures> {
   const all = targets.map((target) => ({ target, pairs: [] }))
   const connectOnce = async ({ target: { name, port, pid } }: Ready): Promise<number> => {
     const before = processorSeconds(pid)
@@ -195,29 +161,13 @@ async function measureConnecting(
   await round(all, connectOnce)
   const rounds: ConnectRound[] = []
   while (rounds.length < count) rounds.push(await round(all, connectOnce))
-  return rounds
+  return { lines, rounds }
 }
 
-/** Everybody times out in one moment. */
-async function measureEnds(
-  targets: readonly Target[],
-  { pairs }: Extract<Task, { kind: 'ends' }>,
-): Promise<EndFigures> {
-  const { port } = ofTenfold(targets)
-  const battles = await battlePairs(port, await connectAll(port, 'tenfold', 2 * pairs))
-  const players = battles.flat()
-  const ends = players.map(async ({ line }: { line: RawLine }) => {
-    await heard(line, '42["battle-end"')
-    return performance.now()
-  })
-  const startMs = performance.now()
-  for (const { line, battleId } of players) {
-    const total = { battleId, finalScore: 0, problemsAnswered: 0 }
-    line.send(frameOf(`42${JSON.stringify(['battle-timeout', total])}`))
-  }
-  const sentMs = performance.now() - startMs
-  const waitsMs = (await Promise.all(ends)).map((atMs) => atMs - startMs)
-  return { battles: battles.length, sentMs, medianMs: median(waitsMs), lastMs: Math.max(...waitsMs) }
+function ofTenfold(targets: readonly Target[]): Target {
+  const target = targets.find(({ name }) => name === 'tenfold')
+  if (!target) throw new Error('Tenfold is not among the servers of the bench')
+  return target
 }
 
 /** Does what is asked for against these servers. */
@@ -228,12 +178,12 @@ export async function load(targets: readonly Target[], task: Task): Promise<Figu
     case 'pace':
       return { pace: await measurePace(targets, task) }
     case 'idle':
-      return { idle: await measureIdle(targets, task) }
+      return { idle: await measureIdle(ofTenfold(targets), task) }
     case 'memory':
       return { memory: await measureMemory(targets, task) }
     case 'connecting':
       return { connecting: await measureConnecting(targets, task) }
     case 'ends':
-      return { ends: await measureEnds(targets, task) }
+      return { ends: await measureEnds(ofTenfold(targets).port, task) }
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DIVISIONS, PREFERENCES_OF } from '../domain/division.ts'
 import type { StartView } from '../domain/battle-view.ts'
 import { frameOf, RawLine } from './battle-line.ts'
+import { NICKNAME, RELAY_UPDATE, seesPrepared, seesScores, type SeeUpdate } from './battle-updates.ts'
 
 export type RelayName = 'ws' | 'socket.io'
 export type ServerName = RelayName | 'tenfold'
@@ -9,8 +10,11 @@ export type ServerName = RelayName | 'tenfold'
 /** A player's line and the answers it may give: right ones, one problem after the other. */
 export type Player = {
   readonly line: RawLine
-  battleId: string
-  answers: readonly number[]
+  readonly battleId: string
+  readonly answers: readonly number[]
+  readonly see: SeeUpdate
+  /** When the battle began, as this page saw it; a relay does not ask. */
+  readonly sinceMs: number
   next: number
 }
 
@@ -19,7 +23,8 @@ export type Pair = readonly [Player, Player]
 const SOCKET_PATH = '/socket.io/?EIO=4&transport=websocket'
 const CONNECTING_AT_ONCE = 50
 const JOIN = frameOf('40')
-const TYPES = DIVISIONS.flatMap((division) =>
+/** All queues there are. */
+export const TYPES = DIVISIONS.flatMap((division) =>
   PREFERENCES_OF[division].map((preference) => ({ division, preference })),
 )
 /** Four who wait are two battles of two; they meet a tenth of a second after they came. */
@@ -67,8 +72,9 @@ export async function connectAll(port: number, server: ServerName, count: number
   return lines
 }
 
-function playerOn(line: RawLine): Player {
-  return { line, battleId: 'aBcDeFgHiJkLmNoP', answers: [], next: 0 }
+function relayPlayerOn(line: RawLine): Player {
+  const { battleId } = RELAY_UPDATE
+  return { line, battleId, answers: [], see: seesPrepared(), sinceMs: -Infinity, next: 0 }
 }
 
 function pairUp(players: readonly Player[]): Pair[] {
@@ -88,22 +94,28 @@ export async function relayPairs(port: number, server: RelayName, count: number)
       await joined
     }
   }
-  return pairUp(lines.map(playerOn))
+  return pairUp(lines.map(relayPlayerOn))
 }
 
 let tokens = 0
 
-function newToken(): string {
+/** A session token that nobody else has. */
+export function newToken(): string {
   tokens += 1
   return `bench${String(tokens).padStart(11, '0')}`
+}
+
+/** What puts a player into a queue, or back into the battle of theirs that is not over. */
+export function wishFrame(playerId: string, type: (typeof TYPES)[number]): Buffer {
+  const wish = { playerId, nickname: NICKNAME, location: 'Sacramento', ...type }
+  return frameOf(`42${JSON.stringify(['join-battle-queue', wish])}`)
 }
 
 /** Puts players into a queue; what they hear of the start of their battle, in their order. */
 async function starts(lines: readonly RawLine[], type: (typeof TYPES)[number]): Promise<string[]> {
   const heardAll = Promise.all(lines.map((line) => heard(line, '42["battle-start"')))
   for (const line of lines) {
-    const wish = { playerId: newToken(), nickname: 'SwiftFox42', location: 'Sacramento', ...type }
-    line.send(frameOf(`42${JSON.stringify(['join-battle-queue', wish])}`))
+    line.send(wishFrame(newToken(), type))
   }
   return Promise.race([heardAll, delay(MATCHED_WITHIN_MS, [])])
 }
@@ -114,7 +126,10 @@ function battlesOf(lines: readonly RawLine[], texts: readonly string[]): Pair[] 
     const [, start] = JSON.parse(text.slice(2)) as [string, StartView]
     const line = lines[at]
     if (!line || start.opponents.length !== 1) return []
-    return [{ line, battleId: start.battleId, answers: start.problems.map(({ answer }) => answer), next: 0 }]
+    const { battleId, problems } = start
+    const answers = problems.map(({ answer }) => answer)
+    const sinceMs = performance.now()
+    return [{ line, battleId, answers, see: seesScores(battleId), sinceMs, next: 0 }]
   })
   if (players.length < QUARTET) return null
   return pairUp(players.toSorted((a, b) => (a.battleId < b.battleId ? -1 : 1)))

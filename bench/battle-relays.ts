@@ -1,15 +1,7 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { WebSocketServer, type WebSocket } from 'ws'
-
-/** A score update of two players, as long as Tenfold's. */
-const UPDATE = {
-  battleId: 'aBcDeFgHiJkLmNoP',
-  scores: [
-    { nickname: 'SwiftFox42', score: 245, you: true },
-    { nickname: 'BraveOwl17', score: 240, you: false },
-  ],
-}
+import { RELAY_UPDATE } from './battle-updates.ts'
 
 function answering() {
   return createServer((_request, response) => void response.end('ready'))
@@ -17,7 +9,7 @@ function answering() {
 
 /** The smallest relay on bare `ws`: whatever one of two says, both are sent a prepared update. It reads nothing. */
 export function serveWsRelay(port: number): void {
-  const text = `42${JSON.stringify(['battle-score-update', UPDATE])}`
+  const text = `42${JSON.stringify(['battle-score-update', RELAY_UPDATE])}`
   const http = answering()
   const rooms = new Map<string, WebSocket[]>()
   new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket, request) => {
@@ -43,7 +35,7 @@ export function serveSocketIoRelay(port: number): void {
       void socket.join(name)
       socket.emit('joined')
     })
-    socket.on('battle-answer', () => io.to(room).emit('battle-score-update', UPDATE))
+    socket.on('battle-answer', () => io.to(room).emit('battle-score-update', RELAY_UPDATE))
   })
   http.listen(port, '127.0.0.1')
 }

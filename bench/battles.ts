@@ -1,10 +1,20 @@
 /** What Math Battles cost, beside the smallest relays of the same messages: see docs/performance.md. */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answersTable, connectTable, endsTable, idleTable, memoryTable, paceTable } from './battle-figures.ts'
+import {
+  answersTable,
+  connectTable,
+  endsTable,
+  idleTable,
+  memoryTable,
+  paceTable,
+  type MemoryRound,
+} from './battle-figures.ts'
 import { load, type Figures, type Target, type Task } from './battle-load.ts'
+import { shuffled } from './battle-lot.ts'
 import type { ServerName } from './battle-pairs.ts'
 import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
 import { onCore, startOn, type Started } from './board-answers-servers.ts'
@@ -26,15 +36,24 @@ const TASKS: Readonly<
   Record<Task['kind'], { readonly task: Task; readonly servers: readonly ServerName[] }>
 > = {
   answers: {
-    task: { kind: 'answers', pairs: 1500, rounds: 15, sliceSeconds: 1, warmUpSeconds: 2, atOnce: 64 },
+    task: { kind: 'answers', pairs: 2000, rounds: 15, sliceSeconds: 1, warmUpSeconds: 2, atOnce: 64 },
     servers: ALL,
   },
   pace: { task: { kind: 'pace', pairs: 2000, rounds: 5, sliceSeconds: 3, perSecond: 2000 }, servers: ALL },
-  // As long as each connection takes from one ping to the next.
-  idle: { task: { kind: 'idle', pairs: 4000, seconds: 40 }, servers: ['tenfold'] },
-  memory: { task: { kind: 'memory', pairs: 1000 }, servers: ['socket.io', 'tenfold'] },
-  connecting: { task: { kind: 'connecting', lines: 500, rounds: 9 }, servers: ['socket.io', 'tenfold'] },
-  ends: { task: { kind: 'ends', pairs: 500 }, servers: ['tenfold'] },
+  idle: {
+    task: {
+      kind: 'idle',
+      pairs: 4000,
+      connectSeconds: 40,
+      windowSeconds: 15,
+      connectedWindows: 2,
+      windows: 4,
+    },
+    servers: ['tenfold'],
+  },
+  memory: { task: { kind: 'memory', pairs: 1000, rounds: 5 }, servers: ['socket.io', 'tenfold'] },
+  connecting: { task: { kind: 'connecting', lines: 1000, rounds: 9 }, servers: ['socket.io', 'tenfold'] },
+  ends: { task: { kind: 'ends', battles: 500, rounds: 5, answers: 3 }, servers: ['tenfold'] },
 }
 
 type Settings = {
@@ -62,8 +81,8 @@ async function start(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: join(dataDir, name),
-      // Long battles without a countdown, so that what is measured is not their beginning.
-      BATTLE_SECONDS: '3600',
+      // Without a countdown, so that what is measured is not their beginning; long, unless their end is what is measured.
+      BATTLE_SECONDS: kind === 'ends' ? '10' : '3600',
       BATTLE_COUNTDOWN_SECONDS: '0',
       BATTLE_PROBLEMS: kind === 'answers' || kind === 'pace' ? '1000' : '150',
     }),
@@ -79,23 +98,49 @@ async function measured(targets: readonly Target[], task: Task): Promise<Figures
   return JSON.parse(text) as Figures
 }
 
-/** Every kind against servers of its own, so that none finds what another left behind. */
-async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): Promise<Figures> {
+/** What a task finds at servers of its own, so that none finds what another left behind. */
+async function atServers(
+  task: Task,
+  servers: readonly ServerName[],
+  nodeOptions: readonly string[],
+): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
   const started: Started[] = []
   try {
-    const { task, servers } = TASKS[kind]
     const targets: Target[] = []
     for (const name of servers) {
-      const { port, pid, child } = await start(name, kind, dataDir, nodeOptions)
-      started.push({ port, pid, child })
-      targets.push({ name, port, pid })
+      const one = await start(name, task.kind, dataDir, nodeOptions)
+      started.push(one)
+      targets.push({ name, port: one.port, pid: one.pid })
     }
-    return await measured(targets, { ...task, ...changes[kind] } as Task)
+    return await measured(targets, task)
   } finally {
-    for (const { child } of started) child.kill(nodeOptions.length > 0 ? 'SIGTERM' : 'SIGKILL')
+    await Promise.all(
+      started.map(async ({ child }) => {
+        const isOver = once(child, 'exit')
+        child.kill(nodeOptions.length > 0 ? 'SIGTERM' : 'SIGKILL')
+        if (child.exitCode === null && child.signalCode === null) await isOver
+      }),
+    )
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): Promise<Figures> {
+  const { task: usual, servers } = TASKS[kind]
+  const task = { ...usual, ...changes[kind] } as Task
+  if (task.kind !== 'memory') return atServers(task, servers, nodeOptions)
+  // What a process has once had in use it does not all give back: each round has fresh ones, one after the other.
+  const rounds: MemoryRound[] = []
+  while (rounds.length < task.rounds) {
+    let round: MemoryRound = {}
+    for (const name of shuffled(servers)) {
+      const { memory } = await atServers(task, [name], nodeOptions)
+      round = { ...round, ...memory?.rounds[0] }
+    }
+    rounds.push(round)
+  }
+  return { memory: { pairs: task.pairs, rounds } }
 }
 
 async function compare(settings: Settings): Promise<void> {
@@ -103,13 +148,15 @@ async function compare(settings: Settings): Promise<void> {
     `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
   )
   for (const kind of settings.kinds) {
+    const startMs = performance.now()
     const { answers, pace, idle, memory, connecting, ends } = await measure(kind, settings)
     if (answers) console.log(`${answersTable(answers)}\n`)
-    if (pace) console.log(`${paceTable(pace, 2000)}\n`)
+    if (pace) console.log(`${paceTable(pace)}\n`)
     if (idle) console.log(`${idleTable(idle)}\n`)
     if (memory) console.log(`${memoryTable(memory)}\n`)
     if (connecting) console.log(`${connectTable(connecting)}\n`)
     if (ends) console.log(`${endsTable(ends)}\n`)
+    console.log(`Took ${((performance.now() - startMs) / 1000).toFixed(0)} s.\n`)
   }
 }
 
