@@ -105,7 +105,9 @@ try {
   }
   console.log(`${HEADING} Two Chromiums ${one.version()}.\n`)
   console.log('| Screen | answers | p50, ms | p95, ms | target 50 |\n| --- | ---: | ---: | ---: | --- |')
-  console.log(`${line('own', own)}\n${line('the other one', other)}`)
+  console.log(
+    `${line('own, drawn ahead of the referee', own)}\n${line('the other one, by way of the referee', other)}`,
+  )
 } finally {
   await Promise.all(browsers.map((browser) => browser.close()))
   await server.discard()
