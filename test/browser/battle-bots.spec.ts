@@ -1,14 +1,15 @@
+import type { Page } from '@playwright/test'
 import { BOTS } from '../../domain/bot.ts'
-import { DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
+import { DIVISIONS, PREFERENCES_OF, type BattleType } from '../../domain/division.ts'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, giveRight, newPlayer, queueOf, resultRows } from './battle-screen.ts'
+import { battleScreen, giveRight, newPlayer, resultRows } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '12', BATTLE_COUNTDOWN_SECONDS: '2' } })
 
 /** The six queues, one for each bot, so that no child meets another. */
-const QUEUES = DIVISIONS.flatMap((division) =>
-  PREFERENCES_OF[division].map((type) => queueOf(division, type)),
+const TYPES = DIVISIONS.flatMap((division) =>
+  PREFERENCES_OF[division].map((preference): BattleType => ({ division, preference })),
 )
 
 test('[BAT-83, BAT-43, BAT-40, BAT-50] nobody is there, and each of the six bots plays a battle to its end', async ({
@@ -16,18 +17,27 @@ test('[BAT-83, BAT-43, BAT-40, BAT-50] nobody is there, and each of the six bots
   server,
 }) => {
   test.slow()
+  // One after the other as far as the lobby: what takes a machine long is done before any clock runs.
+  const lobbies: Page[] = []
+  for (const [at] of BOTS.entries()) {
+    const page = await newPlayer(browser, server.origin, { nickname: `SwiftFox${at + 1}` })
+    // The dice of this browser fall on this bot.
+    await page.addInitScript(
+      (dice) => {
+        Math.random = () => dice
+      },
+      (at + 0.5) / BOTS.length,
+    )
+    await page.goto('/battle')
+    await expect(battleScreen(page).lobby).toBeVisible()
+    lobbies.push(page)
+  }
   await Promise.all(
     BOTS.map(async (bot, at) => {
-      const page = await newPlayer(browser, server.origin, { nickname: `SwiftFox${at + 1}` })
-      // The dice of this browser fall on this bot.
-      await page.addInitScript(
-        (dice) => {
-          Math.random = () => dice
-        },
-        (at + 0.5) / BOTS.length,
-      )
+      const [page, type] = [lobbies[at], TYPES[at]]
+      if (!page || !type) throw new Error(`no queue for ${bot.name}`)
       const screen = battleScreen(page)
-      await page.goto(QUEUES[at] ?? '')
+      await screen.button(messages.typeName(type)).click()
       await expect(page.getByText(messages.queue.computer)).toBeVisible()
       const opponents = page.getByRole('list', { name: messages.countdown.opponents })
       await expect(opponents.getByRole('listitem')).toHaveText(

@@ -94,6 +94,36 @@ export async function bePlayer(
   return sessionToken
 }
 
+/** Two children on their way into the same queue, each in a browser of their own. */
+export async function foxAndOwl(browser: Browser, path: string, owlAt: string, foxAt = owlAt) {
+  const fox = await newPlayer(browser, foxAt, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, owlAt, { nickname: 'KindOwl7' })
+  await Promise.all([fox.goto(path), owl.goto(path)])
+  return {
+    fox,
+    owl,
+    foxes: battleScreen(fox),
+    owls: battleScreen(owl),
+    close: () => Promise.all([fox.context().close(), owl.context().close()]),
+  }
+}
+
+/** Leads these into a queue, and lets what they join it with through in one instant: so many play in one battle. */
+export async function joinTogether(pages: readonly Page[], path: string): Promise<void> {
+  const joins: (() => void)[] = []
+  for (const page of pages) {
+    await page.routeWebSocket(/socket\.io/, (line) => {
+      const server = line.connectToServer()
+      line.onMessage((message) => {
+        if (!String(message).includes('join-battle-queue')) return server.send(message)
+        joins.push(() => server.send(message))
+        if (joins.length === pages.length) for (const join of joins) join()
+      })
+    })
+  }
+  await Promise.all(pages.map((page) => page.goto(path)))
+}
+
 export const queueOf = (division: string, type: string): string => `/battle?division=${division}&type=${type}`
 
 /** The rows of the final results, as they read. */

@@ -1,14 +1,6 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from './battle-line.ts'
-import {
-  battleScreen,
-  give,
-  giveRight,
-  newPlayer,
-  queueOf,
-  resultRows,
-  rightAnswer,
-} from './battle-screen.ts'
+import { foxAndOwl, give, giveRight, queueOf, resultRows, rightAnswer } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '16', BATTLE_COUNTDOWN_SECONDS: '3' } })
@@ -20,10 +12,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   server,
 }) => {
   const line = await openCutLine(server.origin)
-  const fox = await newPlayer(browser, line.origin, { nickname: 'SwiftFox42' })
-  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
-  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
-  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+  const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
 
   await expect(foxes.countdown).toHaveText('Battle Starting Soon!')
   const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
@@ -83,7 +72,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await expect(foxes.lobby).toBeVisible()
   await owl.getByRole('link', { name: 'View Leaderboard' }).click()
   await expect(owl).toHaveURL(/\/battle-leaderboard$/)
-  await Promise.all([fox.context().close(), owl.context().close()])
+  await close()
   await line.close()
 })
 
@@ -92,10 +81,7 @@ test('[BAT-90, BAT-54] a network that swallows everything and closes nothing is 
   server,
 }) => {
   const line = await openCutLine(server.origin)
-  const fox = await newPlayer(browser, line.origin, { nickname: 'SwiftFox42' })
-  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
-  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
-  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+  const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
   await expect(foxes.answer).toBeFocused()
   await giveRight(fox)
   await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
@@ -109,7 +95,7 @@ test('[BAT-90, BAT-54] a network that swallows everything and closes nothing is 
   await expect(foxes.lost).toBeHidden()
   await giveRight(owl)
   await expect(foxes.race).toHaveAccessibleName(/KindOwl7 [35]/)
-  await Promise.all([fox.context().close(), owl.context().close()])
+  await close()
   await line.close()
 })
 
@@ -117,10 +103,7 @@ test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves i
   browser,
   server,
 }) => {
-  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
-  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
-  const [foxes, owls] = [battleScreen(fox), battleScreen(owl)]
-  await Promise.all([fox.goto(MIXED), owl.goto(MIXED)])
+  const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin)
   await expect(foxes.answer).toBeFocused()
   await giveRight(fox, 2)
   await expect(owls.race).toHaveAccessibleName(/SwiftFox42 10/)
@@ -145,5 +128,5 @@ test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves i
   await expect(resultRows(owl)).toHaveText([/KindOwl7.*You.*1 problem answered[35]points/, /SwiftFox42.*10/])
   await fox.goto('/battle')
   await expect(foxes.lobby).toBeVisible()
-  await Promise.all([fox.context().close(), owl.context().close()])
+  await close()
 })

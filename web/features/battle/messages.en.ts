@@ -69,6 +69,8 @@ const REFUSALS: Readonly<Record<BattleErrorCode, readonly [title: string, text: 
 
 /** With no point at all nobody is first. */
 const NOBODY_SCORED = ['Nobody scored this time', 'That happens! Keep practicing and try again.'] as const
+/** Who scored left, and who stayed did not score. */
+const NOBODY_WINS = ['Nobody wins this time', 'That happens! Keep practicing and try again.'] as const
 
 /** Every sentence of the arena, from the lobby to the results. What stands in the specification (§2, §4) is here word for word. */
 export const messages = {
@@ -151,8 +153,8 @@ export const messages = {
   },
 
   results: {
-    headline: (rank: number, hasScores: boolean) =>
-      hasScores ? (HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', '']) : NOBODY_SCORED,
+    headline: (rank: number) => HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', ''],
+    nobodyFirst: (hasScores: boolean) => (hasScores ? NOBODY_WINS : NOBODY_SCORED),
     cutShort: 'The arena had to close early, so this battle ended before its time.',
     title: 'Final Results',
     winner: (nickname: string, points: number) =>

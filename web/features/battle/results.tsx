@@ -18,7 +18,9 @@ export function Results({ result, isCutShort }: { result: EndView; isCutShort: b
   const hasWinner = result.winner !== null && hasScores
   // Who stayed without a point is first among those who did, and wins nothing.
   const isPlaced = hasScores && (result.playerRank > 1 || result.isWinner)
-  const [title, text] = messages.results.headline(result.playerRank, isPlaced)
+  const [title, text] = isPlaced
+    ? messages.results.headline(result.playerRank)
+    : messages.results.nobodyFirst(hasScores)
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />

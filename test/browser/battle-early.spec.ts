@@ -1,0 +1,48 @@
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { foxAndOwl, giveRight, queueOf, resultRows } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+
+const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
+
+test.use({ sharedSettings: { BATTLE_SECONDS: '8', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+test('[BAT-89, BAT-30] who leaves takes the points along: who stayed without any is told that nobody wins', async ({
+  browser,
+  server,
+}) => {
+  const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin)
+  await expect(owls.answer).toBeFocused()
+  await giveRight(fox)
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+  await foxes.back.click()
+  await foxes.button(messages.arena.leave).click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  await expect(owls.heading('Nobody wins this time')).toBeVisible({ timeout: 20_000 })
+  await expect(owls.results).toContainText('Nobody wins this one.')
+  await expect(owls.results.getByText('Winner', { exact: true })).toHaveCount(0)
+  await expect(owl.getByText(messages.results.cutShort)).toHaveCount(0)
+  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*[35]points$/])
+  await close()
+})
+
+test.describe('a server that stops', () => {
+  test.use({ serverSettings: { BATTLE_SECONDS: '60', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+  test('[BAT-89, BAT-65, BAT-33] ends a battle with what was scored, and both screens say why', async ({
+    browser,
+    server,
+  }) => {
+    const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin)
+    await expect(owls.answer).toBeFocused()
+    await giveRight(fox)
+    await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+    await server.end('SIGTERM')
+    await expect(foxes.heading('Victory!')).toBeVisible()
+    await expect(owls.heading('2nd Place!')).toBeVisible()
+    for (const page of [fox, owl]) {
+      await expect(page.getByText(messages.results.cutShort)).toBeVisible()
+      await expect(resultRows(page)).toHaveText([/SwiftFox42.*Winner.*[35]points$/, /KindOwl7.*0points$/])
+    }
+    await close()
+  })
+})
