@@ -9,6 +9,7 @@ import { urlLocator } from './location/url-locator.ts'
 import { Drain, drainAndClose } from './operations/drain.ts'
 import { createLog, standardOutput, type Log } from './operations/log.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { keepTicksQuick } from './operations/quick-ticks.ts'
 import { retentionJob } from './operations/retention.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
@@ -139,6 +140,7 @@ async function serve(config: Config): Promise<void> {
   process.stdout.write(`${config.site.name} is ready at http://localhost:${port}\n`)
 }
 
+keepTicksQuick()
 try {
   await serve(readConfig(process.env))
 } catch (error) {
