@@ -2,7 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** A page that takes in so little that this much waits for it is closed: it would only cost memory. */
-const MOST_UNSENT_BYTES = 1024 * 1024
+export const MOST_UNSENT_BYTES = 1024 * 1024
 
 /** A whole frame of text. */
 const TEXT = '\u0081'

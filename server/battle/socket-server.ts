@@ -4,7 +4,7 @@ import type { RefusedHandshake } from '../operations/battle-metrics.ts'
 import type { Callers } from '../operations/callers.ts'
 import { FOR_CALLS } from '../operations/security-headers.ts'
 import type { AddressShares } from './address-shares.ts'
-import { directSockets } from './direct-socket.ts'
+import { directSockets, MOST_UNSENT_BYTES, type WriteText } from './direct-socket.ts'
 import type { Gateway } from './gateway.ts'
 import { CLOSE_WITHIN_MS, MOST_MESSAGE_BYTES } from './overload.ts'
 import type { Packet } from './packets.ts'
@@ -45,6 +45,18 @@ function readOrClose(text: string, conn: Connection): ReturnType<typeof readPack
   } catch {
     conn.close()
     return null
+  }
+}
+
+/** Writes through Engine.IO, for who began by polling. Who takes in too little is closed, as `directSockets` does it. */
+function engineWriter(conn: Connection): WriteText {
+  let unsent = 0
+  return (text) => {
+    unsent += text.length
+    conn.send(text, {}, () => {
+      unsent -= text.length
+    })
+    if (unsent > MOST_UNSENT_BYTES) conn.close(true)
   }
 }
 
@@ -128,11 +140,8 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
     if (inUse.has(conn)) return void socket.disconnect(true)
     inUse.add(conn)
     const write = direct.writerFor(conn.request)
-    const send = (packet: Packet): void => {
-      // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
-      if (write) write(`4${packet}`)
-      else conn.send(packet)
-    }
+    // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
+    const send = write ? (packet: Packet) => write(`4${packet}`) : engineWriter(conn)
     const close = (): void => void socket.disconnect(true)
     const line = gateway.connect({ send, close }, gate.addressOf(conn.request))
     conn.on('message', (text: unknown) => {
