@@ -5,8 +5,8 @@ export type FoundGuest = {
   readonly lastActiveDay: string
 }
 
-/** How many rows of a removed guest there were. */
-export type Removed = { readonly sessions: number; readonly reports: number }
+/** How many rows of a removed guest there were; of battles, those that the guest was in. */
+export type Removed = { readonly sessions: number; readonly battles: number; readonly reports: number }
 
 /** Where single guests are removed. */
 export type RemovalStore = {
@@ -53,7 +53,7 @@ export async function removeGuest(store: RemovalStore, text: string, tokenHash: 
   if (!removed) return { lines: ['This guest has just been removed by somebody else.'], exitCode: 1 }
   const lines = [
     `Removed ${guest.nickname}, public id ${guest.publicId}, last active on ${guest.lastActiveDay}:`,
-    `  the guest, ${counted(removed.sessions, 'session')}, ${counted(removed.reports, 'time report')}, and the rows on every board.`,
+    `  the guest, ${counted(removed.sessions, 'session')}, the part in ${counted(removed.battles, 'battle')}, ${counted(removed.reports, 'time report')}, and the rows on every board.`,
   ]
   if (!(await store.scrub())) {
     lines.push('The journal may still hold what was deleted; the server empties it within the hour.')

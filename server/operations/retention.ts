@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 export type Forgotten = {
   readonly guests: number
   readonly results: number
+  readonly battles: number
   readonly reports: number
   /**
    * `complete`: all that was to go is gone from the files. `journal_in_use`: it is deleted, but the journal may still

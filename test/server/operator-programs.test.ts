@@ -76,7 +76,9 @@ test('[LB-25, LB-26] beside a server that is written to, both programs do their 
     expect(code).toBe(0)
   }
   expect(removed.output).toMatch(/^Removed LostFox41, public id [A-Za-z0-9]{16}, /)
-  expect(removed.output).toContain('the guest, 1 session, 0 time reports, and the rows')
+  expect(removed.output).toContain(
+    'the guest, 1 session, the part in 0 battles, 0 time reports, and the rows',
+  )
   expect(removed.code).toBe(0)
   // A write that met the other program's lock for too long is told to come back, and is not stored.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])

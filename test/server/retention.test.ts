@@ -7,9 +7,12 @@ import {
   retentionJob,
   type RetentionStore,
 } from '../../server/operations/retention.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
+import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
 import { boardRows, filePath, rowsOf, storedRows } from '../factories/sqlite-file.ts'
 
@@ -90,7 +93,10 @@ test('[STO-6] nothing of what was deleted is left in any of the database’s fil
 
 test('[STO-6] the job runs at start, so a restart only makes it run sooner', async () => {
   const app = await startApp()
-  await play(app)
+  const token = newToken()
+  await play(app, token)
+  const battle = finishedBattle([person(tokenHash(token)), botPlayer('bot-1')])
+  await sqlBattleStore(app.database).save(battle)
   await app.close()
   const database = openSqlite({ dataDir: app.dataDir })
   onTestFinished(() => database.close())
@@ -104,7 +110,13 @@ test('[STO-6] the job runs at start, so a restart only makes it run sooner', asy
     job.start()
     onTestFinished(() => job.stop())
   })
-  expect(JSON.parse(line)).toMatchObject({ event: 'retention', guests: 1, results: 1, reports: 1 })
+  expect(JSON.parse(line)).toMatchObject({
+    event: 'retention',
+    guests: 1,
+    results: 1,
+    battles: 1,
+    reports: 1,
+  })
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
@@ -117,7 +129,7 @@ test('[STO-6] the job runs every hour, outlives a failure and stops when told', 
     forgetBefore: async (day) => {
       asked.push(day)
       if (asked.length === 2) throw new Error('the database is away')
-      return { guests: 0, results: 0, reports: 0, end: 'complete' }
+      return { guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' }
     },
   }
   const job = retentionJob({

@@ -248,7 +248,7 @@ export function battleStoreSuite(open: () => Promise<Database>): void {
       )
       await Promise.all(many.map((battle) => store.save(battle)))
       expect(await store.stats(leaves)).toMatchObject({ battles: 122, bestStreak: 120 })
-      await forgetBefore(database, '2026-03-11')
+      expect(await forgetBefore(database, '2026-03-11')).toMatchObject({ battles: 122, guests: 1 })
       expect(await store.stats(stays)).toEqual({
         victories: 2,
         battles: 2,
@@ -282,7 +282,8 @@ export function battleStoreSuite(open: () => Promise<Database>): void {
         finishedBattle([person(gone, { ...WON, score: 60 }), person(other), botPlayer('bot-1', { rank: 3 })]),
       )
       await store.save(finishedBattle([botPlayer('bot-2', WON), person(gone)]))
-      await sqlRemovalStore(database).remove(gone.slice(0, 16))
+      const removed = await sqlRemovalStore(database).remove(gone.slice(0, 16))
+      expect(removed).toEqual({ sessions: 0, battles: 2, reports: 0 })
       expect(await store.history(gone, 10)).toEqual([])
       expect(await store.stats(gone)).toEqual(NOTHING)
       expect(await store.history(other, 10)).toMatchObject([{ winner: null, rank: 2, players: 3 }])

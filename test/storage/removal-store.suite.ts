@@ -2,11 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { removeGuest } from '../../server/operations/removal.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { tokenHash } from '../../server/guest/token.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { DAY, guestRecord, practiceResult } from '../factories/guests.ts'
 
@@ -38,11 +40,13 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
       await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD')
       await play(other, 'CalmOtter7', 'EEEEFFFFGGGGHHHH')
+      const battle = finishedBattle([person(tokenHash(token)), botPlayer('bot-1')])
+      await sqlBattleStore(database).save(battle)
       const removed = await remove(text(token))
       expect(removed.exitCode).toBe(0)
       const said = removed.lines.join('\n')
       expect(said).toContain('SwiftFox42, public id AAAABBBBCCCCDDDD')
-      expect(said).toContain('2 sessions, 2 time reports')
+      expect(said).toContain('2 sessions, the part in 1 battle, 2 time reports')
       expect(said).not.toContain(token)
       expect(said).not.toContain(tokenHash(token))
 

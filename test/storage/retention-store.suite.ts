@@ -28,11 +28,11 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       await guests.save(idle, () => guestRecord({ lastActiveDay: '2026-03-10' }))
 
       const forget = () => retention.forgetBefore('2026-03-11', new AbortController().signal)
-      expect(await forget()).toEqual({ guests: 2, results: 2, reports: 2, end: 'complete' })
+      expect(await forget()).toEqual({ guests: 2, results: 2, battles: 0, reports: 2, end: 'complete' })
       expect(await guests.find(gone)).toBeNull()
       expect(await guests.find(idle)).toBeNull()
       expect(await guests.find(returned)).not.toBeNull()
-      expect(await forget()).toEqual({ guests: 0, results: 0, reports: 0, end: 'complete' })
+      expect(await forget()).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
 
       // The kept day's sums are whole, the forgotten day's start anew.
       const more = (practiceDay: string) =>
@@ -96,7 +96,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         '2026-03-11',
         new AbortController().signal,
       )
-      expect(forgotten).toEqual({ guests: 0, results: 0, reports: 0, end: 'complete' })
+      expect(forgotten).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
       expect(await guests.find(result.tokenHash)).not.toBeNull()
     })
   })

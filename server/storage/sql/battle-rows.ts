@@ -275,13 +275,17 @@ export class BattleRows {
     return battles.length
   }
 
-  /** Deletes a guest's part in every battle, and the battles in which only bots are left. Nobody else's totals change. */
-  async removePlayer(transaction: Transaction, guestId: number): Promise<void> {
+  /**
+   * Deletes a guest's part in every battle, and the battles in which only bots are left; how many the guest was in. Nobody
+   * else's totals change.
+   */
+  async removePlayer(transaction: Transaction, guestId: number): Promise<number> {
     const battles = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
-    await transaction.run(this.#forgetting.leaveBattles, { guestId })
+    const left = await transaction.run(this.#forgetting.leaveBattles, { guestId })
     const deserted = await transaction.all(this.#forgetting.deserted, { rows: toJson(battles) })
     await this.#drop(transaction, toJson(deserted))
     await transaction.run(this.#recount.dropTotals, { rows: guestRows([guestId]) })
+    return left
   }
 
   async #drop(transaction: Transaction, battles: string): Promise<void> {

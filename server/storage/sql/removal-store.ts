@@ -64,11 +64,11 @@ export function sqlRemovalStore(database: Database): RemovalStore {
         if (!row) return null
         const guest = { guestId: row.id }
         await boards.removePlayer(transaction, guest.guestId)
-        await battles.removePlayer(transaction, guest.guestId)
+        const played = await battles.removePlayer(transaction, guest.guestId)
         const sessions = await transaction.run(statements.results, guest)
         const reports = await transaction.run(statements.reports, guest)
         await transaction.run(statements.guest, guest)
-        return { sessions, reports }
+        return { sessions, battles: played, reports }
       }),
 
     scrub: () => database.scrub(),

@@ -203,11 +203,14 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     return deleted
   }
 
-  const forgetBattles = async (day: string, signal: AbortSignal): Promise<void> => {
+  const forgetBattles = async (day: string, signal: AbortSignal): Promise<number> => {
+    let deleted = 0
     while (!signal.aborted) {
-      const deleted = await database.write((transaction) => battles.forgetPortion(transaction, day))
-      if (deleted < MOST_BATTLES_IN_PORTION) break
+      const forgotten = await database.write((transaction) => battles.forgetPortion(transaction, day))
+      deleted += forgotten
+      if (forgotten < MOST_BATTLES_IN_PORTION) break
     }
+    return deleted
   }
 
   return {
@@ -218,10 +221,10 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
         await inPortions(portion, day, signal)
       }
-      await forgetBattles(day, signal)
+      const played = await forgetBattles(day, signal)
       const reports = await inPortions(sent.reports, day, signal)
       const guests = await inPortions(sent.guests, day, signal)
-      const counts = { guests, results, reports }
+      const counts = { guests, results, battles: played, reports }
       if (signal.aborted) return { ...counts, end: 'stopped' }
       return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
     },
