@@ -3,6 +3,8 @@ import { battlePlayer, wishOf, type BattlePlayer } from '../factories/battle-pla
 import { startArena, type ArenaOptions, type RunningArena } from '../factories/battle-server.ts'
 import { handshakeStatus, WEBSOCKET_PATH } from '../factories/handshake.ts'
 
+/** A loaded machine takes its time. */
+const PATIENT = { timeout: 10_000 }
 const POLLING_PATH = WEBSOCKET_PATH.replace('websocket', 'polling')
 
 async function refusedBusy({ get }: RunningArena): Promise<string | undefined> {
@@ -40,8 +42,10 @@ test('[BAT-69, BAT-64] beyond its connections the server refuses handshakes as b
   two.join()
   expect(await one.next('queue-joined')).toEqual({ position: 1 })
   one.close()
-  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_connections 1$/m)
-  await expect.poll(() => handshakeStatus(arena.url, {})).toBe(101)
+  await expect
+    .poll(async () => (await arena.get('/metrics')).text, PATIENT)
+    .toMatch(/^battle_connections 1$/m)
+  await expect.poll(() => handshakeStatus(arena.url, {}), PATIENT).toBe(101)
 })
 
 test('[BAT-69] connections that have not said hello count too', async () => {
@@ -58,7 +62,7 @@ test('[BAT-68, BAT-64] an address with its share of connections is refused as bu
   expect(await refusedBusy(arena)).toBe('1')
   expect(await handshakeStatus(arena.url, from('2001:db8:0:1::1'), POLLING_PATH)).toBe(200)
   one.close()
-  await expect.poll(() => handshakeStatus(arena.url, from('2001:db8::3'), POLLING_PATH)).toBe(200)
+  await expect.poll(() => handshakeStatus(arena.url, from('2001:db8::3'), POLLING_PATH), PATIENT).toBe(200)
 })
 
 test('[BAT-68] new tokens and new connections give an address no more battles, and another address plays', async () => {

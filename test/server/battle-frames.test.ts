@@ -13,6 +13,9 @@ import { CLOSE, rawWebSocket, TEXT, type Frame, type RawWebSocket } from '../fac
  * changes it.
  */
 
+/** A loaded machine takes its time. */
+const PATIENT = { timeout: 10_000 }
+
 const eventOf = (name: string, payload: unknown): string => `42${JSON.stringify([name, payload])}`
 const payloadOf = <Payload>({ text }: Frame): Payload => (JSON.parse(text.slice(2)) as [string, Payload])[1]
 const isEvent =
@@ -72,8 +75,8 @@ test('[BAT-105] what players are told and what the engine sends arrive whole and
     const pings = player.frames.filter(isPing).length
     player.send(comeBack, right, comeBack)
     const told = (): number => player.frames.filter(isEvent('battle-start')).length
-    await expect.poll(told).toBe(3 + 2 * round)
-    await expect.poll(() => player.frames.filter(isPing).length).toBeGreaterThan(pings)
+    await expect.poll(told, PATIENT).toBe(3 + 2 * round)
+    await expect.poll(() => player.frames.filter(isPing).length, PATIENT).toBeGreaterThan(pings)
   }
   expectWhole(player)
   expect(player.head).not.toMatch(/extensions/i)
@@ -172,7 +175,9 @@ test('[BAT-105] a page that does not read is closed before much waits for it, an
   expect(deaf.server.mostUnsent()).toBeGreaterThan(MOST_UNSENT_BYTES)
   expect(deaf.server.mostUnsent()).toBeLessThan(MOST_UNSENT_BYTES + 2 * largest)
   expect(deaf.server.socket).toMatchObject({ destroyed: true, writable: false })
-  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_connections 2$/m)
+  await expect
+    .poll(async () => (await arena.get('/metrics')).text, PATIENT)
+    .toMatch(/^battle_connections 2$/m)
   expect(deaf.server.written.filter(({ wasWritable }) => !wasWritable)).toEqual([])
   arena.time.forward(1000)
   answerRight(one, start, 0)
@@ -207,7 +212,9 @@ test('[BAT-105] a page that posts and does not poll is closed before much waits 
   }
   expect(statuses[0]).toBe(200)
   expect(statuses.at(-1)).toBe(400)
-  await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_connections 0$/m)
+  await expect
+    .poll(async () => (await arena.get('/metrics')).text, PATIENT)
+    .toMatch(/^battle_connections 0$/m)
 })
 
 test('[BAT-105] a page that began by polling and does not read its websocket is closed too', async () => {
@@ -226,7 +233,7 @@ test('[BAT-105] a page that began by polling and does not read its websocket is 
   raw.socket.pause()
   raw.send(...Array.from({ length: 1000 }, () => again))
   await expect
-    .poll(async () => (await arena.get('/metrics')).text, { timeout: 10_000 })
+    .poll(async () => (await arena.get('/metrics')).text, PATIENT)
     .toMatch(/^battle_connections 0$/m)
   const server = accepted.find(({ socket }) => socket.remotePort === raw.socket.localPort)
   expect(server?.mostUnsent()).toBeGreaterThan(largest)
