@@ -164,7 +164,6 @@ export function idleTable({ battles, connectedOnly, withBattles }: IdleFigures):
   const row = [
     String(battles),
     `${alone.length} and ${together.length}`,
-    (median(together) - median(alone)).toFixed(2),
     middle(alone, 2),
     middle(together, 2),
     verdict(median(together) <= 2, battles >= WHOLE.idleBattles),
@@ -172,9 +171,8 @@ export function idleTable({ battles, connectedOnly, withBattles }: IdleFigures):
   const head = [
     'Battles',
     'windows without and with them',
-    'battles, % of a core',
-    'connections, %',
-    'together, %',
+    'connections alone, % of a core',
+    'with battles, %',
     '',
   ]
   return `${HEADING}\n\n${table(head, [row])}`

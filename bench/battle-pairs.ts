@@ -61,13 +61,21 @@ export async function connected(port: number, server: ServerName, room: string):
   return line
 }
 
+let rooms = 0
+
+/** The names of new rooms of two for so many players, one for each player. */
+function newRooms(players: number): string[] {
+  const first = rooms
+  rooms += Math.ceil(players / 2)
+  return Array.from({ length: players }, (_, at) => `room${first + Math.floor(at / 2)}`)
+}
+
 /** So many lines, a few dozen at a time. */
 export async function connectAll(port: number, server: ServerName, count: number): Promise<RawLine[]> {
   const lines: RawLine[] = []
   while (lines.length < count) {
     const size = Math.min(CONNECTING_AT_ONCE, count - lines.length)
-    const rooms = Array.from({ length: size }, (_, at) => `room${Math.floor((lines.length + at) / 2)}`)
-    lines.push(...(await Promise.all(rooms.map((room) => connected(port, server, room)))))
+    lines.push(...(await Promise.all(newRooms(size).map((room) => connected(port, server, room)))))
   }
   return lines
 }
@@ -88,9 +96,10 @@ function pairUp(players: readonly Player[]): Pair[] {
 export async function relayPairs(port: number, server: RelayName, count: number): Promise<Pair[]> {
   const lines = await connectAll(port, server, 2 * count)
   if (server === 'socket.io') {
+    const names = newRooms(lines.length)
     for (const [at, line] of lines.entries()) {
       const joined = heard(line, '42["joined"')
-      line.send(frameOf(`42["room","room${Math.floor(at / 2)}"]`))
+      line.send(frameOf(`42["room","${names[at]}"]`))
       await joined
     }
   }

@@ -18,6 +18,7 @@ import { shuffled } from './battle-lot.ts'
 import type { ServerName } from './battle-pairs.ts'
 import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
 import { onCore, startOn, type Started } from './board-answers-servers.ts'
+import { processorSeconds } from './process-figures.ts'
 
 const SERVER_CORE = 0
 const LOAD_CORE = 1
@@ -39,7 +40,7 @@ const TASKS: Readonly<
     task: { kind: 'answers', pairs: 2000, rounds: 15, sliceSeconds: 1, warmUpSeconds: 2, atOnce: 64 },
     servers: ALL,
   },
-  pace: { task: { kind: 'pace', pairs: 2000, rounds: 5, sliceSeconds: 3, perSecond: 2000 }, servers: ALL },
+  pace: { task: { kind: 'pace', pairs: 2000, rounds: 9, sliceSeconds: 3, perSecond: 2000 }, servers: ALL },
   idle: {
     task: {
       kind: 'idle',
@@ -89,13 +90,18 @@ async function start(
   )
 }
 
+/** Seconds of processor that the processes of the bench have used. */
+type Used = { seconds: number }
+
+type FromLoad = { readonly figures: Figures; readonly usedSeconds: number }
+
 /** What the load, in a process of its own on the other core, saw. */
-async function measured(targets: readonly Target[], task: Task): Promise<Figures> {
+async function measured(targets: readonly Target[], task: Task): Promise<FromLoad> {
   const child = onCore(LOAD_CORE, [THIS_FILE, 'load', JSON.stringify({ targets, task })], process.env, 'pipe')
   let text = ''
   for await (const chunk of child.stdout ?? []) text += String(chunk)
   if (text === '') throw new Error('the load of the bench ended without figures')
-  return JSON.parse(text) as Figures
+  return JSON.parse(text) as FromLoad
 }
 
 /** What a task finds at servers of its own, so that none finds what another left behind. */
@@ -103,6 +109,7 @@ async function atServers(
   task: Task,
   servers: readonly ServerName[],
   nodeOptions: readonly string[],
+  used: Used,
 ): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
   const started: Started[] = []
@@ -113,7 +120,9 @@ async function atServers(
       started.push(one)
       targets.push({ name, port: one.port, pid: one.pid })
     }
-    return await measured(targets, task)
+    const { figures, usedSeconds } = await measured(targets, task)
+    used.seconds += targets.reduce((sum, { pid }) => sum + processorSeconds(pid), usedSeconds)
+    return figures
   } finally {
     await Promise.all(
       started.map(async ({ child }) => {
@@ -126,16 +135,16 @@ async function atServers(
   }
 }
 
-async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): Promise<Figures> {
+async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings, used: Used): Promise<Figures> {
   const { task: usual, servers } = TASKS[kind]
   const task = { ...usual, ...changes[kind] } as Task
-  if (task.kind !== 'memory') return atServers(task, servers, nodeOptions)
+  if (task.kind !== 'memory') return atServers(task, servers, nodeOptions, used)
   // What a process has once had in use it does not all give back: each round has fresh ones, one after the other.
   const rounds: MemoryRound[] = []
   while (rounds.length < task.rounds) {
     let round: MemoryRound = {}
     for (const name of shuffled(servers)) {
-      const { memory } = await atServers(task, [name], nodeOptions)
+      const { memory } = await atServers(task, [name], nodeOptions, used)
       round = { ...round, ...memory?.rounds[0] }
     }
     rounds.push(round)
@@ -143,20 +152,32 @@ async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings): 
   return { memory: { pairs: task.pairs, rounds } }
 }
 
+/** Seconds of processor that all programs of this machine have used so far. */
+function machineSeconds(): number {
+  return cpus().reduce(
+    (sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000,
+    0,
+  )
+}
+
 async function compare(settings: Settings): Promise<void> {
   console.log(
     `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
   )
   for (const kind of settings.kinds) {
-    const startMs = performance.now()
-    const { answers, pace, idle, memory, connecting, ends } = await measure(kind, settings)
+    const [startMs, before, used] = [performance.now(), machineSeconds(), { seconds: 0 }]
+    const { answers, pace, idle, memory, connecting, ends } = await measure(kind, settings, used)
     if (answers) console.log(`${answersTable(answers)}\n`)
     if (pace) console.log(`${paceTable(pace)}\n`)
     if (idle) console.log(`${idleTable(idle)}\n`)
     if (memory) console.log(`${memoryTable(memory)}\n`)
     if (connecting) console.log(`${connectTable(connecting)}\n`)
     if (ends) console.log(`${endsTable(ends)}\n`)
-    console.log(`Took ${((performance.now() - startMs) / 1000).toFixed(0)} s.\n`)
+    const seconds = (performance.now() - startMs) / 1000
+    const others = (machineSeconds() - before - used.seconds) / seconds
+    console.log(
+      `Took ${seconds.toFixed(0)} s; other programs used ${(others * 100).toFixed(0)} % of a core.\n`,
+    )
   }
 }
 
@@ -165,7 +186,10 @@ if (role === 'ws') serveWsRelay(Number(given))
 else if (role === 'socket.io') serveSocketIoRelay(Number(given))
 else if (role === 'load') {
   const { targets, task } = JSON.parse(given) as { targets: Target[]; task: Task }
-  process.stdout.write(JSON.stringify(await load(targets, task)), () => process.exit(0))
+  const figures = await load(targets, task)
+  const { user, system } = process.cpuUsage()
+  const fromLoad: FromLoad = { figures, usedSeconds: (user + system) / 1e6 }
+  process.stdout.write(JSON.stringify(fromLoad), () => process.exit(0))
 } else {
   const asked = given === '' ? {} : (JSON.parse(given) as Partial<Settings>)
   const kinds = Object.keys(TASKS) as Task['kind'][]
