@@ -60,7 +60,7 @@ function cutNames(page: Page): Promise<string[]> {
 }
 
 for (const { name, width, height } of SIZES) {
-  test(`[BAT-95, BAT-87] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
+  test(`[BAT-95, BAT-87, BAT-97] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
     browser,
     server,
   }) => {
@@ -102,6 +102,7 @@ for (const { name, width, height } of SIZES) {
     )
 
     await expect(screen.results).toBeVisible({ timeout: 30_000 })
+    await expect(screen.button(messages.results.playAgain)).toBeInViewport({ ratio: 1 })
     expect((await excess(fox)).across, 'results').toBeLessThanOrEqual(0)
     expect(await violations(fox), 'results').toEqual([])
     await Promise.all([fox.context().close(), owl.context().close()])

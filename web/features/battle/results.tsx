@@ -12,23 +12,29 @@ import { messages } from './messages.en.ts'
 import { useEnter } from './use-enter.ts'
 import { VictoryFrame } from './victory-frame.tsx'
 
+/** A Chromebook is low: there the words stand beside the frame, so that the list and the ways on are on the screen. */
+const BESIDE = 'lg:flex-row lg:justify-center lg:text-left'
+
 /** How a battle ended (specification §2): the own place, who won, and everybody in order. */
 export function Results({ result, isCutShort }: { result: EndView; isCutShort: boolean }) {
   const hasScores = result.results.some(({ score }) => score > 0)
   const hasWinner = result.winner !== null && hasScores
+  const isWon = result.isWinner && hasScores
   // Who stayed without a point is first among those who did, and wins nothing.
   const isPlaced = hasScores && (result.playerRank > 1 || result.isWinner)
   const [title, text] = isPlaced
     ? messages.results.headline(result.playerRank)
     : messages.results.nobodyFirst(hasScores)
   return (
-    <div className="page-width flex flex-1 flex-col gap-5 pt-3">
+    <div className="page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
       <BackToGuest />
-      <div className="flex flex-col items-center gap-2 text-center">
-        {result.isWinner && hasScores && <VictoryFrame />}
-        <StageHeading>{title}</StageHeading>
-        <p className="text-xl">{text}</p>
-        {isCutShort && <p className="text-ink-soft">{messages.results.cutShort}</p>}
+      <div className={`flex flex-col items-center gap-x-10 gap-y-2 text-center ${isWon ? BESIDE : ''}`}>
+        {isWon && <VictoryFrame />}
+        <div className="flex flex-col gap-2">
+          <StageHeading>{title}</StageHeading>
+          <p className="text-xl">{text}</p>
+          {isCutShort && <p className="text-ink-soft">{messages.results.cutShort}</p>}
+        </div>
       </div>
       <Card className="mx-auto w-full max-w-2xl overflow-clip p-0!" aria-labelledby="final">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-4 sm:px-6">

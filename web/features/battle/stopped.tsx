@@ -23,7 +23,7 @@ export function Stopped({ code }: { code: BattleErrorCode }) {
           <StageHeading className="text-3xl! sm:text-4xl!">{messages.stopped.title(code)}</StageHeading>
           <p className="max-w-md text-lg text-ink-soft">{messages.stopped.text(code)}</p>
         </div>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col-reverse">
           <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
             {messages.stopped.toLobby}
           </Button>

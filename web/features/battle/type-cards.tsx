@@ -29,8 +29,8 @@ export function TypeCards({ division, onChoose }: Props) {
       className={`mx-auto grid w-full gap-5 sm:gap-6 ${division === null ? 'md:grid-cols-2' : 'max-w-xl'}`}
     >
       {shown.map((each) => (
-        <Card key={each} aria-labelledby={each} className="p-4! sm:p-6!">
-          <h2 id={each} className="text-2xl">
+        <Card key={each} aria-labelledby={each} className="p-4! sm:p-6! md:max-lg:p-4!">
+          <h2 id={each} className="text-2xl md:max-lg:text-xl">
             {messages.division(each)}
           </h2>
           <div className="mt-4 grid grid-cols-2 gap-3">

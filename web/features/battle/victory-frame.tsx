@@ -8,8 +8,7 @@ export function VictoryFrame() {
   return (
     <svg
       viewBox={`-10 -10 ${FRAME_WIDTH + 20} ${FRAME_HEIGHT + 20}`}
-      width="300"
-      className="max-w-full overflow-visible"
+      className="w-36 overflow-visible sm:w-64"
       aria-hidden="true"
     >
       <rect
