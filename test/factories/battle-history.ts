@@ -124,7 +124,9 @@ export class BattleHistory {
 
   async #save(battles: readonly FinishedBattle[]): Promise<void> {
     const saved = battles.map((battle) => this.#stores.battles.save(battle))
-    for (const battle of battles) this.#note(battle)
+    this.oracle.together(() => {
+      for (const battle of battles) this.#note(battle)
+    })
     await Promise.all(saved)
   }
 

@@ -71,6 +71,13 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
     this.#log.push({ ...battle, size: players.length, entries })
   }
 
+  /** Battles that are saved at once: who is new with them comes in the order of the token hashes, whoever's battle came first. */
+  together(save: () => void): void {
+    const before = this.#guests.length
+    save()
+    this.#guests.push(...this.#guests.splice(before).toSorted((a, b) => byText(a.tokenHash, b.tokenHash)))
+  }
+
   remove(tokenHash: string): void {
     this.#guests = this.#guests.filter((guest) => guest.tokenHash !== tokenHash)
     this.#log = this.#log
