@@ -14,7 +14,6 @@ import { newPublicId, tokenHash } from './guest/token.ts'
 import type { LeaderboardStore } from './leaderboard/port.ts'
 import { bindLeaderboardRoutes } from './leaderboard/routes.ts'
 import { BOARD_MAX_AGE_MS, leaderboardService } from './leaderboard/service.ts'
-import { sharedAnswer } from './leaderboard/shared-answer.ts'
 import type { Locate } from './location/port.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf } from './location/service.ts'
@@ -143,7 +142,9 @@ async function bindCalls(
   bindLeaderboardRoutes(bind, leaderboards, tokenHash, readNickname)
   const finishedBattles = battleBoardService({
     battles: dependencies.battleBoards,
-    share: (compute) => sharedAnswer(compute, BOARD_MAX_AGE_MS, elapsedMs),
+    elapsedMs,
+    maxAgeMs: BOARD_MAX_AGE_MS,
+    onComputed: () => metrics.boardComputed('battles'),
   })
   bindBattleRoutes(bind, finishedBattles, tokenHash)
   const roughPlace = roughPlaceOf({

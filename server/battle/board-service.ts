@@ -3,6 +3,7 @@ import { MAX_BOARD_ROWS } from '../../contract/leaderboard-limits.ts'
 import type { Output } from '../../contract/route.ts'
 import { DIVISIONS, type Division } from '../../domain/division.ts'
 import type { PreparedJson } from '../operations/bind.ts'
+import { sharedAnswer, type SharedAnswer } from '../operations/shared-answer.ts'
 import { BattleBoard } from './battle-board.ts'
 import type { BattleHistoryRow, BattleStore, BattleWinner } from './port.ts'
 
@@ -12,15 +13,14 @@ type Stats = Output<(typeof battleRoutes)['stats']['answer']>
 /** A board that is there at once unless it has to be computed first. */
 type Prepared = PreparedJson | Promise<PreparedJson>
 
-/** One computation for all who ask within the age that boards have; `renew` computes anew, for the others too. */
-type Shared<Value> = {
-  get(key: string): Value | Promise<Value>
-  renew(key: string): Promise<Value>
-}
-
 export type BattleBoardServiceNeeds = {
   readonly battles: Omit<BattleStore, 'save'>
-  readonly share: <Value>(compute: () => Promise<Value>) => Shared<Value>
+  /** Milliseconds that only go forward. */
+  readonly elapsedMs: () => number
+  /** How old a board may be that somebody is shown. */
+  readonly maxAgeMs: number
+  /** A whole board was computed. */
+  readonly onComputed: () => void
 }
 
 /** What finished battles have come to (decisions §7); boards are JSON already, made once for all who look. */
@@ -53,13 +53,15 @@ function historyEntryOf(row: BattleHistoryRow, sessionToken: string): History[nu
 }
 
 /** The calls about finished battles over a store. */
-export function battleBoardService({ battles, share }: BattleBoardServiceNeeds): BattleBoardService {
+export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardService {
+  const { battles, elapsedMs, maxAgeMs, onComputed } = needs
+  const compute = async (division: Division): Promise<BattleBoard> => {
+    onComputed()
+    return new BattleBoard(await battles.board(division, MAX_BOARD_ROWS), MAX_BOARD_ROWS)
+  }
   const boards = Object.fromEntries(
-    DIVISIONS.map((division) => [
-      division,
-      share(async () => new BattleBoard(await battles.board(division, MAX_BOARD_ROWS), MAX_BOARD_ROWS)),
-    ]),
-  ) as Readonly<Record<Division, Shared<BattleBoard>>>
+    DIVISIONS.map((division) => [division, sharedAnswer(() => compute(division), maxAgeMs, elapsedMs)]),
+  ) as Readonly<Record<Division, SharedAnswer<BattleBoard>>>
 
   return {
     board: (division, limit) => {

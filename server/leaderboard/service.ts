@@ -8,7 +8,7 @@ import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
 import { PreparedJson } from '../operations/bind.ts'
 import type { BoardName } from '../operations/metrics.ts'
-import { sharedAnswer, type SharedAnswer } from './shared-answer.ts'
+import { sharedAnswer, type SharedAnswer } from '../operations/shared-answer.ts'
 
 /** Nobody misses a score of their own for longer than a second, the way of the answer included. */
 export const BOARD_MAX_AGE_MS = 900

@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 
-/** Which of the daily boards. */
-export type BoardName = 'players' | 'states' | 'states_of_all_leagues'
+/** Which of the boards. */
+export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
 
 export type Metrics = {
   /** A request was answered; `route` is its pattern. */
