@@ -137,8 +137,8 @@ async function measureMemory(
 ): Promise<MemoryFigures> {
   const figures: Partial<Record<ServerName, number>> = {}
   for (const { name, port, pid } of targets) {
-    // The first players bring in code and caches, and fill what a process that has just started has to spare.
-    await pairsAt(port, name, Math.ceil(pairs / 4))
+    // Half as many before bring in code and caches, and let the heap grow to what such a server keeps in reserve.
+    await pairsAt(port, name, Math.ceil(pairs / 2))
     const before = await collected(pid)
     await pairsAt(port, name, pairs)
     figures[name] = ((await collected(pid)) - before) / (2 * pairs)

@@ -52,7 +52,7 @@ const TASKS: Readonly<
     },
     servers: ['tenfold'],
   },
-  memory: { task: { kind: 'memory', pairs: 1000, rounds: 5 }, servers: ['socket.io', 'tenfold'] },
+  memory: { task: { kind: 'memory', pairs: 2000, rounds: 5 }, servers: ['socket.io', 'tenfold'] },
   connecting: { task: { kind: 'connecting', lines: 1000, rounds: 9 }, servers: ['socket.io', 'tenfold'] },
   ends: { task: { kind: 'ends', battles: 500, rounds: 5, answers: 3 }, servers: ['tenfold'] },
 }
