@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
 import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
@@ -5,11 +6,14 @@ import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
 /** How long a statement waits for a lock that another process holds; the event loop stands still meanwhile. */
 const BUSY_MS = 250
 
-/** In KiB, negative as SQLite wants it; taken as it is needed. The boards of a large day lie at random places of the file. */
-const CACHE_KIB = -65_536
+/**
+ * In KiB, at most a sixteenth of the machine's memory; taken as it is needed, so a small database takes little. The boards of a
+ * large day lie at random places of the file, and a page that is not in the cache is asked of the system, 4 KiB at a time.
+ */
+const CACHE_KIB = Math.floor(Math.min(262_144, totalmem() / 1024 / 16))
 
-/** 64 MB, as much as the journal keeps: a page that many scores touch is then written into the file once for them all. */
-const PAGES_BEFORE_CHECKPOINT = 16_384
+/** 256 MB. A thread writes the journal back long before (checkpoints.ts); this bounds it where that thread cannot keep up. */
+const PAGES_BEFORE_CHECKPOINT = 65_536
 
 const PRAGMAS = `
   pragma busy_timeout = ${BUSY_MS};
@@ -17,7 +21,7 @@ const PRAGMAS = `
   pragma synchronous = full;
   pragma foreign_keys = on;
   pragma secure_delete = on;
-  pragma cache_size = ${CACHE_KIB};
+  pragma cache_size = -${CACHE_KIB};
   pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;
 `

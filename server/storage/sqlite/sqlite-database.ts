@@ -3,6 +3,7 @@ import { StorageAway } from '../../operations/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
+import { Checkpoints } from './checkpoints.ts'
 import type { Connection } from './connection.ts'
 import { DatabaseFile } from './database-file.ts'
 import { isAway } from './engine.ts'
@@ -40,6 +41,7 @@ const PROBE = writeProbe('sqlite')
 export function openSqlite(options: SqliteOptions): Database {
   const file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
   file.create()
+  const checkpoints = new Checkpoints(file.path)
   let working = true
 
   const failed = (error: unknown): void => {
@@ -56,6 +58,7 @@ export function openSqlite(options: SqliteOptions): Database {
     onAway: failed,
     onBatch: (jobs, seconds) => {
       works()
+      checkpoints.committed()
       options.onBatch?.(jobs, seconds)
     },
   })
@@ -114,15 +117,18 @@ export function openSqlite(options: SqliteOptions): Database {
     check: async () => {
       await writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
     },
-    scrub: () =>
-      writer
+    scrub: async () => {
+      await checkpoints.idle()
+      return writer
         .exclusive(() => emptyJournal(file.connections().writer))
         .catch((error: unknown) => {
           failed(error)
           throw new StorageAway({ cause: error })
-        }),
+        })
+    },
     close: async () => {
       await writer.idle()
+      await checkpoints.end()
       // Leaves one file behind instead of three; where it cannot, the journal is read at the next start.
       await writer.exclusive(() => emptyJournal(file.connections().writer)).catch(() => undefined)
       file.drop()

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+import { pathToFileURL } from 'node:url'
+
+/** What a thread is told of its database. */
+type Given = {
+  /** The file as an address that opens it only where it exists. */
+  readonly url: string
+  /** A file of ours, from where the engine's package is looked for. */
+  readonly from: string
+}
+
+type Engine = {
+  readonly DatabaseSync: new (path: string) => { exec(sql: string): void; close(): void }
+}
+
+/**
+ * The whole program of the thread. It is handed over as text, so that sources, tests and the one built file all have it
+ * alike; nothing from around it is there when it runs.
+ */
+function program(): void {
+  // What is written while a pass goes on is left to the next one, which has less to do and so leaves less.
+  const PASSES = 3
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { createRequire } = process.getBuiltinModule('node:module')
+  const { url, from } = workerData as Given
+  const builtIn: unknown = process.getBuiltinModule('node:sqlite')
+  const engine = (builtIn ?? createRequire(from)('@photostructure/sqlite')) as Engine
+
+  const writeBack = (): void => {
+    const file = new engine.DatabaseSync(url)
+    try {
+      // A prepared statement would keep the file open until garbage is collected.
+      for (let pass = 0; pass < PASSES; pass += 1) file.exec('pragma wal_checkpoint(passive)')
+    } finally {
+      file.close()
+    }
+  }
+  parentPort?.on('message', () => {
+    try {
+      writeBack()
+    } catch {
+      // A file that cannot be written or is gone fails the next write too, which is where it is told.
+    }
+    parentPort.postMessage(null, [])
+  })
+}
+
+/** A thread that writes the journal of a database into its file when it is asked. */
+export class CheckpointThread {
+  readonly #worker: Worker
+  #done: () => void = () => undefined
+
+  /** `onEnd` is told when there is no thread any more, however it came to that. */
+  constructor(path: string, onEnd: () => void) {
+    const url = pathToFileURL(path)
+    url.search = 'mode=rw'
+    const given: Given = { url: url.href, from: import.meta.url }
+    this.#worker = new Worker(`(${program.toString()})()`, { eval: true, workerData: given, execArgv: [] })
+    this.#worker.unref()
+    this.#worker.on('message', () => this.#done())
+    // Without it the engine writes the journal back by itself, sooner or later; an 'exit' follows.
+    this.#worker.on('error', () => undefined)
+    this.#worker.once('exit', () => {
+      this.#done()
+      onEnd()
+    })
+  }
+
+  /** Resolves when the thread has written back what it could, or is gone. One call at a time. */
+  writeBack(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#done = resolve
+      this.#worker.postMessage(null, [])
+    })
+  }
+
+  /** Resolves when the thread is gone. */
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
