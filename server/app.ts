@@ -29,7 +29,7 @@ import type { Metrics } from './operations/metrics.ts'
 import { bindPages } from './operations/pages.ts'
 import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits } from './operations/rate-limit.ts'
 import { observeRequests } from './operations/request-log.ts'
-import { protectCall } from './operations/security-headers.ts'
+import { protectCalls } from './operations/security-headers.ts'
 import { refuseUnrouted, unroutableHandler } from './operations/unrouted.ts'
 import type { PracticeStore } from './practice/port.ts'
 import { bindPracticeRoutes } from './practice/routes.ts'
@@ -114,15 +114,15 @@ async function bindCalls(
   const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const { elapsedMs = () => performance.now() } = dependencies
   const limits = await rateLimits(app, callers, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
-  app.addHook('onRequest', (request, reply, done) => {
-    protectCall(request, reply)
+  protectCalls(app)
+  app.addHook('onRequest', (request, _reply, done) => {
     const refusal = drain.refusal()
     if (refusal) return done(refusal)
     const counted = limits.address(request)
     return counted ?? done()
   })
 
-  const { bind, finish } = binder(app, limits)
+  const { bind, finish } = binder(app, limits, drain)
   bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
   const practice = practiceService({
     results,
@@ -178,9 +178,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   observeRequests(app, dependencies.log, dependencies.metrics)
   endConnections(app, dependencies.drain)
   app.setErrorHandler(errorHandler(dependencies.log))
-  refuseUnrouted(app, dependencies.drain)
+  refuseUnrouted(app, dependencies)
   await app.register(async (health) => {
-    health.addHook('onRequest', async (request, reply) => protectCall(request, reply))
+    protectCalls(health)
     bindHealth(health, dependencies)
   })
   await app.register(async (calls) => bindCalls(calls, dependencies, callers))

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { battleBoardRow } from '../../contract/battles.ts'
-import { PreparedJson } from '../operations/bind.ts'
+import { PreparedJson } from '../operations/prepared-json.ts'
 import type { BattleBoardRow } from './port.ts'
 
 type Entry = z.output<typeof battleBoardRow>

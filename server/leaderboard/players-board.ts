@@ -1,4 +1,4 @@
-import { PreparedJson } from '../operations/bind.ts'
+import { PreparedJson } from '../operations/prepared-json.ts'
 import { playerEntryOf } from './entries.ts'
 import type { PlayerRow } from './port.ts'
 

@@ -6,7 +6,7 @@ import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import { aggregatedStateEntryOf, leagueRankingsOf, stateEntryOf } from './entries.ts'
 import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
-import { PreparedJson } from '../operations/bind.ts'
+import { PreparedJson } from '../operations/prepared-json.ts'
 import type { BoardName } from '../operations/metrics.ts'
 import { sharedAnswer, type SharedAnswer } from '../operations/shared-answer.ts'
 

@@ -1,22 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Output, Route } from '../../contract/route.ts'
+import type { Drain } from './drain.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { PreparedJson, sendPrepared, sendPreparedByHooks } from './prepared-json.ts'
 import { queryReader, readInput, refuseEncodedBody } from './read-input.ts'
 
 export type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
   readonly query: Output<NonNullable<R['query']>>
   readonly body: Output<R['body']>
-}
-
-/** An answer that is JSON already, made once for many callers. */
-export class PreparedJson {
-  readonly bytes: Buffer
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
-  }
 }
 
 export type Handler<R extends Route> = {
@@ -32,8 +25,6 @@ export type Handler<R extends Route> = {
     request: FastifyRequest,
   ): PreparedJson | Promise<Output<R['answer']> | PreparedJson>
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
 export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
@@ -72,13 +63,16 @@ function inputReader<R extends Route>(route: R): (request: FastifyRequest) => Ro
     }) as RouteInput<R>
 }
 
-function sendPrepared(reply: FastifyReply, { bytes }: PreparedJson): void {
-  reply.type(JSON_TYPE).send(bytes)
-}
-
 /** Makes the binder of an app. A path's other methods answer 405 when `finish` has been called. */
-export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; finish: () => void } {
+export function binder(
+  app: FastifyInstance,
+  limits: RateLimits,
+  drain: Drain,
+): { bind: Bind; finish: () => void } {
   const methodsOf = new Map<string, string[]>()
+  const send = (request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void =>
+    // While draining a hook ends the connection with each answer.
+    drain.draining ? sendPreparedByHooks(reply, prepared) : sendPrepared(request, reply, prepared)
 
   const bind: Bind = (route, { player, answer }) => {
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
@@ -95,8 +89,8 @@ export function binder(app: FastifyInstance, limits: RateLimits): { bind: Bind; 
           typeof admitted === 'string'
             ? answer(input, admitted, request)
             : admitted.then((player) => answer(input, player, request))
-        if (answered instanceof PreparedJson) return sendPrepared(reply, answered)
-        return answered.then((made) => (made instanceof PreparedJson ? sendPrepared(reply, made) : made))
+        if (answered instanceof PreparedJson) return send(request, reply, answered)
+        return answered.then((made) => (made instanceof PreparedJson ? send(request, reply, made) : made))
       },
     })
   }

@@ -42,17 +42,27 @@ export function inlineScriptHashes(html: string): string[] {
   )
 }
 
+/** A browser that came by TLS is told to stay there. */
+const OVER_TLS = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } as const
+
+const FOR_CALLS_OVER_TLS = { ...FOR_CALLS, ...OVER_TLS } as const
+
 /** The protective headers of a call's answer. */
-export function protectCall(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(FOR_CALLS)
-  overTls(request, reply)
+export function callHeaders(overTls: boolean): Readonly<Record<string, string>> {
+  return overTls ? FOR_CALLS_OVER_TLS : FOR_CALLS
 }
 
-/** A browser that came by TLS is told to stay there; `protocol` is the proxy's word where it is trusted. */
-function overTls(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.protocol === 'https') {
-    reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
-  }
+/** Puts them on an answer; `protocol` is the proxy's word where it is trusted. */
+export function protectCall(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(callHeaders(request.protocol === 'https'))
+}
+
+/** Puts the protective headers on every answer of this part of the app that is not sent past its hooks. */
+export function protectCalls(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    protectCall(request, reply)
+    done(null, payload)
+  })
 }
 
 /**
@@ -85,6 +95,6 @@ export async function protectPages(app: FastifyInstance, scriptHashes: readonly 
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
-    overTls(request, reply)
+    if (request.protocol === 'https') reply.headers(OVER_TLS)
   })
 }

@@ -9,6 +9,9 @@ import { builtPages, INLINE_SCRIPT, MAIN_JS, PRECOMPRESSED } from '../factories/
 import { sessionBody } from '../factories/guest-calls.ts'
 import { rawRequest } from '../factories/raw-http.ts'
 
+/** Sent past the hooks of other answers. */
+const BOARD = '/api/guest/leaderboard?league=addition_facts'
+
 function startWithPages(changes: Parameters<typeof startApp>[0] = {}): Promise<RunningApp> {
   return startApp({ webDir: builtPages(), ...changes })
 }
@@ -203,7 +206,10 @@ test('[SEC-2] every page has a policy of our own origin only, with the one inlin
 
 test('[SEC-2] calls are protected too, and never kept by a cache', async () => {
   const app = await startWithPages()
-  for (const answer of [await app.get('/api/geo'), await app.get('/api/nope'), await app.get('/healthz')]) {
+  for (const path of ['/api/geo', '/api/nope', '/healthz', BOARD]) {
+    const answer = await app.get(path)
+    expect(answer.headers.get('content-type'), path).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('permissions-policy'), path).toContain('camera=()')
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -216,7 +222,7 @@ test('[SEC-2] a browser that came by TLS is told to stay there, and only where t
   const byTls = { headers: { 'x-forwarded-proto': 'https' } }
   const trusting = await startWithPages({ trustProxy: true })
   const plain = await startWithPages()
-  for (const path of ['/guest', '/api/geo']) {
+  for (const path of ['/guest', '/api/geo', BOARD]) {
     expect((await trusting.get(path, byTls)).headers.get('strict-transport-security')).toMatch(
       /^max-age=\d{8}/,
     )
