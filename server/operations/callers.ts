@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net'
+import { BlockList, isIP, isIPv6, SocketAddress, type Socket } from 'node:net'
 import type { ProxyTrust } from '../config.ts'
 
 /** Whether this address, so many hops from our own end, is a proxy whose word counts. */
@@ -95,12 +95,22 @@ function network(address: string): string {
 export function callersBehind(believes: Believes): Callers {
   // A salt that dies with the process: what is remembered holds nothing that could be turned back into an address.
   const salt = randomBytes(16)
+  const makeKey = (request: IncomingMessage): string | null => {
+    const addresses = addressesOf(request, believes)
+    const caller = plainAddress(addresses.at(-1) ?? '')
+    if (addresses.length <= 1 && isLoopback(caller)) return null
+    return createHash('sha256').update(salt).update(network(caller)).digest('base64')
+  }
+  // Of what a connection carried last: most carry the calls of one visitor, and a key takes longer to make than a call.
+  const lastKeys = new WeakMap<Socket, { readonly said: unknown; readonly key: string | null }>()
   return {
     keyOf: (request) => {
-      const addresses = addressesOf(request, believes)
-      const caller = plainAddress(addresses.at(-1) ?? '')
-      if (addresses.length <= 1 && isLoopback(caller)) return null
-      return createHash('sha256').update(salt).update(network(caller)).digest('base64')
+      const said = request.headers['x-forwarded-for']
+      const last = lastKeys.get(request.socket)
+      if (last && last.said === said) return last.key
+      const key = makeKey(request)
+      lastKeys.set(request.socket, { said, key })
+      return key
     },
     hostOf: ({ headers, socket }) => {
       const said = lastOf(headers['x-forwarded-host'])

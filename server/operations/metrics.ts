@@ -6,8 +6,8 @@ import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
 
 export type Metrics = {
-  /** A request was answered; `route` is its pattern. */
-  request(method: string, route: string, status: number, seconds: number): void
+  /** Counts answers of one kind, each with the time it took; `route` is the pattern. */
+  answers(method: string, route: string, status: number): (seconds: number) => void
   refusal(code: ErrorCode): void
   scoreStored(): void
   /** A whole board was read from the database and made ready for all who ask. */
@@ -70,7 +70,10 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     registers,
   })
   return {
-    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    answers: (method, route, status) => {
+      const labels = { method, route, status }
+      return (seconds) => requests.observe(labels, seconds)
+    },
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
     boardComputed: (board) => boards.inc({ board }),

@@ -42,18 +42,14 @@ export async function rateLimits(
   addressCallsPerMinute: number,
 ): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: MOST_REMEMBERED })
-  /** Empty for this machine itself, which has no limit as an address. */
-  const keyOf = (request: FastifyRequest): string => {
-    if (request.addressKey === '') request.addressKey = callers.keyOf(request.raw) ?? ''
-    return request.addressKey
-  }
   const addressPace: RateLimits['addressPace'] = ({ calls, perSeconds }) => {
     const limiter = app.createRateLimit({
       max: calls,
       timeWindow: perSeconds * 1000,
-      keyGenerator: keyOf,
+      keyGenerator: ({ raw }) => callers.keyOf(raw) ?? '',
     })
-    return (request) => (keyOf(request) === '' ? undefined : enforce(limiter, request))
+    // This machine itself has no limit as an address.
+    return (request) => (callers.keyOf(request.raw) === null ? undefined : enforce(limiter, request))
   }
   return {
     player: ({ calls, perSeconds }) => {

@@ -17,39 +17,38 @@ const QUIET_ROUTES: readonly string[] = [
   leaderboardEndpoints.statesOfAllLeagues.path,
 ]
 
-/** Writers of lines that are remembered; there are fewer kinds of answers than this. */
-const MOST_WRITERS = 1000
+/** What answers of one method and status of a route have in common, made once. */
+type Kind = {
+  readonly measure: (seconds: number) => void
+  readonly write: (fields: { readonly durationMs: number; readonly code?: string }) => void
+}
 
-/** Writes one kind of line: what the kinds of answers have in common is turned into text once. */
-type LineWriter = (fields: { readonly durationMs: number; readonly code?: string }) => void
-
-function lineWriter(log: Log, method: string, route: string, status: number): LineWriter {
+function lineWriter(log: Log, method: string, route: string, status: number): Kind['write'] {
   const lines = log.child({ event: 'request', method, route, status })
   if (status >= 500) return (fields) => lines.warn(fields)
   if (status < 400 && QUIET_ROUTES.includes(route)) return (fields) => lines.debug(fields)
   return (fields) => lines.info(fields)
 }
 
-/** Logs and measures an answer that has been sent, by the pattern of its route and never by its path. */
-export function requestObserver(
+/** Logs and measures the answers of one route, by its pattern and never by their paths. */
+export function answerObserver(
+  route: string,
   log: Log,
   metrics: Metrics,
-): (route: string, request: FastifyRequest, reply: FastifyReply) => void {
-  const writers = new Map<string, LineWriter>()
-  const writerOf = (method: string, route: string, status: number): LineWriter => {
-    const kind = `${method} ${status} ${route}`
-    const known = writers.get(kind)
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const kinds = new Map<string, Map<number, Kind>>()
+  const kindOf = (method: string, status: number): Kind => {
+    const known = kinds.get(method)?.get(status)
     if (known) return known
-    if (writers.size >= MOST_WRITERS) writers.clear()
-    const made = lineWriter(log, method, route, status)
-    writers.set(kind, made)
-    return made
+    const measure = metrics.answers(method, route, status)
+    const kind: Kind = { measure, write: lineWriter(log, method, route, status) }
+    kinds.set(method, (kinds.get(method) ?? new Map<number, Kind>()).set(status, kind))
+    return kind
   }
-  return (route, request, reply) => {
-    const status = reply.statusCode
+  return (request, reply) => {
+    const { measure, write } = kindOf(request.method, reply.statusCode)
     const durationMs = Math.round(reply.elapsedTime * 100) / 100
-    metrics.request(request.method, route, status, durationMs / 1000)
-    const write = writerOf(request.method, route, status)
+    measure(durationMs / 1000)
     if (request.refusalCode === '') return write({ durationMs })
     metrics.refusal(request.refusalCode)
     write({ durationMs, code: request.refusalCode })
@@ -59,13 +58,12 @@ export function requestObserver(
 /** Logs and measures every answer of a route that is bound after this. */
 export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('player', REQUEST_FIELDS.player)
-  app.decorateRequest('addressKey', REQUEST_FIELDS.addressKey)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
-  const observe = requestObserver(log, metrics)
   // A hook of each route's own: asking a request for its route costs more than all else here.
   app.addHook('onRoute', (route) => {
+    const observe = answerObserver(route.url, log, metrics)
     const observeOwn: onResponseHookHandler = (request, reply, done) => {
-      observe(route.url, request, reply)
+      observe(request, reply)
       done()
     }
     route.onResponse = [route.onResponse ?? [], observeOwn].flat()

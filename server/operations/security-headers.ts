@@ -24,16 +24,17 @@ const NO_POWERS = [
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': NO_POWERS,
 } as const
 
-/** A call's answer is data for our own page and nothing else. */
+/** A call's answer is data for our own page and nothing else; without any script it has no powers to lose. */
 export const FOR_CALLS = {
   ...EVERYWHERE,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 } as const
+
+const FOR_PAGES = { ...EVERYWHERE, 'permissions-policy': NO_POWERS } as const
 
 /** The hashes of a page's inline scripts, as a content security policy names them. Data blocks need none. */
 export function inlineScriptHashes(html: string): string[] {
@@ -94,7 +95,7 @@ export async function protectPages(app: FastifyInstance, scriptHashes: readonly 
     hsts: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(EVERYWHERE)
+    reply.headers(FOR_PAGES)
     if (request.protocol === 'https') reply.headers(OVER_TLS)
   })
 }

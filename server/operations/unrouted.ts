@@ -3,7 +3,7 @@ import type { Drain } from './drain.ts'
 import { errorHandler, Refusal } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { requestObserver } from './request-log.ts'
+import { answerObserver } from './request-log.ts'
 import { protectCall } from './security-headers.ts'
 
 type UnroutedNeeds = { readonly log: Log; readonly metrics: Metrics; readonly drain: Drain }
@@ -16,12 +16,12 @@ const NO_ROUTE = 'unknown'
  * draining, logged and measured here.
  */
 export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
-  const observe = requestObserver(log, metrics)
+  const observe = answerObserver(NO_ROUTE, log, metrics)
   const handle = errorHandler(log)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     request.refusalCode = ''
     protectCall(request, reply)
-    reply.raw.once('finish', () => observe(NO_ROUTE, request, reply))
+    reply.raw.once('finish', () => observe(request, reply))
     if (drain.draining) reply.header('connection', 'close')
     handle(drain.refusal() ?? error, request, reply)
   }
@@ -29,11 +29,11 @@ export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
 
 /** Refuses what no route takes, before its body is read: whatever is in it, nothing here takes it. */
 export function refuseUnrouted(app: FastifyInstance, { log, metrics, drain }: UnroutedNeeds): void {
-  const observe = requestObserver(log, metrics)
+  const observe = answerObserver(NO_ROUTE, log, metrics)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     protectCall(request, reply)
-    reply.raw.once('finish', () => observe(NO_ROUTE, request, reply))
+    reply.raw.once('finish', () => observe(request, reply))
     done(drain.refusal() ?? new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`))
   })
 }
