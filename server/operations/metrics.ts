@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../contract/error-codes.ts'
+import { AnswerTimes } from './answer-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 
 /** Which of the boards. */
@@ -33,13 +34,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     })
   }
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  })
+  const answerTimes = new AnswerTimes()
   const refusals = new Counter({
     name: 'http_refusals_total',
     help: 'Answers with an error, by code.',
@@ -70,10 +65,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     registers,
   })
   return {
-    answers: (method, route, status) => {
-      const labels = { method, route, status }
-      return (seconds) => requests.observe(labels, seconds)
-    },
+    answers: (method, route, status) => answerTimes.kind(method, route, status),
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
     boardComputed: (board) => boards.inc({ board }),
@@ -82,7 +74,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
       batchSeconds.observe(seconds)
     },
     battles: battleMetrics(registry),
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}${answerTimes.text()}`,
     contentType: registry.contentType,
   }
 }
