@@ -85,7 +85,8 @@ async function start(
       // Without a countdown, so that what is measured is not their beginning; long, unless their end is what is measured.
       BATTLE_SECONDS: kind === 'ends' ? '10' : '3600',
       BATTLE_COUNTDOWN_SECONDS: '0',
-      BATTLE_PROBLEMS: kind === 'answers' || kind === 'pace' ? '1000' : '150',
+      // As many as a battle has, but where players answer for longer than a battle goes on.
+      BATTLE_PROBLEMS: kind === 'answers' ? '1000' : '150',
     }),
   )
 }

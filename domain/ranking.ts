@@ -9,15 +9,17 @@ export type Standing = {
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
 export const MOST_SCORE = 2 ** 20 - 1
 export const MOST_PROBLEMS = 2 ** 18 - 1
-/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of six minutes. */
-export const STRETCH_MS = 360_000
-/** 25 hours, the longest practice day, have 250. */
-export const MOST_STRETCH = 255
-export const SCORES_IN_A_BAND = 32
+/** Of two players who are equal in all else the earlier is first; the day is cut into quarters of an hour. */
+export const STRETCH_MS = 900_000
+/** 25 hours, the longest practice day, have 100. */
+export const MOST_STRETCH = 127
+/** Of the usual 24 hours. */
+const STRETCHES_A_DAY = 96
+export const SCORES_IN_A_BAND = 64
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:
- * bands of 32 scores, single scores, problems of one score, and stretches of time of one score and number of problems.
+ * bands of 64 scores, single scores, problems of one score, and stretches of time of one score and number of problems.
  */
 export const CELLS_IN_PARENT = [Infinity, SCORES_IN_A_BAND, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
 
@@ -39,6 +41,25 @@ function stretchOf(reachedAtMs: number, dayStartMs: number): number {
 export function stretchStartMs(reachedAtMs: number, dayStartMs: number): number {
   const stretch = stretchOf(reachedAtMs, dayStartMs)
   return stretch === 0 ? -Infinity : dayStartMs + stretch * STRETCH_MS
+}
+
+/** Until when others share that cell, this instant not included; Infinity for the last stretch. */
+export function stretchEndMs(reachedAtMs: number, dayStartMs: number): number {
+  const stretch = stretchOf(reachedAtMs, dayStartMs)
+  return stretch === MOST_STRETCH ? Infinity : dayStartMs + (stretch + 1) * STRETCH_MS
+}
+
+/** An end from which to count: from the nearer one there is less to count. */
+export type End = 'start' | 'end'
+
+/** The end of the day that a stretch is nearer to, and the end of the stretch that the instant is nearer to. */
+export function nearerEnds(reachedAtMs: number, dayStartMs: number): { inDay: End; inStretch: End } {
+  const stretch = stretchOf(reachedAtMs, dayStartMs)
+  const sinceStartMs = reachedAtMs - dayStartMs - stretch * STRETCH_MS
+  return {
+    inDay: stretch * 2 < STRETCHES_A_DAY ? 'start' : 'end',
+    inStretch: sinceStartMs * 2 < STRETCH_MS ? 'start' : 'end',
+  }
 }
 
 /**

@@ -6,8 +6,10 @@ import {
   compareStandings,
   MOST_PROBLEMS,
   MOST_SCORE,
+  nearerEnds,
   rankCells,
   STRETCH_MS,
+  stretchEndMs,
   stretchStartMs,
   type Standing,
 } from '../../domain/ranking.ts'
@@ -25,10 +27,10 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
 })
 /** So few values that most standings are equal in something. */
 const crowdedStanding: fc.Arbitrary<Standing> = fc.record({
-  score: fc.constantFrom(0, 31, 32, 33, 64),
+  score: fc.constantFrom(0, 63, 64, 65, 128),
   problemsSolved: fc.constantFrom(0, 1, 10),
   reachedAtMs: fc
-    .tuple(fc.constantFrom(0, 1, 2, 63, 64, 249), fc.constantFrom(0, 1, STRETCH_MS - 1))
+    .tuple(fc.constantFrom(0, 1, 2, 47, 48, 99), fc.constantFrom(0, 1, STRETCH_MS - 1))
     .map(([stretch, more]) => START_MS + stretch * STRETCH_MS + more),
 })
 const standing = fc.oneof(anyStanding, crowdedStanding)
@@ -96,10 +98,26 @@ describe('rank cells', () => {
     expect(cellsOf(-1, 0, START_MS)).toEqual(cellsOf(0, 0, START_MS))
     expect(cellsOf(5, MOST_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MOST_PROBLEMS, START_MS))
     expect(cellsOf(5, 1, START_MS - 1)).toEqual(cellsOf(5, 1, START_MS))
-    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 256 * STRETCH_MS))
+    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 128 * STRETCH_MS))
     // No practice day is so long that its last minutes are beyond.
     const lastMs = START_MS + LONGEST_DAY_MS - 1
-    expect(cellsOf(5, 1, lastMs)[3]).toBe(cellsOf(5, 1, START_MS)[3] + 249)
+    expect(cellsOf(5, 1, lastMs)[3]).toBe(cellsOf(5, 1, START_MS)[3] + 99)
+  })
+
+  test('[LB-20] a stretch ends where the next one begins, and no instant is farther from the end that is called nearer', () => {
+    fc.assert(
+      fc.property(instant, (reachedAtMs) => {
+        const endMs = stretchEndMs(reachedAtMs, START_MS)
+        expect(stretchStartMs(endMs, START_MS)).toBe(endMs)
+        expect(stretchEndMs(endMs - 1, START_MS)).toBe(endMs)
+        const { inStretch } = nearerEnds(reachedAtMs, START_MS)
+        const [sinceStartMs, untilEndMs] = [reachedAtMs - (endMs - STRETCH_MS), endMs - reachedAtMs]
+        expect(inStretch).toBe(sinceStartMs < untilEndMs ? 'start' : 'end')
+      }),
+    )
+    expect(stretchEndMs(START_MS + 10 * LONGEST_DAY_MS, START_MS)).toBe(Infinity)
+    expect(nearerEnds(START_MS - 1, START_MS)).toEqual({ inDay: 'start', inStretch: 'start' })
+    expect(nearerEnds(START_MS + 12 * 3_600_000, START_MS)).toEqual({ inDay: 'end', inStretch: 'start' })
   })
 
   test('[LB-20] a stretch begins where the last cell does', () => {

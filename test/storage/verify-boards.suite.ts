@@ -159,9 +159,9 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
         [2 ** 20, 2 ** 18, dayMs - 1],
         [2 ** 20 - 1, 2 ** 18 - 1, dayMs],
         [0, 0, dayMs + 25 * 3_600_000],
-        [31, 1, dayMs + 200 * 3_600_000],
-        [32, 1, dayMs + 359_999],
-        [33, 1, dayMs + 360_000],
+        [63, 1, dayMs + 200 * 3_600_000],
+        [64, 1, dayMs + 899_999],
+        [65, 1, dayMs + 900_000],
       ] as const) {
         await results.record(practiceResult({ score, problemsSolved, playedAtMs }), () => guestRecord())
       }

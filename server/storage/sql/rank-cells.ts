@@ -1,4 +1,12 @@
-import { CELLS_IN_PARENT, rankCells, stretchStartMs, type Standing } from '../../../domain/ranking.ts'
+import {
+  CELLS_IN_PARENT,
+  nearerEnds,
+  rankCells,
+  stretchEndMs,
+  stretchStartMs,
+  type End,
+  type Standing,
+} from '../../../domain/ranking.ts'
 import type { LeagueId } from '../../../domain/league.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
@@ -50,14 +58,20 @@ type RankValues = {
   cell1: number
   cell2: number
   cell3: number
+  to3: number
   score: number
   problemsSolved: number
   stretchStartMs: number
+  stretchEndMs: number
   reachedAtMs: number
   guestId: number
 }
 
-function rankStatement(dialect: Dialect) {
+/**
+ * What a rank is the sum of. Stretches of the day, and players of the stretch, are counted from the start, or from the end and
+ * taken from how many there are.
+ */
+function rankStatement(dialect: Dialect, inDay: End, inStretch: End) {
   const db = queryBuilder(dialect)
   return statement<RankValues>()((values) => {
     const cells = (level: number) =>
@@ -74,31 +88,59 @@ function rankStatement(dialect: Dialect) {
       .where('league', '=', values.league)
       .where('score', '=', values.score)
       .where('problems_solved', '=', values.problemsSolved)
+    const equalsBefore = equals
       .where('reached_at_ms', '>=', values.stretchStartMs)
       .where('reached_at_ms', '<=', values.reachedAtMs)
       .where((eb) =>
         eb.or([eb('reached_at_ms', '<', values.reachedAtMs), eb('guest_id', '<', values.guestId)]),
       )
-    return db.selectNoFrom([
-      cells(0).where('cell', '<', values.cell0).as('band'),
-      cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('score'),
-      cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('problems'),
-      cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('stretch'),
-      equals.as('equals'),
-      cells(0).as('total'),
-    ])
+    const equalsFrom = equals
+      .where('reached_at_ms', '>=', values.reachedAtMs)
+      .where('reached_at_ms', '<', values.stretchEndMs)
+      .where((eb) =>
+        eb.or([eb('reached_at_ms', '>', values.reachedAtMs), eb('guest_id', '>=', values.guestId)]),
+      )
+    return db
+      .selectNoFrom([
+        cells(0).where('cell', '<', values.cell0).as('band'),
+        cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('score'),
+        cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('problems'),
+        cells(0).as('total'),
+      ])
+      .$if(inDay === 'start', (query) =>
+        query.select(
+          cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('stretch'),
+        ),
+      )
+      .$if(inDay === 'end', (query) =>
+        query.select([
+          cells(2).where('cell', '=', values.cell2).as('stretch_all'),
+          cells(3).where('cell', '>=', values.cell3).where('cell', '<', values.to3).as('stretch_rest'),
+        ]),
+      )
+      .$if(inStretch === 'start', (query) => query.select(equalsBefore.as('equals')))
+      .$if(inStretch === 'end', (query) =>
+        query.select([
+          cells(3).where('cell', '=', values.cell3).as('equals_all'),
+          equalsFrom.as('equals_rest'),
+        ]),
+      )
   })
 }
 
 /** Counting players in cells, and reading ranks from them, inside somebody's transaction (domain/ranking.ts). */
 export class RankCellRows {
-  readonly #rank: ReturnType<typeof rankStatement>
+  readonly #rank: Readonly<Record<End, Readonly<Record<End, ReturnType<typeof rankStatement>>>>>
   readonly #adjust: ReturnType<typeof adjustment>
   readonly #startMsOf: (day: string) => number
 
   constructor(dialect: Dialect, startMsOf: (day: string) => number) {
     this.#startMsOf = startMsOf
-    this.#rank = rankStatement(dialect)
+    const from = (inDay: End) => ({
+      start: rankStatement(dialect, inDay, 'start'),
+      end: rankStatement(dialect, inDay, 'end'),
+    })
+    this.#rank = { start: from('start'), end: from('end') }
     this.#adjust = adjustment(dialect)
   }
 
@@ -116,7 +158,8 @@ export class RankCellRows {
   ): Promise<{ rank: number; total: number }> {
     const startMs = this.#startMsOf(day)
     const [cell0, cell1, cell2, cell3] = rankCells(standing, startMs)
-    const row = await transaction.first(this.#rank, {
+    const { inDay, inStretch } = nearerEnds(standing.reachedAtMs, startMs)
+    const row = await transaction.first(this.#rank[inDay][inStretch], {
       day,
       league,
       cell0,
@@ -126,15 +169,19 @@ export class RankCellRows {
       from1: cell0 * CELLS_IN_PARENT[1],
       from2: cell1 * CELLS_IN_PARENT[2],
       from3: cell2 * CELLS_IN_PARENT[3],
+      to3: (cell2 + 1) * CELLS_IN_PARENT[3],
       score: standing.score,
       problemsSolved: standing.problemsSolved,
       stretchStartMs: Math.max(Number.MIN_SAFE_INTEGER, stretchStartMs(standing.reachedAtMs, startMs)),
+      stretchEndMs: Math.min(Number.MAX_SAFE_INTEGER, stretchEndMs(standing.reachedAtMs, startMs)),
       reachedAtMs: standing.reachedAtMs,
       guestId: standing.guestId,
     })
     if (!row) throw new Error('a query without a table gave no row')
-    const { band, score, problems, stretch, equals, total } = row
-    const better = (band ?? 0) + (score ?? 0) + (problems ?? 0) + (stretch ?? 0) + (equals ?? 0)
+    const { band, score, problems, total } = row
+    const stretch = row.stretch ?? (row.stretch_all ?? 0) - (row.stretch_rest ?? 0)
+    const equals = row.equals ?? (row.equals_all ?? 0) - (row.equals_rest ?? 0)
+    const better = (band ?? 0) + (score ?? 0) + (problems ?? 0) + stretch + equals
     return { rank: 1 + better, total: total ?? 0 }
   }
 }

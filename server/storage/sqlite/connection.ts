@@ -15,6 +15,19 @@ const CACHE_KIB = Math.floor(Math.min(262_144, totalmem() / 1024 / 16))
 /** 256 MB. A thread writes the journal back long before (checkpoints.ts); this bounds it where that thread cannot keep up. */
 const PAGES_BEFORE_CHECKPOINT = 65_536
 
+/**
+ * As much as the engine maps at most. What is read is then looked at where the system keeps it; reading a page costs 4
+ * microseconds less, which is most of what a board's read costs on a day of a million players.
+ */
+const MAPPED_BYTES = 2_147_418_112
+
+/** Of a connection that only reads. */
+export const READING = `
+  pragma query_only = on;
+  pragma mmap_size = ${MAPPED_BYTES};
+`
+
+// A statement that could fail half-way keeps what it overwrites: in memory, not in a file of its own.
 const PRAGMAS = `
   pragma busy_timeout = ${BUSY_MS};
   pragma journal_mode = wal;
@@ -22,6 +35,7 @@ const PRAGMAS = `
   pragma foreign_keys = on;
   pragma secure_delete = on;
   pragma cache_size = -${CACHE_KIB};
+  pragma temp_store = memory;
   pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;
 `

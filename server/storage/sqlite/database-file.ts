@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { migrate, type MigrationSession } from '../sql/migrations/runner.ts'
-import { Connection } from './connection.ts'
+import { Connection, READING } from './connection.ts'
 import { isPassing } from './engine.ts'
 
 /** The embedded database cannot be used from the start; the message names the file and the reason. */
@@ -146,7 +146,7 @@ export class DatabaseFile {
       migrate(migrationSession(writer), this.#migrations, Date.now())
       writer.file.exec('commit')
       const reader = new Connection(this.path)
-      reader.file.exec('pragma query_only = on')
+      reader.file.exec(READING)
       const identity = identityOf(this.path)
       if (!identity) throw new FileGone(`the file ${this.path} is gone`)
       this.#open = { writer, reader, identity }
