@@ -48,6 +48,21 @@ const GUEST_COLUMNS = {
   created_at_ms: 'integer',
 } as const
 
+/** SQLite writes an index again for each column that is set, also where nothing changes. */
+const UNINDEXED = CHANGING.filter((column) => column !== 'nickname' && column !== 'last_active_day')
+
+function updateOf(dialect: Dialect, columns: readonly (typeof CHANGING)[number][]) {
+  return statement<Rows>()((values) =>
+    queryBuilder(dialect)
+      .updateTable('guest')
+      .from(jsonRows(dialect, values.rows, { id: 'integer', ...GUEST_COLUMNS }))
+      .set((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`sent.${column}`)])))
+      .whereRef('guest.id', '=', 'sent.id'),
+  )
+}
+
+type Update = ReturnType<typeof updateOf>
+
 type GuestRow = GuestValues & { readonly id: number }
 
 function statementsFor(dialect: Dialect) {
@@ -80,22 +95,8 @@ function statementsFor(dialect: Dialect) {
             .where(everyRow),
         ),
     ),
-    update: statement<Rows>()((values) =>
-      db
-        .updateTable('guest')
-        .from(jsonRows(dialect, values.rows, { id: 'integer', ...GUEST_COLUMNS }))
-        .set((eb) => ({
-          nickname: eb.ref('sent.nickname'),
-          location: eb.ref('sent.location'),
-          country: eb.ref('sent.country'),
-          state: eb.ref('sent.state'),
-          profile_at_ms: eb.ref('sent.profile_at_ms'),
-          last_active_day: eb.ref('sent.last_active_day'),
-          seconds_played: eb.ref('sent.seconds_played'),
-          pace_full_at_ms: eb.ref('sent.pace_full_at_ms'),
-        }))
-        .whereRef('guest.id', '=', 'sent.id'),
-    ),
+    update: updateOf(dialect, CHANGING),
+    updateUnindexed: updateOf(dialect, UNINDEXED),
     addReport: statement<{ tokenHash: string; submissionId: string; practiceDay: string }>()((values) =>
       db
         .insertInto('time_report')
@@ -205,16 +206,28 @@ export class GuestRows {
     boards: BoardChanges,
   ): Promise<void> {
     if (changes.length === 0) return
-    const rows = changes.map(({ tokenHash, known, guest }) => ({
-      id: known.id,
-      ...valuesOf(tokenHash, guest),
-    }))
-    transaction.send(this.#statements.update, { rows: toJson(rows) })
+    const isReindexed = ({ known: { guest: before }, guest }: GuestChange): boolean =>
+      before.nickname !== guest.nickname || before.lastActiveDay !== guest.lastActiveDay
+    this.#send(transaction, this.#statements.update, changes.filter(isReindexed))
+    this.#send(
+      transaction,
+      this.#statements.updateUnindexed,
+      changes.filter((change) => !isReindexed(change)),
+    )
     for (const { known, guest } of changes) {
       if (guest.state === known.guest.state) continue
       const player = { day: guest.lastActiveDay, guestId: known.id }
       await this.#boards.moveState(transaction, player, guest.state, boards)
     }
+  }
+
+  #send(transaction: Transaction, update: Update, changes: readonly GuestChange[]): void {
+    if (changes.length === 0) return
+    const rows = changes.map(({ tokenHash, known, guest }) => ({
+      id: known.id,
+      ...valuesOf(tokenHash, guest),
+    }))
+    transaction.send(update, { rows: toJson(rows) })
   }
 
   /** Stores what guests have become, of whom `known` were known before; otherwise as `update`. */
