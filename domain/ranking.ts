@@ -19,12 +19,12 @@ export const SCORES_IN_A_BAND = 64
 
 /**
  * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst:
- * bands of 64 scores, single scores, problems of one score, and stretches of time of one score and number of problems.
+ * bands of 64 scores, single scores, and stretches of time of one score and number of problems.
  */
-export const CELLS_IN_PARENT = [Infinity, SCORES_IN_A_BAND, MOST_PROBLEMS + 1, MOST_STRETCH + 1] as const
+export const CELLS_IN_PARENT = [Infinity, SCORES_IN_A_BAND, (MOST_PROBLEMS + 1) * (MOST_STRETCH + 1)] as const
 
 /** The cell of each level that holds a standing; all are safe integers. */
-export type RankCells = readonly [band: number, score: number, problems: number, stretch: number]
+export type RankCells = readonly [band: number, score: number, stretch: number]
 
 function within(value: number, most: number): number {
   return Math.min(Math.max(0, Math.floor(value)), most)
@@ -64,13 +64,13 @@ export function nearerEnds(reachedAtMs: number, dayStartMs: number): { inDay: En
 
 /**
  * The cells that count this standing. Whoever is in a cell before it, inside the same parent cell, has a better place;
- * so a rank is a sum of four short ranges of counts and the few players of the last cell, however many play.
+ * so a rank is a sum of three short ranges of counts and the few players of the last cell, however many play.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, dayStartMs: number): RankCells {
   const byScore = MOST_SCORE - within(score, MOST_SCORE)
   const byProblems = byScore * (MOST_PROBLEMS + 1) + within(problemsSolved, MOST_PROBLEMS)
   const byStretch = byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, dayStartMs)
-  return [Math.floor(byScore / SCORES_IN_A_BAND), byScore, byProblems, byStretch]
+  return [Math.floor(byScore / SCORES_IN_A_BAND), byScore, byStretch]
 }
 
 /** The order of a board: negative when `a` has the better place, 0 when they are equal in everything. */

@@ -17,7 +17,7 @@ import {
 /** The day on which the clocks go back: 25 hours, the longest there is. */
 const START_MS = practiceDayStartMs('2026-10-31')
 const LONGEST_DAY_MS = 25 * 3_600_000
-const LEVELS = [0, 1, 2, 3] as const
+const LEVELS = [0, 1, 2] as const
 
 const instant = fc.integer({ min: START_MS, max: START_MS + LONGEST_DAY_MS - 1 })
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
@@ -83,7 +83,7 @@ describe('rank cells', () => {
           expect(Number.isSafeInteger(cells[level])).toBe(true)
           expect(cells[level]).toBeGreaterThanOrEqual(0)
           if (level > 0) {
-            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1 | 2])
+            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1])
           }
         }
       }),
@@ -101,7 +101,7 @@ describe('rank cells', () => {
     expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 128 * STRETCH_MS))
     // No practice day is so long that its last minutes are beyond.
     const lastMs = START_MS + LONGEST_DAY_MS - 1
-    expect(cellsOf(5, 1, lastMs)[3]).toBe(cellsOf(5, 1, START_MS)[3] + 99)
+    expect(cellsOf(5, 1, lastMs)[2]).toBe(cellsOf(5, 1, START_MS)[2] + 99)
   })
 
   test('[LB-20] a stretch ends where the next one begins, and no instant is farther from the end that is called nearer', () => {
@@ -125,7 +125,7 @@ describe('rank cells', () => {
       fc.property(instant, (reachedAtMs) => {
         const fromMs = stretchStartMs(reachedAtMs, START_MS)
         const lastCell = (atMs: number) =>
-          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, START_MS)[3]
+          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, START_MS)[2]
         expect(fromMs).toBeLessThanOrEqual(reachedAtMs)
         if (fromMs === Number.NEGATIVE_INFINITY) {
           expect(lastCell(reachedAtMs)).toBe(lastCell(START_MS - LONGEST_DAY_MS))

@@ -41,7 +41,7 @@ export class BoardChanges {
     const startMs = this.#startMsOf(board.day)
     const left = before && rankCells(before, startMs)
     const entered = after && rankCells(after, startMs)
-    for (const level of [0, 1, 2, 3] as const) {
+    for (const level of [0, 1, 2] as const) {
       if (left?.[level] === entered?.[level]) continue
       if (left) this.#cell(board, level, left[level], -1)
       if (entered) this.#cell(board, level, entered[level], 1)

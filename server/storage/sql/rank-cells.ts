@@ -53,12 +53,10 @@ type RankValues = {
   league: string
   from1: number
   from2: number
-  from3: number
   cell0: number
   cell1: number
   cell2: number
-  cell3: number
-  to3: number
+  to2: number
   score: number
   problemsSolved: number
   stretchStartMs: number
@@ -104,24 +102,23 @@ function rankStatement(dialect: Dialect, inDay: End, inStretch: End) {
       .selectNoFrom([
         cells(0).where('cell', '<', values.cell0).as('band'),
         cells(1).where('cell', '>=', values.from1).where('cell', '<', values.cell1).as('score'),
-        cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('problems'),
         cells(0).as('total'),
       ])
       .$if(inDay === 'start', (query) =>
         query.select(
-          cells(3).where('cell', '>=', values.from3).where('cell', '<', values.cell3).as('stretch'),
+          cells(2).where('cell', '>=', values.from2).where('cell', '<', values.cell2).as('stretch'),
         ),
       )
       .$if(inDay === 'end', (query) =>
         query.select([
-          cells(2).where('cell', '=', values.cell2).as('stretch_all'),
-          cells(3).where('cell', '>=', values.cell3).where('cell', '<', values.to3).as('stretch_rest'),
+          cells(1).where('cell', '=', values.cell1).as('stretch_all'),
+          cells(2).where('cell', '>=', values.cell2).where('cell', '<', values.to2).as('stretch_rest'),
         ]),
       )
       .$if(inStretch === 'start', (query) => query.select(equalsBefore.as('equals')))
       .$if(inStretch === 'end', (query) =>
         query.select([
-          cells(3).where('cell', '=', values.cell3).as('equals_all'),
+          cells(2).where('cell', '=', values.cell2).as('equals_all'),
           equalsFrom.as('equals_rest'),
         ]),
       )
@@ -157,7 +154,7 @@ export class RankCellRows {
     standing: PlayerStanding,
   ): Promise<{ rank: number; total: number }> {
     const startMs = this.#startMsOf(day)
-    const [cell0, cell1, cell2, cell3] = rankCells(standing, startMs)
+    const [cell0, cell1, cell2] = rankCells(standing, startMs)
     const { inDay, inStretch } = nearerEnds(standing.reachedAtMs, startMs)
     const row = await transaction.first(this.#rank[inDay][inStretch], {
       day,
@@ -165,11 +162,9 @@ export class RankCellRows {
       cell0,
       cell1,
       cell2,
-      cell3,
       from1: cell0 * CELLS_IN_PARENT[1],
       from2: cell1 * CELLS_IN_PARENT[2],
-      from3: cell2 * CELLS_IN_PARENT[3],
-      to3: (cell2 + 1) * CELLS_IN_PARENT[3],
+      to2: (cell1 + 1) * CELLS_IN_PARENT[2],
       score: standing.score,
       problemsSolved: standing.problemsSolved,
       stretchStartMs: Math.max(Number.MIN_SAFE_INTEGER, stretchStartMs(standing.reachedAtMs, startMs)),
@@ -178,10 +173,10 @@ export class RankCellRows {
       guestId: standing.guestId,
     })
     if (!row) throw new Error('a query without a table gave no row')
-    const { band, score, problems, total } = row
+    const { band, score, total } = row
     const stretch = row.stretch ?? (row.stretch_all ?? 0) - (row.stretch_rest ?? 0)
     const equals = row.equals ?? (row.equals_all ?? 0) - (row.equals_rest ?? 0)
-    const better = (band ?? 0) + (score ?? 0) + (problems ?? 0) + stretch + equals
+    const better = (band ?? 0) + (score ?? 0) + stretch + equals
     return { rank: 1 + better, total: total ?? 0 }
   }
 }

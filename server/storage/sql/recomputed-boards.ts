@@ -64,7 +64,6 @@ function cells(values: OfDay): RawBuilder<unknown> {
     select s.league, l.level, case l.level
       when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
       when 1 then ${byScore}
-      when 2 then ${byProblems}
       else ${byStretch}
     end as cell, count(*) as players
     from (${sums(values)}) s
@@ -73,7 +72,7 @@ function cells(values: OfDay): RawBuilder<unknown> {
 }
 
 const levels = sql`
-  select 0 as level union all select 1 union all select 2 union all select 3`
+  select 0 as level union all select 1 union all select 2`
 
 /** Every table that is kept with the sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [

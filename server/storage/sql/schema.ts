@@ -53,7 +53,7 @@ export type DailyScoreTable = {
 }
 
 /**
- * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short
+ * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 2). A rank is a sum over a few short
  * ranges of cells. A cell that has emptied stays, with 0 players.
  */
 export type RankCellTable = {
