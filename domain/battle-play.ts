@@ -158,7 +158,7 @@ function firstAttempt(play: Active, value: number, correct: boolean, nowMs: numb
     score: run.score + points,
     problemsAnswered: run.problemsAnswered + (correct ? 1 : 0),
     given: [...run.given, given],
-    sight: sightAfter(responseTime, run.sight, nowMs),
+    sight: sightAfter(responseTime, correct, run.sight, nowMs),
   }
   const { play: next, send } = correct
     ? movedOn(play, after, nowMs)

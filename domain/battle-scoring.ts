@@ -16,7 +16,10 @@ export function battlePoints(correct: boolean, believedMs: number): number {
 
 /** What the server knows about when a problem was on a player's screen, in epoch milliseconds. */
 export type Sight = {
-  /** When the player's last answer came in, the player came back, or the battle started. */
+  /**
+   * When the player's last answer came in, the player came back, or the battle started: when the next problem could first be
+   * seen. Later than any instant after a wrong first attempt: how long the tries after it take is not heard.
+   */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which that answer can have been given: the start plus every response time claimed since. */
   readonly plausibleAtMs: number
@@ -25,7 +28,8 @@ export type Sight = {
 /**
  * How long an answer is believed to have taken, in milliseconds (decisions §7). The claim counts, but
  * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen, or
- *   since the player came back: before that an answer could not arrive;
+ *   since the player came back: before that an answer could not arrive. After a wrong one only the claim is known, for the
+ *   child tries again or copies the answer first, and the clock begins with the next problem (specification §4);
  * - it is no slower than the time there was: answers that were kept while the connection was away come all at once and
  *   are judged by their claims, but all claims together never exceed the time since the start.
  */
@@ -35,9 +39,12 @@ export function believedResponseMs(claimedMs: number, sight: Sight, nowMs: numbe
   return Math.min(Math.max(claimedMs, atLeastMs), atMostMs)
 }
 
-/** What is known of a problem's sight after an answer that claimed so much. */
-export function sightAfter(claimedMs: number, sight: Sight, nowMs: number): Sight {
-  return { lastAnswerAtMs: nowMs, plausibleAtMs: Math.min(nowMs, sight.plausibleAtMs + claimedMs) }
+/** What is known of the next problem's sight after a first attempt that was right or not and claimed so much. */
+export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, nowMs: number): Sight {
+  return {
+    lastAnswerAtMs: correct ? nowMs : Number.MAX_SAFE_INTEGER,
+    plausibleAtMs: Math.min(nowMs, sight.plausibleAtMs + claimedMs),
+  }
 }
 
 /** What decides a place in a battle. */

@@ -190,7 +190,7 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
   const believedMs = believedResponseMs(claimedMs, progress, nowMs)
   const correct = event.answer === problem.answer
   const points = battlePoints(correct, believedMs)
-  const sight = sightAfter(claimedMs, progress, nowMs)
+  const sight = sightAfter(claimedMs, correct, progress, nowMs)
   const next: SeatProgress = {
     presence: progress.presence,
     score: progress.score + points,
@@ -253,7 +253,11 @@ function moved(
       if (progress.presence === 'here') return unchanged(state)
       // Answers that were kept meanwhile come now, all at once: of the first one, too, only its claim is known (BAT-25).
       const back = watched(
-        withSeat(state, seat, { ...progress, presence: 'here', lastAnswerAtMs: nowMs }),
+        withSeat(state, seat, {
+          ...progress,
+          presence: 'here',
+          lastAnswerAtMs: Math.max(progress.lastAnswerAtMs, nowMs),
+        }),
         nowMs,
       )
       return { state: back.state, effects: [{ type: 'resume', seat }] }

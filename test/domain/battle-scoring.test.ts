@@ -38,8 +38,14 @@ describe('the believed response time', () => {
   })
 
   test('[BAT-24] time is measured from the last answer that came in', () => {
-    const sight = sightAfter(1000, START, START_MS + 1000)
+    const sight = sightAfter(1000, true, START, START_MS + 1000)
     expect(believedResponseMs(500, sight, START_MS + 6000)).toBe(4250)
+  })
+
+  test('[BAT-24] after a wrong answer time begins with the next problem, of which only the claim is known', () => {
+    const sight = sightAfter(1000, false, START, START_MS + 1000)
+    expect(believedResponseMs(1500, sight, START_MS + 8000)).toBe(1500)
+    expect(believedResponseMs(9000, sight, START_MS + 8000)).toBe(7000)
   })
 
   test('[BAT-25] answers that come all at once after an outage are judged by their claims', () => {
@@ -47,7 +53,7 @@ describe('the believed response time', () => {
     let sight = { ...START, lastAnswerAtMs: backAtMs }
     const believed = [3000, 2000, 2500].map((claimedMs) => {
       const ms = believedResponseMs(claimedMs, sight, backAtMs)
-      sight = sightAfter(claimedMs, sight, backAtMs)
+      sight = sightAfter(claimedMs, true, sight, backAtMs)
       return ms
     })
     expect(believed).toEqual([3000, 2000, 2500])
@@ -66,7 +72,7 @@ describe('the believed response time', () => {
         for (const { claimedMs, gapMs } of answers) {
           nowMs += gapMs
           if (battlePoints(true, believedResponseMs(claimedMs, sight, nowMs)) > 0) earned += 1
-          sight = sightAfter(claimedMs, sight, nowMs)
+          sight = sightAfter(claimedMs, true, sight, nowMs)
         }
         expect(earned * 250).toBeLessThanOrEqual(nowMs - START_MS)
       }),
@@ -87,7 +93,7 @@ describe('the believed response time', () => {
           givenAtMs += thinkingMs
           arrivedAtMs = Math.max(arrivedAtMs, givenAtMs + delayMs)
           expect(believedResponseMs(thinkingMs, sight, arrivedAtMs)).toBe(thinkingMs)
-          sight = sightAfter(thinkingMs, sight, arrivedAtMs)
+          sight = sightAfter(thinkingMs, true, sight, arrivedAtMs)
         }
       }),
     )

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { CheckpointThread } from '../../server/storage/sqlite/checkpoint-thread.ts'
@@ -8,6 +8,11 @@ import { filePath, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 const WITHIN_MS = 20_000
+
+function identityOf(path: string): { device: number; inode: number } {
+  const { dev, ino } = statSync(path)
+  return { device: dev, inode: ino }
+}
 
 /** How many guests the database's file holds without its journal. */
 async function guestsInFile(dataDir: string): Promise<number> {
@@ -50,8 +55,27 @@ test('[STO-27, STO-7] a file that is gone stays gone', async () => {
   const path = filePath(tempFolder())
   const thread = new CheckpointThread(path, () => undefined)
   onTestFinished(() => thread.end())
-  await thread.writeBack()
+  await thread.writeBack({ device: 1, inode: 1 })
   expect(existsSync(path)).toBe(false)
+})
+
+test('[STO-27] the journal of a file is never written into another that has taken its place', async () => {
+  const dataDir = tempFolder()
+  const database = openSqlite({ dataDir })
+  onTestFinished(() => database.close())
+  const guests = sqlGuestStore(database)
+  await Promise.all(Array.from({ length: 20 }, () => guests.save(newTokenHash(), keepOrMake)))
+  const opened = identityOf(filePath(dataDir))
+  // A backup of before, renamed into its place while the journal is still there.
+  const backup = `${filePath(dataDir)}.backup`
+  copyFileSync(filePath(dataDir), backup)
+  const before = readFileSync(backup)
+  renameSync(backup, filePath(dataDir))
+
+  const thread = new CheckpointThread(filePath(dataDir), () => undefined)
+  onTestFinished(() => thread.end())
+  await thread.writeBack(opened)
+  expect(readFileSync(filePath(dataDir)).equals(before)).toBe(true)
 })
 
 test('[STO-27] whoever waits for a thread that has ended waits no longer', async () => {
@@ -59,8 +83,9 @@ test('[STO-27] whoever waits for a thread that has ended waits no longer', async
   const dataDir = tempFolder()
   await openSqlite({ dataDir }).close()
   const thread = new CheckpointThread(filePath(dataDir), () => (hasEnded = true))
-  await thread.writeBack()
-  const waiting = thread.writeBack()
+  const identity = identityOf(filePath(dataDir))
+  await thread.writeBack(identity)
+  const waiting = thread.writeBack(identity)
   await thread.end()
   await waiting
   expect(hasEnded).toBe(true)

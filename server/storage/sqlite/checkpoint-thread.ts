@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { pathToFileURL } from 'node:url'
 
+/** Which file it is, whatever it is called: a restored backup has another one. */
+export type Identity = { readonly device: number; readonly inode: number }
+
 /** What a thread is told of its database. */
 type Given = {
+  readonly path: string
   /** The file as an address that opens it only where it exists. */
   readonly url: string
   /** A file of ours, from where the engine's package is looked for. */
@@ -22,22 +26,26 @@ function program(): void {
   const PASSES = 3
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { createRequire } = process.getBuiltinModule('node:module')
-  const { url, from } = workerData as Given
+  const { statSync } = process.getBuiltinModule('node:fs')
+  const { path, url, from } = workerData as Given
   const builtIn: unknown = process.getBuiltinModule('node:sqlite')
   const engine = (builtIn ?? createRequire(from)('@photostructure/sqlite')) as Engine
 
-  const writeBack = (): void => {
+  const writeBack = ({ device, inode }: Identity): void => {
     const file = new engine.DatabaseSync(url)
     try {
+      // Looked at after it was opened: the journal of one file must never be written into another.
+      const { dev, ino } = statSync(path)
+      if (dev !== device || ino !== inode) return
       // A prepared statement would keep the file open until garbage is collected.
       for (let pass = 0; pass < PASSES; pass += 1) file.exec('pragma wal_checkpoint(passive)')
     } finally {
       file.close()
     }
   }
-  parentPort?.on('message', () => {
+  parentPort?.on('message', (identity: Identity) => {
     try {
-      writeBack()
+      writeBack(identity)
     } catch {
       // A file that cannot be written or is gone fails the next write too, which is where it is told.
     }
@@ -54,7 +62,7 @@ export class CheckpointThread {
   constructor(path: string, onEnd: () => void) {
     const url = pathToFileURL(path)
     url.search = 'mode=rw'
-    const given: Given = { url: url.href, from: import.meta.url }
+    const given: Given = { path, url: url.href, from: import.meta.url }
     this.#worker = new Worker(`(${program.toString()})()`, { eval: true, workerData: given, execArgv: [] })
     this.#worker.unref()
     this.#worker.on('message', () => this.#done())
@@ -66,11 +74,11 @@ export class CheckpointThread {
     })
   }
 
-  /** Resolves when the thread has written back what it could, or is gone. One call at a time. */
-  writeBack(): Promise<void> {
+  /** Resolves when the thread has written back what it could into this very file, or is gone. One call at a time. */
+  writeBack(identity: Identity): Promise<void> {
     return new Promise((resolve) => {
       this.#done = resolve
-      this.#worker.postMessage(null, [])
+      this.#worker.postMessage(identity, [])
     })
   }
 

@@ -1,4 +1,4 @@
-import { CheckpointThread } from './checkpoint-thread.ts'
+import { CheckpointThread, type Identity } from './checkpoint-thread.ts'
 
 /** Long enough that a page which many scores touch is written once for them all, short enough that the journal stays small. */
 const AFTER_MS = 1_000
@@ -10,6 +10,7 @@ const AFTER_MS = 1_000
  */
 export class Checkpoints {
   readonly #path: string
+  readonly #identity: () => Identity | null
   readonly #afterMs: number
   #thread: CheckpointThread | null = null
   #timer: NodeJS.Timeout | null = null
@@ -17,8 +18,10 @@ export class Checkpoints {
   #writtenMeanwhile = false
   #ended = false
 
-  constructor(path: string, afterMs: number = AFTER_MS) {
+  /** `identity` tells which file is open now, if any is. */
+  constructor(path: string, identity: () => Identity | null, afterMs: number = AFTER_MS) {
     this.#path = path
+    this.#identity = identity
     this.#afterMs = afterMs
   }
 
@@ -51,8 +54,11 @@ export class Checkpoints {
   }
 
   async #writeBack(): Promise<void> {
-    this.#thread ??= new CheckpointThread(this.#path, () => (this.#thread = null))
-    await this.#thread.writeBack()
+    const identity = this.#identity()
+    if (identity) {
+      this.#thread ??= new CheckpointThread(this.#path, () => (this.#thread = null))
+      await this.#thread.writeBack(identity)
+    }
     this.#underWay = null
     if (this.#writtenMeanwhile) this.#soon()
     this.#writtenMeanwhile = false

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { migrate, type MigrationSession } from '../sql/migrations/runner.ts'
+import type { Identity } from './checkpoint-thread.ts'
 import { Connection, READING } from './connection.ts'
 import { isPassing } from './engine.ts'
 
@@ -26,8 +27,6 @@ export type Connections = { readonly writer: Connection; readonly reader: Connec
 
 /** A connection that failed is opened anew no sooner: a closed one may keep its files until garbage is collected. */
 const REOPEN_AFTER_MS = 1_000
-
-type Identity = { readonly device: number; readonly inode: number }
 
 function identityOf(path: string): Identity | null {
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -115,6 +114,11 @@ export class DatabaseFile {
     this.drop()
     if (this.#failure && performance.now() - this.#failure.atMs < REOPEN_AFTER_MS) throw this.#failure.error
     return this.#connect()
+  }
+
+  /** Which file the open connections have, whatever lies in its place by now; null while none is open. */
+  openIdentity(): Identity | null {
+    return this.#open?.identity ?? null
   }
 
   /** A connection beside the open ones whose every read is of one moment; whoever asked closes it. */

@@ -41,7 +41,7 @@ const PROBE = writeProbe('sqlite')
 export function openSqlite(options: SqliteOptions): Database {
   const file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
   file.create()
-  const checkpoints = new Checkpoints(file.path)
+  const checkpoints = new Checkpoints(file.path, () => file.openIdentity())
   let working = true
 
   const failed = (error: unknown): void => {
