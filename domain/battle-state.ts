@@ -69,7 +69,7 @@ export type BattleResult = {
 }
 
 /** Why a battle ended. */
-export type EndedBy = 'all_done' | 'clock' | 'all_left' | 'nobody_here' | 'stopped'
+export type EndedBy = 'all_done' | 'clock' | 'all_left' | 'stopped'
 
 export type Countdown = {
   readonly stage: 'countdown'
@@ -78,7 +78,6 @@ export type Countdown = {
   /** What was told last: 5 to 1. */
   readonly secondsLeft: number
   readonly wakeAtMs: number
-  readonly nobodySinceMs: number | null
   readonly seats: readonly SeatProgress[]
 }
 
@@ -87,8 +86,6 @@ export type Active = {
   readonly setup: BattleSetup
   readonly startedAtMs: number
   readonly wakeAtMs: number
-  /** Since when none of its people has been here; null while somebody is. */
-  readonly nobodySinceMs: number | null
   readonly seats: readonly SeatProgress[]
 }
 

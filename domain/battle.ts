@@ -1,9 +1,6 @@
 import { battlePoints, believedResponseMs, ranked, sightAfter } from './battle-scoring.ts'
 import type { BotAnswer } from './bot.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
-
-/** How long a battle goes on that none of its people is connected to (ADR 0010): a reload or a tunnel takes less. */
-export const NOBODY_HERE_MS = 20_000
 import type {
   Active,
   BattleEffect,
@@ -79,21 +76,13 @@ function withBots(state: Active, elapsedMs: number): Active {
   return seats === state.seats ? state : { ...state, seats }
 }
 
-/** When the battle ends because nobody comes back to it; never while somebody is here. */
-function givenUpAtMs({ nobodySinceMs }: Countdown | Active): number {
-  return nobodySinceMs === null ? Infinity : nobodySinceMs + NOBODY_HERE_MS
-}
-
-/**
- * When time will next change an active battle: a bot's answer, the end of the grace after the clock, or that nobody has come
- * back.
- */
+/** When time will next change an active battle: a bot's answer, or the end of the grace after the clock. */
 function nextWakeMs(state: Active): number {
   const botTimes = state.setup.players.flatMap((player, seat) => {
     const next = player.kind === 'bot' ? player.schedule[state.seats[seat]?.attempted ?? 0] : undefined
     return next ? [state.startedAtMs + next.atMs] : []
   })
-  return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, givenUpAtMs(state), ...botTimes)
+  return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, ...botTimes)
 }
 
 function resultsOf(state: Countdown | Active): BattleResult[] {
@@ -115,8 +104,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
 
 function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Stepped {
   // Ending early wins nothing.
-  const isEarly = endedBy === 'all_done' || endedBy === 'nobody_here'
-  const final = state.stage === 'active' && isEarly ? withBots(state, Infinity) : state
+  const final = state.stage === 'active' && endedBy === 'all_done' ? withBots(state, Infinity) : state
   return {
     state: {
       stage: 'ended',
@@ -139,13 +127,12 @@ function endedIfDone(state: Countdown | Active, nowMs: number): Stepped {
     : unchanged(state)
 }
 
-function started({ setup, seats, nobodySinceMs }: Countdown, nowMs: number): Stepped {
+function started({ setup, seats }: Countdown, nowMs: number): Stepped {
   const active: Active = {
     stage: 'active',
     setup,
     startedAtMs: nowMs,
     wakeAtMs: 0,
-    nobodySinceMs,
     seats: seats.map((progress) => ({ ...progress, lastAnswerAtMs: nowMs, plausibleAtMs: nowMs })),
   }
   const wakeAtMs = nextWakeMs(active)
@@ -165,13 +152,9 @@ function countedDown(state: Countdown, nowMs: number): Stepped {
 
 /** What is due when `wakeAtMs` has come. */
 function woken(state: Countdown | Active, nowMs: number): Stepped {
-  const isGivenUp = nowMs >= givenUpAtMs(state)
-  if (state.stage === 'countdown') {
-    return isGivenUp ? ended(state, 'nobody_here', nowMs) : countedDown(state, nowMs)
-  }
+  if (state.stage === 'countdown') return countedDown(state, nowMs)
   const played = withBots(state, Math.min(nowMs - state.startedAtMs, state.setup.durationMs))
   if (nowMs >= clockEndsAtMs(state) + BATTLE_GRACE_MS) return ended(played, 'clock', nowMs)
-  if (isGivenUp) return ended(played, 'nobody_here', nowMs)
   const wakeAtMs = nextWakeMs(played)
   const scored = played.seats.some(({ score }, seat) => score !== state.seats[seat]?.score)
   return {
@@ -204,11 +187,11 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     leftAtMs: null,
   }
   // Written out: a server does this tens of thousands of times a second, and spreading or `with` takes five times as long.
-  const { stage, setup, startedAtMs, wakeAtMs, nobodySinceMs } = state
+  const { stage, setup, startedAtMs, wakeAtMs } = state
   const seats = state.seats.slice()
   seats[seat] = next
   return {
-    state: { stage, setup, startedAtMs, wakeAtMs, nobodySinceMs, seats },
+    state: { stage, setup, startedAtMs, wakeAtMs, seats },
     effects: points > 0 ? SCORES : NO_EFFECTS,
   }
 }
@@ -220,17 +203,6 @@ function timedOut(state: Active, event: Extract<BattleEvent, { type: 'timeout' }
   return endedIfDone(withSeat(state, event.seat, { ...progress, problemsAnswered }), nowMs)
 }
 
-/** Notes whether anybody is here still, and wakes in time to end a battle that nobody comes back to. */
-function watched(state: Countdown | Active, nowMs: number): Stepped {
-  const isEmpty = everyPerson(state, ({ presence }) => presence !== 'here')
-  const nobodySinceMs = isEmpty ? (state.nobodySinceMs ?? nowMs) : null
-  const noted = { ...state, nobodySinceMs }
-  const wakeAtMs = givenUpAtMs(noted)
-  // Somebody who is back leaves a wake behind, which then finds nothing to do.
-  if (wakeAtMs >= state.wakeAtMs) return { state: noted, effects: NO_EFFECTS }
-  return { state: { ...noted, wakeAtMs }, effects: [{ type: 'wake', atMs: wakeAtMs }] }
-}
-
 /** A person's coming and going; who left on purpose stays away for good. */
 function moved(
   state: Countdown | Active,
@@ -240,27 +212,18 @@ function moved(
   const progress = state.seats[seat]
   if (!progress || !isPerson(state, seat) || progress.presence === 'left') return unchanged(state)
   switch (type) {
-    case 'leave': {
-      const left = withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs })
-      const after = endedIfDone(left, nowMs)
-      return after.state === left ? watched(left, nowMs) : after
-    }
+    case 'leave':
+      return endedIfDone(withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }), nowMs)
     case 'drop':
       return progress.presence === 'away'
         ? unchanged(state)
-        : watched(withSeat(state, seat, { ...progress, presence: 'away' }), nowMs)
+        : unchanged(withSeat(state, seat, { ...progress, presence: 'away' }))
     case 'ready': {
       if (progress.presence === 'here') return unchanged(state)
       // Answers that were kept meanwhile come now, all at once: of the first one, too, only its claim is known (BAT-25).
-      const back = watched(
-        withSeat(state, seat, {
-          ...progress,
-          presence: 'here',
-          lastAnswerAtMs: Math.max(progress.lastAnswerAtMs, nowMs),
-        }),
-        nowMs,
-      )
-      return { state: back.state, effects: [{ type: 'resume', seat }] }
+      const lastAnswerAtMs = Math.max(progress.lastAnswerAtMs, nowMs)
+      const back = withSeat(state, seat, { ...progress, presence: 'here', lastAnswerAtMs })
+      return { state: back, effects: [{ type: 'resume', seat }] }
     }
   }
 }
@@ -300,10 +263,7 @@ const NOTHING_DONE: SeatProgress = {
 export function openBattle(setup: BattleSetup, nowMs: number): Stepped {
   const startsAtMs = nowMs + setup.countdownSeconds * 1000
   const seats = setup.players.map(() => NOTHING_DONE)
-  return countedDown(
-    { stage: 'countdown', setup, startsAtMs, secondsLeft: 0, wakeAtMs: nowMs, nobodySinceMs: null, seats },
-    nowMs,
-  )
+  return countedDown({ stage: 'countdown', setup, startsAtMs, secondsLeft: 0, wakeAtMs: nowMs, seats }, nowMs)
 }
 
 /**

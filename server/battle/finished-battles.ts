@@ -22,18 +22,13 @@ function changeGuest(nickname: string, playedAtMs: number, { newPublicId, now }:
   }
 }
 
-/** Whether it was one person's battle against a computer, and the person never came back to it. */
-function isAbandoned({ setup, endedBy }: EndedBattle): boolean {
-  return endedBy === 'nobody_here' && setup.players.filter(({ kind }) => kind === 'person').length === 1
-}
-
 /**
- * An ended battle as it is kept (BAT-70), without the people who attempted nothing; null for one that never started, was
- * abandoned or that nobody played, of which nothing is.
+ * An ended battle as it is kept (BAT-70), without the people who attempted nothing; null for one that never started or
+ * that nobody played, of which nothing is.
  */
 export function finishedBattle(battle: EndedBattle, needs: FinishedNeeds): FinishedBattle | null {
   const { setup, startedAtMs, endedAtMs, results } = battle
-  if (startedAtMs === null || isAbandoned(battle)) return null
+  if (startedAtMs === null) return null
   const nowMs = needs.now()
   const players = results.flatMap(({ seat, attempted, ...result }): FinishedPlayer[] => {
     const player = setup.players[seat]

@@ -147,6 +147,10 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
 
   const comeBack = (connection: Connection, { battleId, playerId }: ClientPayload<'battle-ready'>): void => {
     if (connection.outdated) return refuseLine(connection, 'taken_over')
+    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
+    if (current.get(playerId) !== connection && battles.playsAnother(playerId, battleId)) {
+      return refuseLine(connection, 'unknown_battle')
+    }
     if (bind(connection, playerId)) battles.ready(playerId, battleId)
   }
 

@@ -33,6 +33,8 @@ export type LiveBattles = {
   resume(playerId: string, otherwise: () => void): void
   /** `battle-ready`: as `resume` for who was away, of an ended battle its result; who is here is told nothing. */
   ready(playerId: string, battleId: string): void
+  /** Whether the player is in a battle, but not in that one. */
+  playsAnother(playerId: string, battleId: string): boolean
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): void
   timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): void
   /** The connection is lost. */
@@ -222,6 +224,7 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       if (over) heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
       else heard.refuse(playerId, 'unknown_battle')
     },
+    playsAnother: (playerId, battleId) => (battleOf.get(playerId)?.battleId ?? battleId) !== battleId,
     answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
       const battle = ownBattle(playerId, battleId)
       if (!battle) return

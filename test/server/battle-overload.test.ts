@@ -180,23 +180,6 @@ test('[BAT-70] nothing is kept of who attempted nothing, nor of a battle that no
   expect(small.kept[0]?.players).toMatchObject([{ tokenHash: player.playerId, isWinner: false }])
 })
 
-test('[BAT-37, BAT-63] players who are gone do not fill the arena, and their battles against computers are not kept', async () => {
-  const small = smallArena({ mostBattles: 2 })
-  const [gone, alsoGone, player] = [enter(small), enter(small), enter(small)]
-  for (const guest of [gone, alsoGone]) {
-    meetBot(guest)
-    guest.line.closed()
-  }
-  meetBot(player)
-  expect(player.told.at(-1)).toMatchObject(['battle-error', { code: 'busy' }])
-  small.time.forward(21_000)
-  expect(small.arena.levels().liveBattles).toBe(0)
-  meetBot(player)
-  expect(player.told.at(-1)?.[0]).toBe('battle-start')
-  expect(small.arena.levels().unsaved).toBe(0)
-  expect(small.kept).toEqual([])
-})
-
 test('[BAT-68] an address with its share of battles is told busy, every other plays, and what ends makes room again', () => {
   const small = smallArena({ mostOfAddress: { battles: 2 } })
   const [left, played, late] = [enter(small, 'a'), enter(small, 'a'), enter(small, 'a')]

@@ -116,6 +116,25 @@ test('[BAT-61, BAT-15] a second tab takes over, and joining in it leads back int
   expect(one.heard.filter(({ name }) => name === 'battle-score-update')).toEqual([])
 })
 
+test('[BAT-61, BAT-60] a forgotten tab that asks for an earlier battle takes nothing from the one that goes on', async () => {
+  const arena = await startArena()
+  const { one, start: earlier } = await startBattle(arena)
+  one.send('leave-battle-queue')
+  one.send('start-computer-battle', { ...wishOf(one.playerId), botId: 'bot-1' })
+  await one.next('battle-countdown')
+  arena.time.forward(1000)
+  const start = await one.next('battle-start')
+  expect(start.battleId).not.toBe(earlier.battleId)
+
+  const forgotten = await battlePlayer(arena.url, { playerId: one.playerId })
+  forgotten.send('battle-ready', { battleId: earlier.battleId, playerId: one.playerId })
+  expect(await forgotten.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  expect((await one.next('battle-score-update')).scores[0]).toMatchObject({ score: 5, you: true })
+  expect(one.heard.filter(({ name }) => name === 'battle-error')).toEqual([])
+})
+
 test('[BAT-30, BAT-66] who leaves is last and gets no result any more, who stayed gets it again', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
