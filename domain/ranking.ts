@@ -9,12 +9,12 @@ export type Standing = {
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
 export const MOST_SCORE = 2 ** 20 - 1
 export const MOST_PROBLEMS = 2 ** 18 - 1
-/** Of two players who are equal in all else the earlier is first; the day is cut into quarters of an hour. */
-export const STRETCH_MS = 900_000
-/** 25 hours, the longest practice day, have 100. */
-export const MOST_STRETCH = 127
+/** Of two players who are equal in all else the earlier is first; the day is cut into stretches of ten minutes. */
+export const STRETCH_MS = 600_000
+/** 25 hours, the longest practice day, have 150. */
+export const MOST_STRETCH = 255
 /** Of the usual 24 hours. */
-const STRETCHES_A_DAY = 96
+const STRETCHES_A_DAY = 144
 export const SCORES_IN_A_BAND = 64
 
 /**

@@ -30,7 +30,7 @@ const crowdedStanding: fc.Arbitrary<Standing> = fc.record({
   score: fc.constantFrom(0, 63, 64, 65, 128),
   problemsSolved: fc.constantFrom(0, 1, 10),
   reachedAtMs: fc
-    .tuple(fc.constantFrom(0, 1, 2, 47, 48, 99), fc.constantFrom(0, 1, STRETCH_MS - 1))
+    .tuple(fc.constantFrom(0, 1, 2, 71, 72, 149), fc.constantFrom(0, 1, STRETCH_MS - 1))
     .map(([stretch, more]) => START_MS + stretch * STRETCH_MS + more),
 })
 const standing = fc.oneof(anyStanding, crowdedStanding)
@@ -98,10 +98,10 @@ describe('rank cells', () => {
     expect(cellsOf(-1, 0, START_MS)).toEqual(cellsOf(0, 0, START_MS))
     expect(cellsOf(5, MOST_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MOST_PROBLEMS, START_MS))
     expect(cellsOf(5, 1, START_MS - 1)).toEqual(cellsOf(5, 1, START_MS))
-    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 128 * STRETCH_MS))
+    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 256 * STRETCH_MS))
     // No practice day is so long that its last minutes are beyond.
     const lastMs = START_MS + LONGEST_DAY_MS - 1
-    expect(cellsOf(5, 1, lastMs)[2]).toBe(cellsOf(5, 1, START_MS)[2] + 99)
+    expect(cellsOf(5, 1, lastMs)[2]).toBe(cellsOf(5, 1, START_MS)[2] + 149)
   })
 
   test('[LB-20] a stretch ends where the next one begins, and no instant is farther from the end that is called nearer', () => {

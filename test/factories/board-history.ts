@@ -17,7 +17,7 @@ export const KEPT_DAYS = 3
 /** So few that many are equal; around the bounds of bands and stretches. */
 const SCORES = [0, 0, 3, 5, 5, 5, 10, 10, 63, 64, 250]
 const PROBLEMS = [0, 1, 1, 2, 10]
-const INSTANTS_MS = [0, 1, 450_000, 899_999, 900_000, 80_000_000, 80_000_001]
+const INSTANTS_MS = [0, 1, 300_000, 599_999, 600_000, 80_000_000, 80_000_001]
 export const NICKNAMES = ['Player', 'SwiftFox42', 'CalmOtter7', 'BraveOwl1', 'Player ']
 const STATES = ['', '', 'California', 'Texas', 'Ohio', 'Ohio 2', 'Østfold', 'ohio']
 const LOCATIONS = ['', 'Springfield', 'São Paulo']

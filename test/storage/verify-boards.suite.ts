@@ -160,8 +160,8 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
         [2 ** 20 - 1, 2 ** 18 - 1, dayMs],
         [0, 0, dayMs + 25 * 3_600_000],
         [63, 1, dayMs + 200 * 3_600_000],
-        [64, 1, dayMs + 899_999],
-        [65, 1, dayMs + 900_000],
+        [64, 1, dayMs + 599_999],
+        [65, 1, dayMs + 600_000],
       ] as const) {
         await results.record(practiceResult({ score, problemsSolved, playedAtMs }), () => guestRecord())
       }
