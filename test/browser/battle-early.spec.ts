@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { foxAndOwl, giveRight, queueOf, resultRows } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,14 +7,20 @@ const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '8', BATTLE_COUNTDOWN_SECONDS: '0' } })
 
+/** Two children in a battle in which the fox alone has points, as the owl sees. */
+async function foxLeads(browser: Browser, origin: string) {
+  const battle = await foxAndOwl(browser, SUBTRACTION, origin)
+  await expect(battle.owls.answer).toBeFocused()
+  await giveRight(battle.fox)
+  await expect(battle.owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+  return battle
+}
+
 test('[BAT-89, BAT-30] who leaves takes the points along: who stayed without any is told that nobody wins', async ({
   browser,
   server,
 }) => {
-  const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin)
-  await expect(owls.answer).toBeFocused()
-  await giveRight(fox)
-  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+  const { fox, owl, foxes, owls, close } = await foxLeads(browser, server.origin)
   await foxes.back.click()
   await foxes.button(messages.arena.leave).click()
   await expect(fox).toHaveURL(/\/guest$/)
@@ -32,10 +39,7 @@ test.describe('a server that stops', () => {
     browser,
     server,
   }) => {
-    const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin)
-    await expect(owls.answer).toBeFocused()
-    await giveRight(fox)
-    await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+    const { fox, owl, foxes, owls, close } = await foxLeads(browser, server.origin)
     await server.end('SIGTERM')
     await expect(foxes.heading('Victory!')).toBeVisible()
     await expect(owls.heading('2nd Place!')).toBeVisible()
