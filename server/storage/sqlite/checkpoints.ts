@@ -11,7 +11,6 @@ const AFTER_MS = 1_000
 export class Checkpoints {
   readonly #path: string
   readonly #identity: () => Identity | null
-  readonly #afterMs: number
   #thread: CheckpointThread | null = null
   #timer: NodeJS.Timeout | null = null
   #underWay: Promise<void> | null = null
@@ -19,10 +18,9 @@ export class Checkpoints {
   #ended = false
 
   /** `identity` tells which file is open now, if any is. */
-  constructor(path: string, identity: () => Identity | null, afterMs: number = AFTER_MS) {
+  constructor(path: string, identity: () => Identity | null) {
     this.#path = path
     this.#identity = identity
-    this.#afterMs = afterMs
   }
 
   /** Something was committed. */
@@ -50,7 +48,7 @@ export class Checkpoints {
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#underWay = this.#writeBack()
-    }, this.#afterMs).unref()
+    }, AFTER_MS).unref()
   }
 
   async #writeBack(): Promise<void> {

@@ -16,8 +16,8 @@ const CACHE_KIB = Math.floor(Math.min(262_144, totalmem() / 1024 / 16))
 const PAGES_BEFORE_CHECKPOINT = 65_536
 
 /**
- * As much as the engine maps at most. What is read is then looked at where the system keeps it; reading a page costs 4
- * microseconds less, which is most of what a board's read costs on a day of a million players.
+ * As much as the engine maps at most. What is read is then looked at where the system keeps it: on a day of a million players
+ * a place is read in 45 instead of 51 microseconds. A mapped file must not be cut short (ADR 0005).
  */
 const MAPPED_BYTES = 2_147_418_112
 
