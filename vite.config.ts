@@ -44,6 +44,10 @@ function precompress(): Plugin {
   }
 }
 
+/** `__vitePreload(() => import("…").then((page) => page.Page), __VITE_PRELOAD__)`, with the import caught. */
+const WRAPPED_IMPORT =
+  /__vitePreload\(\(\) => (import\([^()]*\)(?:\.then\(\([^()]*\) => [^()]*\))?), __VITE_PRELOAD__\)/g
+
 /**
  * Lets the browser fetch a screen by itself: there is one style sheet for all, and the server names the parts a page
  * needs, so nothing is left for Vite's own loader, which every first load would carry.
@@ -55,6 +59,10 @@ function plainDynamicImports(): Plugin {
     enforce: 'pre',
     load(id) {
       return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
+    },
+    renderChunk: {
+      order: 'pre',
+      handler: (code) => code.replaceAll(WRAPPED_IMPORT, '$1'),
     },
   }
 }
@@ -166,6 +174,8 @@ export default defineConfig({
               test: /node_modules\/(@?socket\.io|engine\.io)|web\/lib\/socket\./,
               priority: 3,
             },
+            // Only cards have a QR code.
+            { name: 'qr', test: /node_modules\/lean-qr/, priority: 3 },
             {
               name: 'packages',
               test: /node_modules|react-by-name|rolldown\/runtime|vite\/preload-helper/,
@@ -174,16 +184,23 @@ export default defineConfig({
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|guest\/allowance\.|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What practice and battles share, nobody else waits for.
+            // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/web\/(lib\/(whole-screen|answer-keys)|ui\/(keypad|stage-heading|written-problem))\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys)|ui\/(choice-group|keypad|stage-heading|written-problem))|domain\/fact)\./,
               includeDependenciesRecursively: false,
               priority: 2,
+            },
+            // Who is signed in: boards and battles ask for it, the first load does not.
+            {
+              name: 'session',
+              test: /\/web\/lib\/session\./,
+              includeDependenciesRecursively: false,
+              priority: 3,
             },
             {
               name: 'boards',
@@ -192,9 +209,32 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // What is done for a signed-in student, on every page.
+            {
+              name: 'student',
+              test: /\/web\/(features\/student\/|leave-device)/,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // A player's own battles, on the home of students and on the battle boards.
+            {
+              name: 'battle-stats',
+              test: /\/web\/features\/battle\/(battle-stats|boards\.messages)/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What the pages of accounts, classes and progress share; nobody who only plays waits for it.
+            {
+              name: 'accounts',
+              test: /\/(web\/(features\/(account|classes|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|fluency))/,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 2,
+            },
             {
               name: 'shared',
-              test: /\/(web\/(lib|ui|features)|domain|contract)\//,
+              test: /\/(web\/(lib|ui|features|screen)|domain|contract)[/.]/,
               minShareCount: 2,
               priority: 1,
             },

@@ -9,6 +9,8 @@ const BENCHES = {
   boards: 'bench/boards.ts',
   answers: 'bench/board-answers.ts',
   battles: 'bench/battles.ts',
+  'shared-battles': 'bench/shared-battles.ts',
+  'student-log': 'bench/student-log.ts',
   'battle-screens': 'bench/battle-screens.ts',
 }
 

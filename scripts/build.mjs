@@ -18,7 +18,20 @@ export function serverBundle(entry, outfile) {
   }
 }
 
-/** Builds dist/server and dist/web, unless nothing they are made from has changed. */
+/** The operator's programs by their names; each is `server/<name>.ts`. */
+export const OPERATOR_PROGRAMS = [
+  'verify-boards',
+  'remove-guest',
+  'reset-password',
+  'migrate-to-postgres',
+  'backup',
+  'restore',
+]
+
+/** Where a program of the operator's is built. */
+export const operatorBundle = (name) => serverBundle(`server/${name}.ts`, `dist/operate/${name}.js`)
+
+/** Builds dist/server, dist/operate and dist/web, unless nothing they are made from has changed. */
 export async function buildUnlessFresh() {
   const hash = sourceHash()
   if (isFresh(BUILD_STAMP, hash)) return
@@ -28,6 +41,7 @@ export async function buildUnlessFresh() {
     import('vite'),
   ])
   await bundle(serverBundle('server/main.ts', 'dist/server/main.js'))
+  await Promise.all(OPERATOR_PROGRAMS.map((name) => bundle(operatorBundle(name))))
   // Its helper process would otherwise live as long as the server that starts next.
   await stop()
   await buildWeb({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })

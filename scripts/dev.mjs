@@ -22,7 +22,13 @@ function restart() {
     server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/dev/server/main.js')], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, PORT: String(apiPort) },
+      env: {
+        NODE_ENV: 'development',
+        // Pages, and the links in mails, are reached by way of Vite.
+        PUBLIC_URL: `http://localhost:${port}`,
+        ...process.env,
+        PORT: String(apiPort),
+      },
     })
     server.once('exit', () => {
       server = null

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 
 const ALLOWED = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

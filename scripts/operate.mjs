@@ -1,20 +1,22 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from './freshness.mjs'
+import { OPERATOR_PROGRAMS, operatorBundle } from './build.mjs'
+import { BUILD_STAMP, isFresh, sourceHash } from './freshness.mjs'
 import { installPackages, requireNode } from './install.mjs'
 
-const PROGRAMS = ['verify-boards', 'remove-guest']
-
 const [name] = process.argv.splice(2, 1)
-if (!PROGRAMS.includes(name)) {
-  console.error(`Which program? One of: ${PROGRAMS.join(', ')}.`)
+if (!OPERATOR_PROGRAMS.includes(name)) {
+  console.error(`Which program? One of: ${OPERATOR_PROGRAMS.join(', ')}.`)
   process.exit(2)
 }
 requireNode()
-installPackages()
-const [{ build, stop }, { serverBundle }] = await Promise.all([import('esbuild'), import('./build.mjs')])
-// Only the program itself: the pages are not needed, and what the running server was built from stays as it is.
-const outfile = `dist/operate/${name}.js`
-await build(serverBundle(`server/${name}.ts`, outfile))
-await stop()
-await import(pathToFileURL(join(ROOT, outfile)).href)
+const bundle = operatorBundle(name)
+// What was built with the running server is used as it is: nothing is installed beside it.
+if (!isFresh(BUILD_STAMP, sourceHash()) || !existsSync(bundle.outfile)) {
+  installPackages()
+  const { build, stop } = await import('esbuild')
+  // Only the program itself: the pages are not needed, and what the running server was built from stays as it is.
+  await build(bundle)
+  await stop()
+}
+await import(pathToFileURL(bundle.outfile).href)

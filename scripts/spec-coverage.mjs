@@ -17,7 +17,7 @@ const TEST_CALL = /(?:^|[^\w.$])(?:test|it|describe)((?:\.\w+)*)\s*$/
 const BENCH_HEADING = /const HEADING =\s+(['"`])(.*?)\1/gs
 const NEVER_RUNS = /\.(?:skip|todo|fixme)\b/
 /** A suite that several adapters share is a function in a file named so; its titles count. */
-const TEST_FILE = /(?:\.test\.tsx?|\.spec\.ts|[.-]suite\.ts)$/
+const TEST_FILE = /(?:\.chaos\.ts|\.test\.tsx?|\.spec\.ts|[.-]suite\.ts)$/
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 
