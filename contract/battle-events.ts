@@ -80,19 +80,23 @@ const battleProblem = z.object({
   answer: whole(MAX_BATTLE_ANSWER),
 })
 
+/** There only where a player has left on purpose. */
+const left = z.optional(z.literal(true))
+
 /** Another player of the battle; `botId` is there exactly when `isBot` is true. `location` may be empty. */
 const opponent = z.object({
   nickname: z.string(),
   location: z.string(),
   isBot: z.boolean(),
   botId: z.optional(z.enum(BOT_IDS)),
+  left,
 })
 
 const opponents = z.array(opponent).check(z.maxLength(MAX_BATTLE_PLAYERS - 1))
 
 /** All players in the order of the battle, which does not change; `you` marks the receiver. */
 const scores = z
-  .array(z.object({ nickname: z.string(), score: whole(mostPoints), you: z.boolean() }))
+  .array(z.object({ nickname: z.string(), score: whole(mostPoints), you: z.boolean(), left }))
   .check(z.maxLength(MAX_BATTLE_PLAYERS))
 
 const result = z.object({
@@ -104,6 +108,7 @@ const result = z.object({
   /** 1 to 3; equal players share one. */
   rank: z.number().check(z.int(), z.gte(1), z.lte(MAX_BATTLE_PLAYERS)),
   you: z.boolean(),
+  left,
 })
 
 /** What the server sends (specification §7, decisions §7). */
@@ -114,8 +119,9 @@ export const serverEvents = {
   'battle-countdown': z.object({ battleId, countdownSeconds: whole(MAX_COUNTDOWN_SECONDS), opponents }),
   /**
    * `duration` is what remains, in milliseconds. To who comes back it also has `problemIndex`, the first problem the
-   * server has no answer to (equal to the number of problems when there is none left), `scores` so far, and
-   * `problemsAnswered` as far as the server knows it: the right first attempts.
+   * server has no answer to (equal to the number of problems when there is none left), `scores` so far,
+   * `problemsAnswered` as far as the server knows it: the right first attempts, and `problemMs`, for how long that problem has
+   * been timed, which a reload does not begin anew; 0 after a wrong first attempt, where the page's claim decides.
    */
   'battle-start': z.object({
     battleId,
@@ -125,11 +131,13 @@ export const serverEvents = {
     problemIndex: z.optional(whole(MAX_BATTLE_PROBLEMS)),
     scores: z.optional(scores),
     problemsAnswered: z.optional(whole(MAX_BATTLE_PROBLEMS)),
+    problemMs: z.optional(milliseconds),
   }),
   'battle-score-update': z.object({ battleId, scores }),
   /**
    * `results` are in order of rank. `winner` is the first of them, of several equal ones too, and null when everybody
-   * left. `immediate` is true when the battle ended before its clock.
+   * left. `immediate` is true when the battle ended before its clock. `uncounted` is there only where players ended it so early
+   * that first place is no win, of a board or a streak.
    */
   'battle-end': z.object({
     battleId,
@@ -139,6 +147,7 @@ export const serverEvents = {
     playerRank: z.number().check(z.int(), z.gte(1), z.lte(MAX_BATTLE_PLAYERS)),
     currentPlayerNickname: z.string(),
     immediate: z.boolean(),
+    uncounted: z.optional(z.literal(true)),
   }),
   /** A refusal, or the notice `taken_over`: a sentence and a code. */
   'battle-error': z.object({ code: z.enum(BATTLE_ERROR_CODES), message: z.string() }),

@@ -61,6 +61,7 @@ export const battleRoutes = {
     body: null,
     answer: z.array(battleBoardRow),
     caller: 'anyone',
+    action: 'read_boards',
     // As the daily boards: a whole school looks at once.
     pace: { calls: 60_000, perSeconds: 60 },
   }),
@@ -72,6 +73,7 @@ export const battleRoutes = {
     body: null,
     answer: z.array(battleHistoryRow),
     caller: 'guest',
+    action: 'play',
     pace: { calls: 240, perSeconds: 60 },
   }),
   stats: route({
@@ -80,6 +82,7 @@ export const battleRoutes = {
     body: null,
     answer: battleStats,
     caller: 'guest',
+    action: 'play',
     pace: { calls: 240, perSeconds: 60 },
   }),
 } as const

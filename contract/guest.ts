@@ -103,6 +103,7 @@ export const guestRoutes = {
     body: null,
     answer: guestDay,
     caller: 'guest',
+    action: 'play',
     pace: { calls: 60, perSeconds: 60 },
   }),
   saveSession: route({
@@ -111,6 +112,7 @@ export const guestRoutes = {
     body: z.object({ sessionToken, nickname, location: place, country: place, state: place }),
     answer: guestSession,
     caller: 'guest',
+    action: 'play',
     pace: { calls: 60, perSeconds: 60 },
   }),
   addTime: route({
@@ -123,6 +125,7 @@ export const guestRoutes = {
     }),
     answer: guestDay,
     caller: 'guest',
+    action: 'play',
     pace: { calls: 240, perSeconds: 60 },
   }),
   saveScore: route({
@@ -131,7 +134,7 @@ export const guestRoutes = {
     body: scoreBody,
     /**
      * The player's sums for that league and practice day, and the place they give there: `rank` of `ranked` players, and
-     * `rankBefore`, null for who had no place yet. `counted` is false when the submission was a repeat.
+     * `rankBefore`, null for who had no place yet and for a repeat, which moved nobody. `counted` is false when the submission was a repeat.
      */
     answer: z.object({
       counted: z.boolean(),
@@ -143,6 +146,7 @@ export const guestRoutes = {
       ranked: z.number(),
     }),
     caller: 'guest',
+    action: 'play',
     pace: { calls: 240, perSeconds: 60 },
   }),
 } as const
@@ -162,6 +166,7 @@ export const geoRoutes = {
       region_code: lookedUp,
     }),
     caller: 'anyone',
+    action: 'locate',
     // A school that starts at once behind one address, and a bound on what a lookup service is asked for it.
     pace: { calls: 600, perSeconds: 60 },
   }),

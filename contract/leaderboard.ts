@@ -72,6 +72,7 @@ export const leaderboardRoutes = {
       z.object({ entries: z.array(playerEntry), user: z.nullable(playerEntry) }),
     ]),
     caller: 'anyone',
+    action: 'read_boards',
     pace: BOARD_PACE,
   }),
   states: route({
@@ -81,6 +82,7 @@ export const leaderboardRoutes = {
     body: null,
     answer: z.array(stateEntry),
     caller: 'anyone',
+    action: 'read_boards',
     pace: BOARD_PACE,
   }),
   statesOfAllLeagues: route({
@@ -90,6 +92,7 @@ export const leaderboardRoutes = {
     body: null,
     answer: z.array(aggregatedStateEntry),
     caller: 'anyone',
+    action: 'read_boards',
     pace: BOARD_PACE,
   }),
   /** Points of the last 7 practice days, today included, of everybody who has that name. */
@@ -99,6 +102,7 @@ export const leaderboardRoutes = {
     body: null,
     answer: z.object({ totalPoints: z.number() }),
     caller: 'anyone',
+    action: 'read_boards',
     pace: BOARD_PACE,
   }),
   dailyStats: route({
@@ -111,6 +115,7 @@ export const leaderboardRoutes = {
       leagueRankings: z.array(leagueRanking),
     }),
     caller: 'guest',
+    action: 'play',
     pace: { calls: 240, perSeconds: 60 },
   }),
 } as const

@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini'
+import type { Action } from './actions.ts'
 
-/** Who may call a route. A guest proves itself by the session token in the path or the body. */
-export type Caller = 'anyone' | 'guest'
+/**
+ * How a route knows its caller. A guest proves itself by the session token in the path or the body; an account is one that
+ * the body names and that has proved nothing yet; who is signed in proves it by a cookie.
+ */
+export type Caller = 'anyone' | 'guest' | 'account' | 'signed_in'
 
-/** How often one caller may use a route; a guest is counted by player, anyone by address. */
+/** How often one caller may use a route; anyone is counted by address, all others by who they are. */
 export type Pace = { readonly calls: number; readonly perSeconds: number }
 
 /**
@@ -16,13 +20,15 @@ export type Route<
   Answer extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
 > = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}`
   readonly params: Params
   readonly query?: Query
   readonly body: Body
   readonly answer: Answer
   readonly caller: Caller
+  /** What the caller does; the table of roles says who may. */
+  readonly action: Action
   readonly pace: Pace
 }
 

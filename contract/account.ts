@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { NAME_PATTERN } from '../domain/child-name.ts'
+import { PICTURE_IDS, PIN_DIGITS, PIN_PICTURES } from '../domain/pin.ts'
+import { accountEndpoints } from './account-endpoints.ts'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from './account-limits.ts'
+import { route, type Pace } from './route.ts'
+
+/** The name of a child, an adult or a class. */
+export const personName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(MAX_NAME_LENGTH, `must be at most ${MAX_NAME_LENGTH} characters`),
+    z.regex(NAME_PATTERN, "must be letters, digits, spaces and the signs . , ' ( ) -"),
+  )
+
+/** A code of a class or a link as people type it; the server leaves out spaces, dashes and capitals. */
+export const typedCode = z
+  .string()
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(24, 'must be at most 24 characters'))
+
+export const pin = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('digits'),
+    digits: z.string().check(z.regex(/^[0-9]{4}$/, `must be ${PIN_DIGITS} digits`)),
+  }),
+  z.object({
+    kind: z.literal('pictures'),
+    pictures: z.array(z.enum(PICTURE_IDS)).check(z.length(PIN_PICTURES, `must be ${PIN_PICTURES} pictures`)),
+  }),
+])
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(MAX_EMAIL_LENGTH, `must be at most ${MAX_EMAIL_LENGTH} characters`),
+    z.email('must be a mail address'),
+  )
+
+const password = z
+  .string()
+  .check(z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`))
+
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(MIN_PASSWORD_LENGTH, `must be at least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`),
+  )
+
+const mailedToken = z
+  .string()
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(1024, 'must be at most 1024 characters'))
+
+const done = z.object({ done: z.literal(true) })
+
+/** `verify`: a mail is under way, and the link in it signs in. `sign_in`: the link was used before. */
+const entered = z.object({ next: z.enum(['signed_in', 'verify', 'sign_in']) })
+
+/**
+ * A whole school that signs in within a minute behind one address; limits that matter are by account. This one keeps a single
+ * address from having all hashing for itself (docs/performance.md).
+ */
+const SCHOOL: Pace = { calls: 1200, perSeconds: 60 }
+/** Mails to one address: nobody is flooded in another's name. */
+const MAILS: Pace = { calls: 5, perSeconds: 3600 }
+
+/** Signing up, in and out, and who one is. */
+export const accountRoutes = {
+  /** What the pages of signing up and in need to know. */
+  readDoor: route({
+    ...accountEndpoints.readDoor,
+    params: null,
+    body: null,
+    answer: z.object({ sendsMail: z.boolean() }),
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  signUp: route({
+    ...accountEndpoints.signUp,
+    params: null,
+    body: z.object({ role: z.enum(['teacher', 'parent']), name: personName, email, password: newPassword }),
+    answer: entered,
+    caller: 'account',
+    action: 'enter',
+    pace: MAILS,
+  }),
+  verify: route({
+    ...accountEndpoints.verify,
+    params: null,
+    body: z.object({ token: mailedToken }),
+    answer: entered,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  /** Sends the mail of signing up again; answers alike whether there is somebody to send it to. */
+  verifyAgain: route({
+    ...accountEndpoints.verifyAgain,
+    params: null,
+    body: z.object({ email }),
+    answer: done,
+    caller: 'account',
+    action: 'enter',
+    pace: MAILS,
+  }),
+  signIn: route({
+    ...accountEndpoints.signIn,
+    params: null,
+    body: z.object({ email, password }),
+    answer: entered,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  signOut: route({
+    ...accountEndpoints.signOut,
+    params: null,
+    body: null,
+    answer: done,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  askForReset: route({
+    ...accountEndpoints.askForReset,
+    params: null,
+    body: z.object({ email }),
+    answer: done,
+    caller: 'account',
+    action: 'enter',
+    pace: MAILS,
+  }),
+  resetPassword: route({
+    ...accountEndpoints.resetPassword,
+    params: null,
+    body: z.object({ token: mailedToken, password: newPassword }),
+    answer: done,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  signInChild: route({
+    ...accountEndpoints.signInChild,
+    params: null,
+    body: z.object({ code: typedCode, name: personName, pin }),
+    answer: entered,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  /** Everything that is stored of an adult, as a file: rows of columns, table by table. No password, no code, no other person. */
+  ownData: route({
+    ...accountEndpoints.ownData,
+    params: null,
+    body: null,
+    answer: z.record(
+      z.string(),
+      z.array(z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))),
+    ),
+    caller: 'signed_in',
+    action: 'see_own_data',
+    pace: { calls: 30, perSeconds: 60 },
+  }),
+  /**
+   * Deletes an adult's account. A 409 `has_children` while children are at home in the adult's classes or family: they are
+   * deleted or moved one by one before. A wrong password is a 401 `wrong_sign_in`, and waits as in signing in.
+   */
+  closeAccount: route({
+    ...accountEndpoints.closeAccount,
+    params: null,
+    body: z.object({ password }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'close_account',
+    pace: { calls: 30, perSeconds: 60 },
+  }),
+  /** A student's `playerToken` is its session token in every call of boards and battles; an adult has neither. */
+  me: route({
+    ...accountEndpoints.me,
+    params: null,
+    body: null,
+    answer: z.object({
+      id: z.string(),
+      role: z.enum(['teacher', 'parent', 'student']),
+      name: z.string(),
+      nickname: z.nullable(z.string()),
+      playerToken: z.nullable(z.string()),
+    }),
+    caller: 'signed_in',
+    action: 'see_self',
+    pace: { calls: 240, perSeconds: 60 },
+  }),
+} as const

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { childEndpoints } from './account-endpoints.ts'
+import { CHILD_TABLES } from './child-tables.ts'
+import { childInPath, classInPath } from './classes.ts'
+import { route, type Pace } from './route.ts'
+import { factHistory, factId, studentProgress } from './student.ts'
+
+/** A value as it is given out: times are ISO 8601. */
+const cell = z.nullable(z.union([z.string(), z.number()]))
+
+/** What a parent looks at for all children, and a teacher for a whole class, one after another. */
+const LOOKING: Pace = { calls: 600, perSeconds: 60 }
+/** Files that take a while to write. */
+const FILES: Pace = { calls: 60, perSeconds: 60 }
+const BY_HAND: Pace = { calls: 120, perSeconds: 60 }
+
+const overview = z.object({
+  practiceDay: z.string(),
+  children: z.array(
+    z.object({
+      studentId: z.string(),
+      /** Facts that are known and not fluent. */
+      known: z.number(),
+      fluent: z.number(),
+      /** Practice days in a row. */
+      streak: z.number(),
+      lastPracticeDay: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/** What the adults of a child see of its practice, take with them and delete. */
+export const childDataRoutes = {
+  /** How each child of a class gets on, in the order of the class. */
+  overviewOfClass: route({
+    ...childEndpoints.overviewOfClass,
+    params: classInPath,
+    body: null,
+    answer: overview,
+    caller: 'signed_in',
+    action: 'see_class',
+    pace: BY_HAND,
+  }),
+  /** How each child of a parent gets on. */
+  overviewOfOwn: route({
+    ...childEndpoints.overviewOfOwn,
+    params: null,
+    body: null,
+    answer: overview,
+    caller: 'signed_in',
+    action: 'see_children',
+    pace: BY_HAND,
+  }),
+  /** As the child itself sees it. */
+  progress: route({
+    ...childEndpoints.progress,
+    params: childInPath,
+    body: null,
+    answer: studentProgress,
+    caller: 'signed_in',
+    action: 'see_progress',
+    pace: LOOKING,
+  }),
+  factHistory: route({
+    ...childEndpoints.factHistory,
+    params: z.extend(childInPath, { factId }),
+    body: null,
+    answer: factHistory,
+    caller: 'signed_in',
+    action: 'see_progress',
+    pace: LOOKING,
+  }),
+  /** A JSON file with the rows of every table of `CHILD_TABLES`. */
+  data: route({
+    ...childEndpoints.data,
+    params: childInPath,
+    body: null,
+    answer: z.record(z.enum(CHILD_TABLES), z.array(z.record(z.string(), cell))),
+    caller: 'signed_in',
+    action: 'see_child_data',
+    pace: FILES,
+  }),
+  /** A CSV file of one table (RFC 4180), with a line of column names. */
+  dataTable: route({
+    ...childEndpoints.dataTable,
+    params: z.extend(childInPath, { table: z.enum(CHILD_TABLES) }),
+    body: null,
+    answer: z.string(),
+    caller: 'signed_in',
+    action: 'see_child_data',
+    pace: FILES,
+  }),
+  /** Deletes the child and everything it did, boards and battles included, whoever else looks after it. */
+  remove: route({
+    ...childEndpoints.remove,
+    params: childInPath,
+    body: null,
+    answer: z.object({ removed: z.literal('deleted') }),
+    caller: 'signed_in',
+    action: 'delete_child',
+    pace: BY_HAND,
+  }),
+  /** A parent looks after a linked child no more. A 409 for a child of the own family: that one is deleted instead. */
+  unlink: route({
+    ...childEndpoints.unlink,
+    params: childInPath,
+    body: null,
+    answer: z.object({ done: z.literal(true) }),
+    caller: 'signed_in',
+    action: 'unlink_child',
+    pace: BY_HAND,
+  }),
+} as const
