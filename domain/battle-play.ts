@@ -37,6 +37,8 @@ export type BattleRun = {
   readonly score: number
   /** Right at the first or second attempt. */
   readonly problemsAnswered: number
+  /** Right at the second attempt, of which the server never hears. */
+  readonly secondTries: number
   /** All first attempts since this page has known the battle. */
   readonly given: readonly GivenAnswer[]
   readonly sight: Sight
@@ -45,7 +47,13 @@ export type BattleRun = {
 }
 
 export type BattlePlay =
-  | { readonly stage: 'waiting'; readonly link: Link; readonly battleId: string | null }
+  | {
+      readonly stage: 'waiting'
+      readonly link: Link
+      readonly battleId: string | null
+      /** Those of an earlier visit of this battle. */
+      readonly secondTries: number
+    }
   | {
       readonly stage: 'active'
       readonly link: Link
@@ -100,9 +108,9 @@ export type PlayStepped = { readonly play: BattlePlay; readonly send: readonly O
 type Active = Extract<BattlePlay, { stage: 'active' }>
 type Calculating = Extract<BattlePlay, { stage: 'calculating' }>
 
-/** The arena before its battle; `battleId` where the countdown or an earlier visit told it. */
-export function waitingPlay(battleId: string | null): BattlePlay {
-  return { stage: 'waiting', link: 'live', battleId }
+/** The arena before its battle; `battleId` where the countdown or an earlier visit told it, with that visit's right second tries. */
+export function waitingPlay(battleId: string | null, secondTries = 0): BattlePlay {
+  return { stage: 'waiting', link: 'live', battleId, secondTries }
 }
 
 /** Milliseconds left on the clock; 0 unless the battle is active. */
@@ -166,6 +174,10 @@ function firstAttempt(play: Active, value: number, correct: boolean, nowMs: numb
   return { play: next, send: play.link === 'live' ? [answerMessage(run, given), ...send] : send }
 }
 
+function withSecondTry(run: BattleRun): BattleRun {
+  return { ...run, problemsAnswered: run.problemsAnswered + 1, secondTries: run.secondTries + 1 }
+}
+
 function answered(play: Active, value: number, nowMs: number): PlayStepped {
   const problem = play.run.problems[play.index]
   if (!problem || !Number.isInteger(value) || value < 0 || value > MOST_ANSWER) return unsent(play)
@@ -174,9 +186,7 @@ function answered(play: Active, value: number, nowMs: number): PlayStepped {
     case 'first':
       return firstAttempt(play, value, correct, nowMs)
     case 'retry':
-      return correct
-        ? movedOn(play, { ...play.run, problemsAnswered: play.run.problemsAnswered + 1 }, nowMs)
-        : unsent({ ...play, attempt: 'reveal' })
+      return correct ? movedOn(play, withSecondTry(play.run), nowMs) : unsent({ ...play, attempt: 'reveal' })
     case 'reveal':
       return correct ? movedOn(play, play.run, nowMs) : unsent(play)
   }
@@ -187,7 +197,7 @@ function ownScore(scores: readonly ScoreView[]): number | undefined {
 }
 
 /** A battle this page has not seen yet: from its beginning, or after a reload from where the server knows it. */
-function begun(start: StartView, nowMs: number): PlayStepped {
+function begun(start: StartView, nowMs: number, secondTries = 0): PlayStepped {
   const {
     battleId,
     problems,
@@ -196,16 +206,20 @@ function begun(start: StartView, nowMs: number): PlayStepped {
     problemIndex = 0,
     scores = [],
     problemsAnswered = 0,
+    problemMs = 0,
   } = start
+  // The referee has timed the problem since it was seen first, which a reload does not change.
+  const timedSinceMs = nowMs - problemMs
   const run: BattleRun = {
     battleId,
     problems,
     opponents,
     endsAtMs: nowMs + duration,
     score: ownScore(scores) ?? 0,
-    problemsAnswered,
+    problemsAnswered: Math.min(problemIndex, problemsAnswered + secondTries),
+    secondTries,
     given: [],
-    sight: { lastAnswerAtMs: nowMs, plausibleAtMs: nowMs },
+    sight: { lastAnswerAtMs: timedSinceMs, plausibleAtMs: timedSinceMs },
     scores,
   }
   const play: Active = {
@@ -253,7 +267,7 @@ function resumed(play: Active | Calculating, start: StartView, nowMs: number): P
 function startedOrResumed(play: BattlePlay, start: StartView, nowMs: number): PlayStepped {
   switch (play.stage) {
     case 'waiting':
-      return begun(start, nowMs)
+      return begun(start, nowMs, play.battleId === start.battleId ? play.secondTries : 0)
     case 'active':
     case 'calculating':
       return play.run.battleId === start.battleId ? resumed(play, start, nowMs) : begun(start, nowMs)

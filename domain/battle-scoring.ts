@@ -5,6 +5,12 @@ export const RIGHT_POINTS = 3
 export const QUICK_MS = 3000
 /** How much faster than the server measured a player may claim to have been: what a network can add (decisions §7). */
 export const LAG_CREDIT_MS = 750
+/**
+ * How much silence of a player is taken off the time of a battle at most. A client can keep silent on purpose, and without a
+ * bound it would switch the server's clock off; an honest child loses by the bound 2 points at most, on the one answer that
+ * is on the way, for those kept behind it are judged by their claims anyway.
+ */
+export const MOST_SILENCE_MS = 20_000
 /** Nobody reads, solves and types in less; such an answer earns nothing (decisions §7). */
 export const FASTEST_HUMAN_MS = 250
 
@@ -17,8 +23,8 @@ export function battlePoints(correct: boolean, believedMs: number): number {
 /** What the server knows about when a problem was on a player's screen, in epoch milliseconds. */
 export type Sight = {
   /**
-   * When the player's last answer came in, the player came back, or the battle started: when the next problem could first be
-   * seen. Later than any instant after a wrong first attempt: how long the tries after it take is not heard.
+   * When the player's last answer came in or the battle started, which is when the next problem could first be seen, later by
+   * the silence since. Later than any instant after a wrong first attempt: how long the tries after it take is not heard.
    */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which that answer can have been given: the start plus every response time claimed since. */
@@ -27,9 +33,9 @@ export type Sight = {
 
 /**
  * How long an answer is believed to have taken, in milliseconds (decisions §7). The claim counts, but
- * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen, or
- *   since the player came back: before that an answer could not arrive. After a wrong one only the claim is known, for the
- *   child tries again or copies the answer first, and the clock begins with the next problem (specification §4);
+ * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen, without
+ *   the silence in it. After a wrong one only the claim is known, for the child tries again or copies the answer first, and
+ *   the clock begins with the next problem (specification §4);
  * - it is no slower than the time there was: answers that were kept while the connection was away come all at once and
  *   are judged by their claims, but all claims together never exceed the time since the start.
  */
@@ -45,6 +51,15 @@ export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, no
     lastAnswerAtMs: correct ? nowMs : Number.MAX_SAFE_INTEGER,
     plausibleAtMs: Math.min(nowMs, sight.plausibleAtMs + claimedMs),
   }
+}
+
+/**
+ * How much of a silence from `sinceMs` to `nowMs`, epoch milliseconds of the server, is taken off the player's time: what lies
+ * after the last answer, until all silence of the battle is `MOST_SILENCE_MS`. `takenMs` was taken before.
+ */
+export function silenceTakenMs(sinceMs: number, sight: Sight, takenMs: number, nowMs: number): number {
+  const thinkingMs = Math.max(0, nowMs - Math.max(sinceMs, sight.lastAnswerAtMs))
+  return Math.min(thinkingMs, MOST_SILENCE_MS - takenMs)
 }
 
 /** What decides a place in a battle. */

@@ -44,13 +44,17 @@ export type SeatProgress = {
   readonly correct: number
   /** Sum of the believed response times, in milliseconds. */
   readonly responseTimeMs: number
-  /** When the last answer came in, the player came back, or the battle started: what is judged by the clock began then. */
+  /** When the last answer came in or the battle started, later by the silence since: the next problem's time began then. */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which the last answer can have been given: the start plus all that was claimed. */
   readonly plausibleAtMs: number
+  /** Silence that was taken off the time so far, in milliseconds. */
+  readonly silenceMs: number
+  /** Since when the player who is away was not heard any more; null while here. */
+  readonly awaySinceMs: number | null
   /** Set once the player has no more to play: problems answered, as accepted. */
   readonly problemsAnswered: number | null
-  /** When the player left on purpose, or null. */
+  /** When the player left with something still to play, or null: that is last (BAT-30). */
   readonly leftAtMs: number | null
 }
 
@@ -118,7 +122,11 @@ export type BattleEvent =
   | { readonly type: 'timeout'; readonly seat: Seat; readonly problemsAnswered: number }
   /** `battle-ready`: a player who was away is back. From one who is here it confirms and changes nothing. */
   | { readonly type: 'ready'; readonly seat: Seat }
-  | { readonly type: 'drop'; readonly seat: Seat }
+  /** The connection is lost; `sinceMs` is when it was heard last, if it was silent before that was known, or now. */
+  | { readonly type: 'drop'; readonly seat: Seat; readonly sinceMs: number }
+  /** The connection stood still since then, and is heard again now. */
+  | { readonly type: 'silent'; readonly seat: Seat; readonly sinceMs: number }
+  /** On purpose and for good; who has no more to play keeps the standing. */
   | { readonly type: 'leave'; readonly seat: Seat }
   /** The server stops: the battle ends with what was scored. */
   | { readonly type: 'stop' }

@@ -1,5 +1,6 @@
 import type { BattleState, Seat } from './battle-state.ts'
 import type { BattleProblem } from './battle-problems.ts'
+import { tookItsTime } from './battle-win.ts'
 import type { BotId } from './bot.ts'
 
 /** What the players of a battle are told, each from its own seat; no field holds a `playerId`. */
@@ -8,9 +9,17 @@ export type OpponentView = {
   readonly location: string
   readonly isBot: boolean
   readonly botId?: BotId
+  /** There only where the player has left on purpose. */
+  readonly left?: true
 }
 
-export type ScoreView = { readonly nickname: string; readonly score: number; readonly you: boolean }
+export type ScoreView = {
+  readonly nickname: string
+  readonly score: number
+  readonly you: boolean
+  /** There only where the player has left on purpose. */
+  readonly left?: true
+}
 
 export type CountdownView = {
   readonly battleId: string
@@ -26,6 +35,7 @@ export type StartView = {
   readonly problemIndex?: number
   readonly scores?: readonly ScoreView[]
   readonly problemsAnswered?: number
+  readonly problemMs?: number
 }
 
 export type ScoreUpdateView = { readonly battleId: string; readonly scores: readonly ScoreView[] }
@@ -38,6 +48,8 @@ export type ResultView = {
   readonly isBot: boolean
   readonly rank: number
   readonly you: boolean
+  /** There only where the player has left on purpose. */
+  readonly left?: true
 }
 
 export type EndView = {
@@ -48,21 +60,30 @@ export type EndView = {
   readonly playerRank: number
   readonly currentPlayerNickname: string
   readonly immediate: boolean
+  /** There only where a person is first and that is no win, because players ended the battle before its time (BAT-76). */
+  readonly uncounted?: true
 }
 
 type Countdown = Extract<BattleState, { stage: 'countdown' }>
 type Active = Extract<BattleState, { stage: 'active' }>
 type Ended = Extract<BattleState, { stage: 'ended' }>
 
+const LEFT = { left: true } as const
+
+/** What marks a player who has left on purpose with something to play; nothing of anybody else, whose entry stays as the specification has it. */
+function leftMark({ seats }: Countdown | Active, seat: Seat): { readonly left?: true } {
+  return (seats[seat]?.leftAtMs ?? null) === null ? {} : LEFT
+}
+
 /** The other players, in the order of the battle. */
-export function opponentsOf({ setup }: BattleState, seat: Seat): OpponentView[] {
-  return setup.players
-    .filter((_, other) => other !== seat)
-    .map((player) =>
-      player.kind === 'bot'
-        ? { nickname: player.nickname, location: player.location, isBot: true, botId: player.botId }
-        : { nickname: player.nickname, location: player.location, isBot: false },
-    )
+export function opponentsOf(state: Countdown | Active, seat: Seat): OpponentView[] {
+  return state.setup.players.flatMap((player, other) => {
+    if (other === seat) return []
+    const { nickname, location } = player
+    return player.kind === 'bot'
+      ? { nickname, location, isBot: true, botId: player.botId }
+      : { nickname, location, isBot: false, ...leftMark(state, other) }
+  })
 }
 
 /** `battle-countdown` for a seat. */
@@ -81,8 +102,8 @@ export function startView(state: Active, seat: Seat): StartView {
 }
 
 /**
- * `battle-start` for a seat that comes back: what remains, the first problem without an answer, the scores so far, and how
- * many answers count.
+ * `battle-start` for a seat that comes back: what remains, the first problem without an answer, the scores so far, how many
+ * answers count, and for how long that problem has been timed.
  */
 export function resumeView(state: Active, seat: Seat, nowMs: number): StartView {
   const progress = state.seats[seat]
@@ -93,6 +114,7 @@ export function resumeView(state: Active, seat: Seat, nowMs: number): StartView 
     problemIndex: Math.min(state.setup.problems.length, progress?.nextIndex ?? 0),
     scores: scoresOf(state, seat),
     problemsAnswered: progress?.problemsAnswered ?? progress?.correct ?? 0,
+    problemMs: Math.min(state.setup.durationMs, Math.max(0, nowMs - (progress?.lastAnswerAtMs ?? nowMs))),
   }
 }
 
@@ -102,6 +124,7 @@ export function scoresOf(state: Active, seat: Seat): ScoreView[] {
     nickname,
     score: state.seats[other]?.score ?? 0,
     you: other === seat,
+    ...leftMark(state, other),
   }))
 }
 
@@ -110,14 +133,18 @@ export function scoreUpdateView(state: Active, seat: Seat): ScoreUpdateView {
   return { battleId: state.setup.battleId, scores: scoresOf(state, seat) }
 }
 
+const UNCOUNTED = { uncounted: true } as const
+
 /** `battle-end` for a seat. */
-export function endView({ setup, results, immediate }: Ended, seat: Seat): EndView {
+export function endView(battle: Ended, seat: Seat): EndView {
+  const { setup, results, immediate } = battle
   const nicknameAt = (at: Seat): string => setup.players[at]?.nickname ?? ''
   const first = results.find(({ isWinner }) => isWinner)
   const own = results.find((result) => result.seat === seat)
+  const isPersonFirst = results.some((one) => one.isWinner && setup.players[one.seat]?.kind === 'person')
   return {
     battleId: setup.battleId,
-    results: results.map(({ seat: at, score, problemsAnswered, rank }) => ({
+    results: results.map(({ seat: at, score, problemsAnswered, rank, left }) => ({
       nickname: nicknameAt(at),
       score,
       problemsAnswered,
@@ -125,11 +152,13 @@ export function endView({ setup, results, immediate }: Ended, seat: Seat): EndVi
       isBot: setup.players[at]?.kind === 'bot',
       rank,
       you: at === seat,
+      ...(left ? LEFT : {}),
     })),
     winner: first ? { nickname: nicknameAt(first.seat), score: first.score } : null,
     isWinner: own?.isWinner ?? false,
     playerRank: own?.rank ?? results.length,
     currentPlayerNickname: nicknameAt(seat),
     immediate,
+    ...(isPersonFirst && !tookItsTime(battle) ? UNCOUNTED : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { battlePoints, believedResponseMs, ranked, sightAfter } from './battle-scoring.ts'
+import { battlePoints, believedResponseMs, ranked, sightAfter, silenceTakenMs } from './battle-scoring.ts'
 import type { BotAnswer } from './bot.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
 import type {
@@ -121,7 +121,7 @@ function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Step
 
 /** The battle goes on, unless nobody is left who plays. */
 function endedIfDone(state: Countdown | Active, nowMs: number): Stepped {
-  if (everyPerson(state, ({ presence }) => presence === 'left')) return ended(state, 'all_left', nowMs)
+  if (everyPerson(state, ({ leftAtMs }) => leftAtMs !== null)) return ended(state, 'all_left', nowMs)
   return state.stage === 'active' && everyPerson(state, isDone)
     ? ended(state, 'all_done', nowMs)
     : unchanged(state)
@@ -183,6 +183,8 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     responseTimeMs: progress.responseTimeMs + believedMs,
     lastAnswerAtMs: sight.lastAnswerAtMs,
     plausibleAtMs: sight.plausibleAtMs,
+    silenceMs: progress.silenceMs,
+    awaySinceMs: progress.awaySinceMs,
     problemsAnswered: null,
     leftAtMs: null,
   }
@@ -203,26 +205,57 @@ function timedOut(state: Active, event: Extract<BattleEvent, { type: 'timeout' }
   return endedIfDone(withSeat(state, event.seat, { ...progress, problemsAnswered }), nowMs)
 }
 
+/** The progress of a player whose line stood still from then until now: that was no time of theirs. */
+function afterSilence(
+  state: Countdown | Active,
+  progress: SeatProgress,
+  sinceMs: number,
+  nowMs: number,
+): SeatProgress {
+  if (state.stage === 'countdown') return progress
+  const takenMs = silenceTakenMs(sinceMs, progress, progress.silenceMs, nowMs)
+  if (takenMs <= 0) return progress
+  const lastAnswerAtMs = progress.lastAnswerAtMs + takenMs
+  return { ...progress, lastAnswerAtMs, silenceMs: progress.silenceMs + takenMs }
+}
+
 /** A person's coming and going; who left on purpose stays away for good. */
 function moved(
   state: Countdown | Active,
-  { type, seat }: Extract<BattleEvent, { type: 'ready' | 'drop' | 'leave' }>,
+  event: Extract<BattleEvent, { type: 'ready' | 'drop' | 'silent' | 'leave' }>,
   nowMs: number,
 ): Stepped {
+  const { seat } = event
   const progress = state.seats[seat]
   if (!progress || !isPerson(state, seat) || progress.presence === 'left') return unchanged(state)
-  switch (type) {
-    case 'leave':
-      return endedIfDone(withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }), nowMs)
+  switch (event.type) {
+    case 'leave': {
+      // Who has played all there was to play has nothing to lose by going: the standing stays.
+      if (progress.problemsAnswered !== null) {
+        return unchanged(withSeat(state, seat, { ...progress, presence: 'left' }))
+      }
+      const after = endedIfDone(
+        withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }),
+        nowMs,
+      )
+      // The others see it at once; in a countdown the next second tells them.
+      return after.state.stage === 'active' ? { state: after.state, effects: SCORES } : after
+    }
     case 'drop':
       return progress.presence === 'away'
         ? unchanged(state)
-        : unchanged(withSeat(state, seat, { ...progress, presence: 'away' }))
+        : unchanged(withSeat(state, seat, { ...progress, presence: 'away', awaySinceMs: event.sinceMs }))
+    case 'silent': {
+      // Of who is away the whole time away is taken off at the return.
+      if (progress.presence === 'away') return unchanged(state)
+      const heard = afterSilence(state, progress, event.sinceMs, nowMs)
+      return unchanged(heard === progress ? state : withSeat(state, seat, heard))
+    }
     case 'ready': {
       if (progress.presence === 'here') return unchanged(state)
-      // Answers that were kept meanwhile come now, all at once: of the first one, too, only its claim is known (BAT-25).
-      const lastAnswerAtMs = Math.max(progress.lastAnswerAtMs, nowMs)
-      const back = withSeat(state, seat, { ...progress, presence: 'here', lastAnswerAtMs })
+      const { awaySinceMs } = progress
+      const heard = afterSilence(state, progress, awaySinceMs ?? nowMs, nowMs)
+      const back = withSeat(state, seat, { ...heard, presence: 'here', awaySinceMs: null })
       return { state: back, effects: [{ type: 'resume', seat }] }
     }
   }
@@ -236,6 +269,7 @@ function stepped(state: Countdown | Active, event: BattleEvent, nowMs: number): 
       return state.stage === 'active' ? timedOut(state, event, nowMs) : unchanged(state)
     case 'ready':
     case 'drop':
+    case 'silent':
     case 'leave':
       return moved(state, event, nowMs)
     case 'wake':
@@ -255,6 +289,8 @@ const NOTHING_DONE: SeatProgress = {
   responseTimeMs: 0,
   lastAnswerAtMs: 0,
   plausibleAtMs: 0,
+  silenceMs: 0,
+  awaySinceMs: null,
   problemsAnswered: null,
   leftAtMs: null,
 }

@@ -1,4 +1,4 @@
-import { operationsOfCategory } from './category.ts'
+import { factsOfCategory, operationsOfCategory } from './category.ts'
 import { allFacts, type Fact, type Operation } from './fact.ts'
 
 /** A source of randomness: numbers in [0, 1), as `Math.random` gives them. */
@@ -93,4 +93,16 @@ export function selectFacts(input: {
     takeFresh(allFacts(operation), share, shownToday, random),
   )
   return parted(shuffle(facts, random))
+}
+
+/**
+ * At most `count` different facts of a category, drawn as those of a session are; what the shares of its operations leave
+ * over comes from the others (specification §7: `random`).
+ */
+export function drawFacts(category: string, count: number, random: Random): Fact[] {
+  const facts = factsOfCategory(category)
+  const drawn = selectFacts({ category, count: Math.min(count, facts.length), shownToday: [], random })
+  const others = shuffle(facts, random)
+  const different = new Map([...drawn, ...others].map((fact) => [fact.id, fact]))
+  return [...different.values()].slice(0, count)
 }

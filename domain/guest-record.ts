@@ -1,4 +1,5 @@
 import { canonicalCountry, canonicalState } from './location.ts'
+import { creditProblems } from './pace.ts'
 import { practiceDay } from './practice-day.ts'
 
 /** The name of a guest who never gave one (specification §3). */
@@ -23,6 +24,10 @@ export type GuestRecord = {
   /** The memory of the pace rule. */
   readonly paceFullAtMs: number
   readonly createdAtMs: number
+  /** The student whose player this is, or null for a guest. */
+  readonly studentId: string | null
+  /** When a guest was merged into that student; null for who plays. */
+  readonly mergedAtMs: number | null
 }
 
 /** A change of name and place: what is absent stays, an empty text clears. */
@@ -46,6 +51,8 @@ export function newGuest(publicId: string, day: string, nowMs: number): GuestRec
     secondsPlayed: 0,
     paceFullAtMs: 0,
     createdAtMs: nowMs,
+    studentId: null,
+    mergedAtMs: null,
   }
 }
 
@@ -70,20 +77,38 @@ export function activeOn(guest: GuestRecord, day: string): GuestRecord {
   return day > guest.lastActiveDay ? { ...guest, lastActiveDay: day, secondsPlayed: 0 } : guest
 }
 
-/** Adds time played on `day`. Time of a day before the last active one counts to no day that is still asked for. */
+/** The player of a student, who goes by the generated name whatever was said before, and has no allowance to use up. */
+export function asStudent(guest: GuestRecord, studentId: string, nickname: string): GuestRecord {
+  return { ...guest, studentId, nickname, secondsPlayed: 0 }
+}
+
+/**
+ * The student's player after a guest of the same device has become part of it. A student who has never said where from stands
+ * for the guest's state from now on; no city is taken over.
+ */
+export function withGuest(student: GuestRecord, guest: GuestRecord): GuestRecord {
+  const { country, state, profileAtMs } = student.profileAtMs === 0 ? guest : student
+  const paceFullAtMs = Math.max(student.paceFullAtMs, guest.paceFullAtMs)
+  return { ...student, country, state, profileAtMs, paceFullAtMs }
+}
+
+/**
+ * Adds time played on `day`. Time of a day before the last active one counts to no day that is still asked for, and a
+ * student's to none.
+ */
 export function withTime(guest: GuestRecord, day: string, seconds: number): GuestRecord {
   const active = activeOn(guest, day)
-  if (day < active.lastActiveDay) return active
+  if (day < active.lastActiveDay || active.studentId !== null) return active
   return { ...active, secondsPlayed: Math.min(MOST_SECONDS_A_DAY, active.secondsPlayed + seconds) }
 }
 
 /**
- * Sets name and place as they were at `atMs`; a change that is older than the one in force does nothing.
- * A US state is kept under its one name, whatever way it was written (decisions §4).
+ * Sets name and place as they were at `atMs`; a change that is older than the one in force does nothing. A student keeps the
+ * name, and takes nothing from the guest that it was. A US state is kept under its one name, whatever way it was written (decisions §4).
  */
 export function withProfile(guest: GuestRecord, change: ProfileChange, atMs: number): GuestRecord {
-  if (atMs < guest.profileAtMs) return guest
-  const nickname = change.nickname ?? guest.nickname
+  if (atMs < guest.profileAtMs || guest.mergedAtMs !== null) return guest
+  const nickname = (guest.studentId === null ? change.nickname : undefined) ?? guest.nickname
   const location = (change.location ?? guest.location).trim()
   const country = change.country ?? guest.country
   const state = change.state ?? guest.state
@@ -95,4 +120,31 @@ export function withProfile(guest: GuestRecord, change: ProfileChange, atMs: num
     state: canonicalState(country, state),
     profileAtMs: atMs,
   }
+}
+
+/** A session that a guest has finished. */
+export type Finished = {
+  /** The practice day it counts for. */
+  readonly day: string
+  readonly problems: number
+  readonly profile: ProfileChange
+  readonly playedAtMs: number
+}
+
+/**
+ * The guest after a finished session that arrives at `nowMs`; who was not known is `fresh`. Says in how many seconds where
+ * that is more problems than a keyboard allows (decisions §6).
+ */
+export function afterSession(
+  known: GuestRecord | null,
+  fresh: GuestRecord,
+  { day, problems, profile, playedAtMs }: Finished,
+  nowMs: number,
+):
+  | { readonly ok: true; readonly guest: GuestRecord }
+  | { readonly ok: false; readonly retryAfterSeconds: number } {
+  const guest = activeOn(known ? asOf(known, nowMs) : fresh, day)
+  const pace = creditProblems(guest.paceFullAtMs, problems, nowMs)
+  if (!pace.ok) return pace
+  return { ok: true, guest: { ...withProfile(guest, profile, playedAtMs), paceFullAtMs: pace.fullAtMs } }
 }

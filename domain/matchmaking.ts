@@ -64,3 +64,41 @@ export function movedPositions<Waiting extends { readonly playerId: string }>(
     placeBefore.get(waiting.playerId) === place ? [] : [{ waiting, position: place + 1 }],
   )
 }
+
+/** Splits by where they are, in the order in which the places come first. */
+function byPlace<Waiting extends { readonly playerId: string }>(
+  queue: Queue<Waiting>,
+  placeOf: (waiting: Waiting) => string,
+): Waiting[][] {
+  const places = new Map<string, Waiting[]>()
+  for (const waiting of queue) {
+    const place = placeOf(waiting)
+    places.set(place, [...(places.get(place) ?? []), waiting])
+  }
+  return [...places.values()]
+}
+
+/** The groups with one more player in them, so that nobody is left over: as a third, or in a pair of their own. */
+function withOneMore<Waiting>(groups: readonly Waiting[][], one: Waiting): Waiting[][] {
+  const pair = groups.findIndex(({ length }) => length === MIN_BATTLE_PLAYERS)
+  if (pair >= 0) return groups.map((group, at) => (at === pair ? [...group, one] : group))
+  const [first = [], ...rest] = groups
+  return [first.slice(0, MIN_BATTLE_PLAYERS), [...first.slice(MIN_BATTLE_PLAYERS), one], ...rest]
+}
+
+/**
+ * As `match`, but players at the same place are put together before others: a battle of one server process costs less than one of two.
+ * Still nobody is left alone who could have had a match.
+ */
+export function matchNear<Waiting extends { readonly playerId: string }>(
+  queue: Queue<Waiting>,
+  placeOf: (waiting: Waiting) => string,
+): { readonly groups: readonly (readonly Waiting[])[]; readonly queue: Queue<Waiting> } {
+  const places = byPlace(queue, placeOf)
+  const alone = places.flatMap((waiting) => (waiting.length === 1 ? waiting : []))
+  const near = places.flatMap((waiting) => match(waiting).groups.map((group) => [...group]))
+  const far = match(alone)
+  const [left] = far.queue
+  if (left === undefined || near.length === 0) return { groups: [...near, ...far.groups], queue: far.queue }
+  return { groups: withOneMore(near, left), queue: [] }
+}

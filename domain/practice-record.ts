@@ -1,5 +1,4 @@
-import { factsOfCategory } from './category.ts'
-import type { Fact } from './fact.ts'
+import { findFact } from './fact.ts'
 import type { Attempt, EndedBy, OnProblem, PracticeSession, PracticeState } from './practice.ts'
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
 
@@ -30,8 +29,6 @@ export type PersistedPractice = {
       }
     | { readonly stage: 'ended'; readonly endedBy: EndedBy }
 }
-
-const FACTS_BY_ID: ReadonlyMap<string, Fact> = new Map(factsOfCategory('all').map((fact) => [fact.id, fact]))
 
 /** The record of a running or just ended session; null when there is nothing to come back to. */
 export function freeze(state: PracticeState, nowMs: number): PersistedPractice | null {
@@ -127,7 +124,7 @@ function reviveSession(fields: Fields): PracticeSession | null {
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null
   if (factIds.length === 0 || factIds.length > MOST_PROBLEMS) return null
-  const facts = factIds.map((factId) => FACTS_BY_ID.get(String(factId))).filter((fact) => fact !== undefined)
+  const facts = factIds.map((factId) => findFact(String(factId))).filter((fact) => fact !== undefined)
   const startedAtMs = Date.parse(startedAt)
   const responses = fields.get('responses')
   const answered = Array.isArray(responses) ? responses.map(reviveAnswered) : [null]

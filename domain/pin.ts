@@ -1,0 +1,52 @@
+/** A source of whole numbers from 0 to `below` - 1, each as likely as the others. */
+export type RandomBelow = (below: number) => number
+
+export const PIN_DIGITS = 4
+
+/** The pictures of a picture PIN, by id; a child who cannot read yet presses three of them, in order. */
+export const PICTURE_IDS = [
+  'apple',
+  'ball',
+  'bird',
+  'boat',
+  'car',
+  'cat',
+  'cloud',
+  'fish',
+  'flower',
+  'house',
+  'key',
+  'leaf',
+  'moon',
+  'star',
+  'sun',
+  'tree',
+] as const
+
+export type PictureId = (typeof PICTURE_IDS)[number]
+
+export const PIN_PICTURES = 3
+
+export const PIN_KINDS = ['digits', 'pictures'] as const
+
+export type PinKind = (typeof PIN_KINDS)[number]
+
+/** A PIN as a child has it: so many digits, or so many pictures in order. */
+export type Pin =
+  | { readonly kind: 'digits'; readonly digits: string }
+  | { readonly kind: 'pictures'; readonly pictures: readonly PictureId[] }
+
+/** A random PIN. Its pictures differ from one another, so that no card shows one twice. */
+export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
+  if (kind === 'digits') {
+    return { kind, digits: Array.from({ length: PIN_DIGITS }, () => randomBelow(10)).join('') }
+  }
+  const left: PictureId[] = [...PICTURE_IDS]
+  const pictures = Array.from({ length: PIN_PICTURES }, () => left.splice(randomBelow(left.length), 1))
+  return { kind, pictures: pictures.flat() }
+}
+
+/** The one text a PIN stands for, which is hashed like a password. */
+export function pinText(pin: Pin): string {
+  return pin.kind === 'digits' ? pin.digits : pin.pictures.join(' ')
+}

@@ -1,0 +1,34 @@
+/** Wrong answers of one account before the first wait. */
+export const FREE_FAILURES = 5
+const FIRST_WAIT_SECONDS = 30
+const LONGEST_WAIT_SECONDS = 15 * 60
+/** After a day without another one, failures are forgotten. */
+export const FORGET_FAILURES_MS = 24 * 3_600_000
+
+/** What is remembered of an account's wrong answers; `notBeforeMs` is when the next answer is heard. */
+export type SignInFailures = { readonly failures: number; readonly notBeforeMs: number }
+
+/** How long an account waits after so many wrong answers in a row, in seconds: 30 s after the fifth, doubling to 15 min. */
+export function waitSeconds(failures: number): number {
+  if (failures < FREE_FAILURES) return 0
+  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES))
+}
+
+/** Whether an answer of this account may be heard now, and what is remembered when it turns out wrong. */
+export type SignInCharge =
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'heard'; readonly next: SignInFailures }
+
+/**
+ * Counts an answer as wrong before it is looked at: many at once are then no more guesses than one after another. A right
+ * one clears the count.
+ */
+export function charge(known: SignInFailures | null, nowMs: number): SignInCharge {
+  const isForgotten = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
+  const earlier = isForgotten ? 0 : known.failures
+  if (!isForgotten && earlier >= FREE_FAILURES && known.notBeforeMs > nowMs) {
+    return { kind: 'wait', seconds: Math.ceil((known.notBeforeMs - nowMs) / 1000) }
+  }
+  const failures = earlier + 1
+  return { kind: 'heard', next: { failures, notBeforeMs: nowMs + waitSeconds(failures) * 1000 } }
+}
