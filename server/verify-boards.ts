@@ -1,5 +1,6 @@
 import { operate } from './open-installation.ts'
 import { firstKeptDay } from './operations/retention.ts'
+import { verifyBattles, type BattleDifference } from './storage/sql/verify-battles.ts'
 import { verifyBoards, type Difference } from './storage/sql/verify-boards.ts'
 
 const MOST_LINES = 50
@@ -10,14 +11,25 @@ function lineOf({ day, league, what, kept, recomputed }: Difference): string {
   return `${day}  ${league ?? 'all leagues'}  ${what}: kept ${shown(kept)}, recomputed ${shown(recomputed)}`
 }
 
+/** The same for what is kept of battles. */
+function battleLineOf({ what, kept, recomputed }: BattleDifference): string {
+  return `battles  ${what}: kept ${shown(kept)}, recomputed ${shown(recomputed)}`
+}
+
+const endOf = (count: number): string => (count === 0 ? 'everything is equal.' : 'they differ.')
+
 // What retention has given up is left out: it may be half deleted.
 await operate(async (database, config) => {
   const firstDay = firstKeptDay(Date.now(), config.guestRetentionDays)
-  const { differences, more, rows, sessions } = await verifyBoards(database, firstDay, MOST_LINES)
-  const lines = differences.map(lineOf)
-  if (more) lines.push('… and more')
-  const end = differences.length === 0 ? 'everything is equal.' : 'they differ.'
-  lines.push(`Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${end}`)
+  const boards = await verifyBoards(database, firstDay, MOST_LINES)
+  const battles = await verifyBattles(database, MOST_LINES - boards.differences.length)
+  const lines = [...boards.differences.map(lineOf), ...battles.differences.map(battleLineOf)]
+  if (boards.more || battles.more) lines.push('… and more')
+  const { rows, sessions } = boards
+  lines.push(
+    `Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${endOf(boards.differences.length)}`,
+    `Compared ${battles.totals} totals with ${battles.battles} battles: ${endOf(battles.differences.length + Number(battles.more))}`,
+  )
   process.stdout.write(`${lines.join('\n')}\n`)
-  return differences.length === 0 ? 0 : 1
+  return boards.differences.length === 0 && battles.differences.length === 0 && !battles.more ? 0 : 1
 })

@@ -16,8 +16,10 @@ export type BattleMetrics = {
   refused(code: BattleErrorCode): void
   refusedHandshake(reason: RefusedHandshake): void
   answered(): void
-  /** So long did a player wait for opponents. */
-  waited(seconds: number): void
+  /** A connection was closed because of all that it had sent. */
+  flooded(): void
+  /** So long did a player wait for opponents, and this came of it. */
+  waited(outcome: 'people' | 'computer' | 'left', seconds: number): void
   /** A finished battle could not be stored. */
   lost(): void
   /** From now on the levels are read from here whenever somebody asks. */
@@ -58,6 +60,11 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     labelNames: ['reason'],
     registers,
   })
+  const floods = new Counter({
+    name: 'battle_floods_total',
+    help: 'Connections that were closed because they sent far more than a page does.',
+    registers,
+  })
   const lost = new Counter({
     name: 'battle_lost_total',
     help: 'Finished battles that could not be stored.',
@@ -65,7 +72,8 @@ export function battleMetrics(registry: Registry): BattleMetrics {
   })
   const waits = new Histogram({
     name: 'battle_wait_seconds',
-    help: 'Time in the queue of players who were matched.',
+    help: 'Time in the queue of players, and whether it led to people, to a computer player or to nothing.',
+    labelNames: ['outcome'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
     registers,
   })
@@ -86,7 +94,8 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     answered: () => {
       answers += 1
     },
-    waited: (seconds) => waits.observe(seconds),
+    flooded: () => floods.inc(),
+    waited: (outcome, seconds) => waits.observe({ outcome }, seconds),
     lost: () => lost.inc(),
     readLevels: (from) => {
       levels = from

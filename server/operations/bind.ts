@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Output, Route } from '../../contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Action } from '../../contract/actions.ts'
+import type { Output, Pace, Route } from '../../contract/route.ts'
+import { Download, sendDownload } from './download.ts'
 import type { Drain } from './drain.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -13,17 +15,18 @@ export type RouteInput<R extends Route> = {
 }
 
 export type Handler<R extends Route> = {
-  /** Who is calling, as the player's rate limit counts it; left out where anyone may call. */
+  /** Who is calling, as the rate limit counts it; left out where anyone may call, and where who is signed in may. */
   player?(input: RouteInput<R>): string
   /**
-   * The answer, `player` empty where anyone may call; what is thrown as a Refusal becomes its status. One that is there
+   * The answer, `player` empty where anyone may call, and the id of who is signed in where that is asked for; what is thrown as a Refusal becomes its status. One that is there
    * already is given without a promise: for the boards, waiting would cost more than answering.
    */
   answer(
     input: RouteInput<R>,
     player: string,
     request: FastifyRequest,
-  ): PreparedJson | Promise<Output<R['answer']> | PreparedJson>
+    reply: FastifyReply,
+  ): PreparedJson | Promise<Output<R['answer']> | PreparedJson | Download>
 }
 
 /** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
@@ -32,7 +35,13 @@ export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
 /** Counts a call by the pace of its route, and gives back the player it was counted for. Rejects with a 429 beyond it. */
 type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>) => string | Promise<string>
 
-/** Throws where a guest's route does not say who its guest is: its pace would count for nobody. */
+/** The id of who is signed in. Rejects with a 401 for nobody, and with a 403 where such a person may never do this. */
+export type AdmitSignedIn = (request: FastifyRequest, action: Action) => Promise<string>
+
+/** Whoever names an account without proving it can name a new one each time, so that the address counts too, generously. */
+const NAMED_ACCOUNTS: Pace = { calls: 300, perSeconds: 60 }
+
+/** Throws where a route does not say whom its pace is for: it would count for nobody. */
 function admission<R extends Route>(
   route: R,
   player: Handler<R>['player'],
@@ -42,13 +51,30 @@ function admission<R extends Route>(
     const limitAddress = limits.addressPace(route.pace)
     return (request) => limitAddress(request)?.then(() => '') ?? ''
   }
-  if (!player) throw new Error(`${route.method} ${route.path} is a guest's, but its handler names no player`)
+  if (route.caller === 'signed_in') return (request) => request.player
+  if (!player) throw new Error(`${route.method} ${route.path} is paced by caller, but its handler names none`)
   const limitPlayer = limits.player(route.pace)
+  const limitAddress = route.caller === 'account' ? limits.addressPace(NAMED_ACCOUNTS) : null
   return async (request, input) => {
     const caller = player(input)
+    await limitAddress?.(request)
     await limitPlayer(request, caller)
     return caller
   }
+}
+
+/**
+ * What a route asks before a body is read: what is wrong with a call of somebody who is signed in is told to those only who
+ * may make it.
+ */
+function doorOf(
+  { caller, action, pace }: Route,
+  limits: RateLimits,
+  admitSignedIn: AdmitSignedIn,
+): Pick<RouteOptions, 'onRequest'> {
+  if (caller !== 'signed_in') return {}
+  const limitPlayer = limits.player(pace)
+  return { onRequest: async (request) => limitPlayer(request, await admitSignedIn(request, action)) }
 }
 
 /** Reads what a route takes from a request. Throws a 400 Refusal for what it does not take. */
@@ -68,6 +94,7 @@ export function binder(
   app: FastifyInstance,
   limits: RateLimits,
   drain: Drain,
+  admitSignedIn: AdmitSignedIn,
 ): { bind: Bind; finish: () => void } {
   const methodsOf = new Map<string, string[]>()
   const send = (request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void =>
@@ -81,16 +108,20 @@ export function binder(
     app.route({
       method: route.method,
       url: route.path,
+      ...doorOf(route, limits, admitSignedIn),
       ...(route.body ? { preParsing: async (request) => refuseEncodedBody(request) } : {}),
       handler: (request, reply) => {
         const input = read(request)
         const admitted = admit(request, input)
         const answered =
           typeof admitted === 'string'
-            ? answer(input, admitted, request)
-            : admitted.then((player) => answer(input, player, request))
+            ? answer(input, admitted, request, reply)
+            : admitted.then((player) => answer(input, player, request, reply))
         if (answered instanceof PreparedJson) return send(request, reply, answered)
-        return answered.then((made) => (made instanceof PreparedJson ? send(request, reply, made) : made))
+        return answered.then((made) => {
+          if (made instanceof Download) return sendDownload(reply, made)
+          return made instanceof PreparedJson ? send(request, reply, made) : made
+        })
       },
     })
   }

@@ -1,3 +1,6 @@
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -32,8 +35,17 @@ export function endConnections(app: FastifyInstance, drain: Drain): void {
 /** How long calls that are under way may take to finish; with what follows it stays below 10 s. */
 export const FINISH_WITHIN_MS = 7_000
 
+/** A call that was on its way to a kept connection has come by then, and its answer ends the connection. */
+const LAST_CALLS_MS = 300
+
+/** Closing a kept connection with a call on its way would reset it, and its caller could not know whether the call was done. */
+async function lastCalls(server: Server): Promise<void> {
+  const connections = promisify(server.getConnections.bind(server))
+  if ((await connections()) > 0) await pause(LAST_CALLS_MS)
+}
+
 /**
- * Stops accepting, waits for what is under way, cuts what is not done after `finishWithinMs`, then runs
+ * Refuses what comes from now on, stops accepting, waits for what is under way, cuts what is not done after `finishWithinMs`, then runs
  * `flush`. Resolves when all of that is done.
  */
 export async function drainAndClose(
@@ -43,6 +55,7 @@ export async function drainAndClose(
   finishWithinMs: number = FINISH_WITHIN_MS,
 ): Promise<void> {
   drain.begin()
+  await lastCalls(app.server)
   const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
   await app.close()
   clearTimeout(cut)

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
+import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
 
 /** Which of the boards. */
 export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
@@ -21,18 +22,22 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Looking every 10 ms, as is usual, takes an idle server half a percent of a core. */
-const EVENT_LOOP_LOOKS_EVERY_MS = 50
+/** So seldom does prom-client look at the event loop, whose delay is measured by `event-loop-delay.ts` instead. */
+const UNUSED_LOOKS_EVERY_MS = 3_600_000
+
+/** Memory and processor of the process as prom-client tells them, and the delay of its event loop. */
+function collectOfProcess(register: Registry): void {
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_LOOKS_EVERY_MS })
+  for (const { name } of register.getMetricsAsArray()) {
+    if (name.startsWith(DELAY_NAME)) register.removeSingleMetric(name)
+  }
+  measureEventLoopDelay(register)
+}
 
 /** The metrics of one app. With `ofProcess` also memory, processor and event loop delay of the process. */
 export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
   const registry = new Registry()
-  if (ofProcess) {
-    collectDefaultMetrics({
-      register: registry,
-      eventLoopMonitoringPrecision: EVENT_LOOP_LOOKS_EVERY_MS,
-    })
-  }
+  if (ofProcess) collectOfProcess(registry)
   const registers = [registry]
   const answerTimes = new AnswerTimes()
   const refusals = new Counter({

@@ -58,6 +58,7 @@ export function answerObserver(
 /** Logs and measures every answer of a route that is bound after this. */
 export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('player', REQUEST_FIELDS.player)
+  app.decorateRequest('person', REQUEST_FIELDS.person)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
   // A hook of each route's own: asking a request for its route costs more than all else here.
   app.addHook('onRoute', (route) => {

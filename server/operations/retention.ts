@@ -9,9 +9,10 @@ export type Forgotten = {
   readonly reports: number
   /**
    * `complete`: all that was to go is gone from the files. `journal_in_use`: it is deleted, but the journal may still
-   * hold it, because another program reads the database. `stopped`: the next call deletes the rest.
+   * hold it, because another program reads the database. `stopped`: the next call deletes the rest. `elsewhere`: another
+   * process is at it.
    */
-  readonly end: 'complete' | 'journal_in_use' | 'stopped'
+  readonly end: 'complete' | 'journal_in_use' | 'stopped' | 'elsewhere'
 }
 
 /** Where guest data is forgotten. */
@@ -59,6 +60,7 @@ export function retentionJob(needs: {
     try {
       const day = firstKeptDay(now(), retentionDays)
       const { end, ...counts } = await store.forgetBefore(day, stopping.signal)
+      if (end === 'elsewhere') return
       const facts = { firstKeptDay: day, ...counts }
       if (end === 'complete') log.info({ event: 'retention', ...facts }, 'old guest data deleted')
       else log.warn({ event: 'retention_unfinished', end, ...facts }, 'deletion goes on at the next run')

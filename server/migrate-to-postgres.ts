@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { secretFile } from './account/auth-secret.ts'
+import type { Config } from './config.ts'
+import { embeddedFile } from './open-installation.ts'
+import { firstKeptDay } from './operations/retention.ts'
+import { NotDone } from './operations/not-done.ts'
+import { runProgram } from './operator-program.ts'
+import { carryOver, type CarriedOver } from './storage/postgres/carry-over.ts'
+import { openPostgres } from './storage/postgres/postgres-database.ts'
+import { MIGRATIONS } from './storage/sql/migrations/all.ts'
+import { verifyBattles } from './storage/sql/verify-battles.ts'
+import { verifyBoards } from './storage/sql/verify-boards.ts'
+import { openAlone } from './storage/sqlite/alone.ts'
+import { DatabaseFileError } from './storage/sqlite/database-file.ts'
+import type { SqliteFile } from './storage/sqlite/engine.ts'
+import { migrateFile } from './storage/sqlite/migrate.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The embedded database, which nobody else uses until it is closed, with the tables of this version. */
+function openSource(path: string): SqliteFile {
+  try {
+    const file = openAlone(path)
+    file.exec('begin exclusive')
+    migrateFile(file, MIGRATIONS, Date.now())
+    file.exec('commit')
+    return file
+  } catch (error) {
+    throw error instanceof NotDone ? error : new DatabaseFileError(path, error)
+  }
+}
+
+function tellOf({ already, tables }: CarriedOver): void {
+  for (const { name, rows } of tables) say(`${name}: ${rows} rows, equal in both`)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  if (already) say(`All ${rows} rows had been carried over before; nothing was changed.`)
+  else say(`Carried over ${rows} rows of ${tables.length} tables.`)
+}
+
+function tellOfSecret({ authSecret, dataDir }: Config): void {
+  const path = secretFile(dataDir)
+  if (authSecret !== null) say('Keep AUTH_SECRET as it is, on every server.')
+  else if (existsSync(path)) {
+    say(`Set AUTH_SECRET on every server to the text of ${path}: with another one everybody is signed out,`)
+    say('and students begin anew on the boards.')
+  }
+}
+
+await runProgram(async (config) => {
+  const { databaseUrl, guestRetentionDays } = config
+  if (databaseUrl === null) {
+    throw new NotDone('Set DATABASE_URL to the PostgreSQL that the data is to be carried to.')
+  }
+  const path = embeddedFile(config)
+  const file = openSource(path)
+  try {
+    const target = await openPostgres({ url: databaseUrl })
+    try {
+      tellOf(await carryOver(file, databaseUrl, (name) => say(`${name} …`)))
+      const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
+      const battles = await verifyBattles(target, 1)
+      tellOfSecret(config)
+      const isRight = boards.differences.length + battles.differences.length === 0
+      say(isRight ? 'The boards are right.' : 'The boards differ: npm run verify:boards says where.')
+      return isRight ? 0 : 1
+    } finally {
+      await target.close()
+    }
+  } finally {
+    file.close()
+  }
+})

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { refuseOtherSecret, restoreSecret } from './kept-secret.ts'
+import { NotDone } from './operations/not-done.ts'
+import { runProgram } from './operator-program.ts'
+import { restorePostgres } from './storage/postgres/dump.ts'
+import { restoreFile } from './storage/sqlite/restore.ts'
+import { looksLikeSqlite } from './storage/sqlite/sound-file.ts'
+import { DATABASE_FILE_NAME } from './storage/sqlite/sqlite-database.ts'
+
+const HOW = 'Say what from: npm run restore -- <file of a backup> [--replace]'
+const REPLACE = '--replace'
+/** What is restored is read by its owner only, as it was before. */
+const OWNER_ONLY = 0o077
+
+const args = process.argv.slice(2)
+const [name, ...others] = args.filter((arg) => arg !== REPLACE)
+if (name === undefined || name === '' || name.startsWith('--') || others.length > 0) {
+  process.stderr.write(`${HOW}\n`)
+  process.exitCode = 2
+} else {
+  process.umask(OWNER_ONLY)
+  await runProgram(async (config) => {
+    const from = resolve(name)
+    const replace = args.includes(REPLACE)
+    const { databaseUrl, dataDir } = config
+    if (!existsSync(from)) throw new NotDone(`There is no file ${from}.`)
+    if (databaseUrl !== null && looksLikeSqlite(from)) {
+      throw new NotDone(
+        `${from} is of an embedded database: unset DATABASE_URL to restore it, then npm run migrate:to-postgres.`,
+      )
+    }
+    refuseOtherSecret(config, from, replace)
+    if (databaseUrl === null) restoreFile(join(dataDir, DATABASE_FILE_NAME), from, replace)
+    else await restorePostgres(databaseUrl, from, replace)
+    const hasSecret = restoreSecret(config, from)
+    const place = databaseUrl === null ? dataDir : 'the database that DATABASE_URL names'
+    process.stdout.write(`Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.\n`)
+    process.stdout.write('Look whether all is right with npm run verify:boards, then start the server.\n')
+    return 0
+  })
+}
