@@ -37,6 +37,8 @@ export type Database = {
    * program's open transaction kept the engine from it: they may still be there, and it is to be called again later.
    */
   scrub(): Promise<boolean>
+  /** Does this unless another process is just doing work of this name; null where one is. Whoever dies at it is doing it no more. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /** Finishes the jobs that were handed in and closes. */
   close(): Promise<void>
 }

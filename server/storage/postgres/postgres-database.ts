@@ -8,6 +8,7 @@ import { writeProbe } from '../sql/write-probe.ts'
 import { DatabaseUrlError, gaveWay, isAway, isClash, isStale } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { vacuum } from './scrub.ts'
+import { whileLocked } from './work-lock.ts'
 import { clientConfig, Session, withClient } from './session.ts'
 import { Turns } from './turns.ts'
 
@@ -52,11 +53,17 @@ async function prepare(url: string, migrations: readonly Migration[]): Promise<v
 /**
  * Whatever a child waits for finds its few rows by a key. A plan is made once for a connection, perhaps while the tables
  * are small and nothing is known of them yet; one that reads whole tables would then be kept while they grow. Compiling a
- * plan would take longer than running it.
+ * plan would take longer than running it, and the engine would do it for each call whose ranges it takes for long. And nobody waits long for
+ * a row that somebody else holds: whoever comes behind would wait as well.
  */
-/** And nobody waits long for a row that somebody else holds: whoever comes behind would wait as well. */
-const BY_KEYS =
-  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c lock_timeout=3000'
+const BY_KEYS = [
+  'plan_cache_mode=force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`),
+  'jit=off',
+  'lock_timeout=3000',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
 function openPool(url: string, statementMs: number, options?: string): Pool {
   const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MOST_CONNECTIONS })
@@ -185,6 +192,23 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         return await withClient(clientConfig(url, LONG_STATEMENT_MS), vacuum)
       } catch (error) {
         if (!isAway(error)) throw error
+        failed(error)
+        throw new StorageAway({ cause: error })
+      }
+    },
+    alone: async (name, work) => {
+      let isOfWork = false
+      const watched = (): ReturnType<typeof work> =>
+        work().catch((error: unknown) => {
+          isOfWork = true
+          throw error
+        })
+      try {
+        return await withClient(clientConfig(url, statementMs), (client) =>
+          whileLocked(client, name, watched),
+        )
+      } catch (error) {
+        if (isOfWork || !isAway(error)) throw error
         failed(error)
         throw new StorageAway({ cause: error })
       }

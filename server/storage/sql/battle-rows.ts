@@ -1,222 +1,17 @@
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
-import { everyRow, jsonRows, toJson } from './json-rows.ts'
+import {
+  forgettingStatements,
+  movingStatements,
+  recountStatements,
+  storingStatements,
+} from './battle-statements.ts'
+import { toJson } from './json-rows.ts'
 import type { BattlePlayerTable, BattleTable } from './schema.ts'
-import { queryBuilder, statement } from './statement.ts'
-
-type Rows = { rows: string }
 
 /** Battles of one portion of forgetting: every battle of all who played in them is then read. */
 export const MOST_BATTLES_IN_PORTION = 20
-
-const BATTLE_COLUMNS = {
-  battle_id: 'text',
-  division: 'text',
-  preference: 'text',
-  started_at_ms: 'integer',
-  ended_at_ms: 'integer',
-  practice_day: 'text',
-  players: 'integer',
-} as const
-
-const PLAYER_COLUMNS = {
-  battle_id: 'text',
-  place: 'integer',
-  guest_id: 'integer',
-  bot_id: 'text',
-  division: 'text',
-  ended_at_ms: 'integer',
-  score: 'integer',
-  problems_answered: 'integer',
-  response_time_ms: 'integer',
-  player_rank: 'integer',
-  is_winner: 'integer',
-  has_left: 'integer',
-} as const
-
-const TOTAL_COLUMNS = {
-  guest_id: 'integer',
-  scope: 'text',
-  battles: 'integer',
-  wins: 'integer',
-  current_streak: 'integer',
-  best_streak: 'integer',
-  top_score: 'integer',
-  reached_at_ms: 'integer',
-  last_ended_at_ms: 'integer',
-  last_battle_id: 'text',
-} as const
-
-const BATTLE_ID = { battle_id: 'text' } as const
-const GUEST_ID = { guest_id: 'integer' } as const
-
-const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
-
-function storingStatements(dialect: Dialect) {
-  const db = queryBuilder(dialect)
-  return {
-    stored: statement<Rows>()((values) =>
-      db
-        .selectFrom('battle')
-        .select('battle_id')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
-    ),
-    insertBattles: statement<Rows>()((values) =>
-      db
-        .insertInto('battle')
-        .columns(columnsOf(BATTLE_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, BATTLE_COLUMNS))
-            .select(columnsOf(BATTLE_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
-    ),
-    insertPlayers: statement<Rows>()((values) =>
-      db
-        .insertInto('battle_player')
-        .columns(columnsOf(PLAYER_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, PLAYER_COLUMNS))
-            .select(columnsOf(PLAYER_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
-    ),
-    totals: statement<Rows>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' }))
-        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
-        .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
-        .selectAll('battle_total'),
-    ),
-    putTotals: statement<Rows>()((values) =>
-      db
-        .insertInto('battle_total')
-        .columns(columnsOf(TOTAL_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, TOTAL_COLUMNS))
-            .select(columnsOf(TOTAL_COLUMNS).map((column) => `sent.${column}` as const))
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['guest_id', 'scope']).doUpdateSet((eb) => ({
-            battles: eb.ref('excluded.battles'),
-            wins: eb.ref('excluded.wins'),
-            current_streak: eb.ref('excluded.current_streak'),
-            best_streak: eb.ref('excluded.best_streak'),
-            top_score: eb.ref('excluded.top_score'),
-            reached_at_ms: eb.ref('excluded.reached_at_ms'),
-            last_ended_at_ms: eb.ref('excluded.last_ended_at_ms'),
-            last_battle_id: eb.ref('excluded.last_battle_id'),
-          })),
-        ),
-    ),
-  }
-}
-
-function recountStatements(dialect: Dialect) {
-  const db = queryBuilder(dialect)
-  return {
-    dropTotals: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle_total')
-        .where('guest_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, GUEST_ID)).select('sent.guest_id'),
-        ),
-    ),
-    battlesOf: statement<Rows>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, GUEST_ID))
-        .innerJoin('battle_player', 'battle_player.guest_id', 'sent.guest_id')
-        .select([
-          'sent.guest_id',
-          'battle_player.battle_id',
-          'battle_player.division',
-          'battle_player.ended_at_ms',
-          'battle_player.score',
-          'battle_player.is_winner',
-        ])
-        .orderBy('battle_player.guest_id')
-        .orderBy('battle_player.ended_at_ms')
-        .orderBy('battle_player.battle_id'),
-    ),
-  }
-}
-
-function forgettingStatements(dialect: Dialect) {
-  const db = queryBuilder(dialect)
-  return {
-    before: statement<{ day: string; most: number }>()((values) =>
-      db
-        .selectFrom('battle')
-        .select('battle_id')
-        .where('practice_day', '<', values.day)
-        .orderBy('practice_day')
-        .limit(values.most),
-    ),
-    // Whoever changes totals holds their guests first, in the order of their numbers.
-    holdPeople: statement<Rows>()((values) =>
-      db
-        .selectFrom('guest')
-        .select('guest.id as guest_id')
-        .where('guest.id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))
-            .innerJoin('battle_player', 'battle_player.battle_id', 'sent.battle_id')
-            .select('battle_player.guest_id')
-            .where('battle_player.guest_id', 'is not', null)
-            .$narrowType<{ guest_id: number }>(),
-        )
-        .orderBy('guest.id')
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    dropPlayers: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle_player')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
-    ),
-    dropBattles: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
-    ),
-    // Of two who are removed from one battle at the same time, the second sees that the first has gone.
-    holdBattlesOf: statement<{ guestId: number }>()((values) =>
-      db
-        .selectFrom('battle')
-        .select('battle_id')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom('battle_player').select('battle_id').where('guest_id', '=', values.guestId),
-        )
-        .orderBy('battle_id')
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    leaveBattles: statement<{ guestId: number }>()((values) =>
-      db.deleteFrom('battle_player').where('guest_id', '=', values.guestId),
-    ),
-    deserted: statement<Rows>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))
-        .select('sent.battle_id')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('battle_player as other')
-                .select('other.place')
-                .whereRef('other.battle_id', '=', 'sent.battle_id')
-                .where('other.guest_id', 'is not', null),
-            ),
-          ),
-        ),
-    ),
-  }
-}
 
 const guestRows = (ids: Iterable<number>): string => toJson([...ids].map((id) => ({ guest_id: id })))
 
@@ -228,11 +23,13 @@ export class BattleRows {
   readonly #storing: ReturnType<typeof storingStatements>
   readonly #recount: ReturnType<typeof recountStatements>
   readonly #forgetting: ReturnType<typeof forgettingStatements>
+  readonly #moving: ReturnType<typeof movingStatements>
 
   constructor(dialect: Dialect) {
     this.#storing = storingStatements(dialect)
     this.#recount = recountStatements(dialect)
     this.#forgetting = forgettingStatements(dialect)
+    this.#moving = movingStatements(dialect)
   }
 
   /** Which of these battles are stored. */
@@ -286,6 +83,16 @@ export class BattleRows {
     await this.#drop(transaction, toJson(deserted))
     await transaction.run(this.#recount.dropTotals, { rows: guestRows([guestId]) })
     return left
+  }
+
+  /** Makes a guest's part in every battle another player's, and counts that one anew; how many the guest was in. */
+  async moveAll(transaction: Transaction, guestId: number, playerId: number): Promise<number> {
+    const battles = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
+    if (battles.length === 0) return 0
+    await transaction.run(this.#moving.dropDoubles, { guestId, playerId })
+    await transaction.run(this.#moving.move, { guestId, playerId })
+    await this.#countAnew(transaction, new Set([guestId, playerId]))
+    return battles.length
   }
 
   async #drop(transaction: Transaction, battles: string): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   BattleStore,
   BattleWinner,
   FinishedBattle,
+  FinishedPlayer,
 } from '../../battle/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
@@ -14,7 +15,7 @@ import { BattleRows } from './battle-rows.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from './board-rows.ts'
 import { Gathering, groupsAtOnce, type Outcome } from './gathering.ts'
-import { GuestRows, type KnownGuest } from './guest-store.ts'
+import { asMerged, GuestRows, inPlaceOfMerged, type KnownGuest } from './guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from './schema.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -221,6 +222,20 @@ function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
   return [...new Set(people.map(({ tokenHash }) => tokenHash))]
 }
 
+/** A battle as it is for guests who were merged into these players. Who met only the own guest has the better of both places. */
+function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, string>): FinishedBattle {
+  const seen = new Set<string>()
+  const players = battle.players.flatMap((player): FinishedPlayer[] => {
+    if (player.kind === 'bot') return [player]
+    const merged = playerOf.get(player.tokenHash)
+    const tokenHash = merged ?? player.tokenHash
+    if (seen.has(tokenHash)) return []
+    seen.add(tokenHash)
+    return [merged === undefined ? player : { ...player, tokenHash, change: asMerged(player.change) }]
+  })
+  return { ...battle, players }
+}
+
 /** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
 export function sqlBattleStore(database: Database): BattleStore {
   const guestRows = new GuestRows(database.dialect)
@@ -254,16 +269,22 @@ export function sqlBattleStore(database: Database): BattleStore {
       battleRows.totalsOf(transaction, tokenHashes),
       battleRows.stored(transaction, battleIds),
     ])
+    await guestRows.refuseMerged(transaction, known)
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
     const ids = await putGuests(transaction, guests, known)
-    const players = fresh.flatMap((battle) => playerRows(battle, ids))
-    await battleRows.insert(transaction, fresh.map(battleRow), players, totals)
+    const rows = fresh.flatMap((battle) => playerRows(battle, ids))
+    await battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
     return outcomes
   }
 
   const gathering = new Gathering<FinishedBattle, void>({
-    work: (battles) => database.write((transaction) => saveAll(transaction, battles)),
+    work: (battles) =>
+      inPlaceOfMerged(
+        battles,
+        (some) => database.write((transaction) => saveAll(transaction, some)),
+        forPlayers,
+      ),
     mostAtOnce: MOST_AT_ONCE,
     groupsAtOnce: groupsAtOnce(database.dialect),
     mostWaiting: MOST_WAITING,

@@ -10,8 +10,10 @@ export type CountedBattle = {
   readonly division: string
   readonly ended_at_ms: number
   readonly score: number
-  /** 0 or 1. */
+  readonly player_rank: number
+  /** 0 or 1, as the next one. */
   readonly is_winner: number
+  readonly has_left: number
 }
 
 export type TotalRow = Readonly<BattleTotalTable>
@@ -74,8 +76,18 @@ function nothingYet(guestId: number, scope: Scope): TotalRow {
   }
 }
 
+/**
+ * A win makes a streak longer. First place with points that is no win, because players ended the battle before its time
+ * (BAT-76), is nothing lost and leaves it; everything else ends it.
+ */
+function streakWith(streak: number, battle: CountedBattle): number {
+  if (battle.is_winner === 1) return streak + 1
+  const isFirst = battle.player_rank === 1 && battle.score > 0 && battle.has_left === 0
+  return isFirst ? streak : 0
+}
+
 function totalWith(before: TotalRow, battle: CountedBattle): TotalRow {
-  const streak = battle.is_winner === 1 ? before.current_streak + 1 : 0
+  const streak = streakWith(before.current_streak, battle)
   const topScore = Math.max(before.top_score, battle.score)
   // A win changes the number of wins, and the streak with it.
   const stands = before.battles > 0 && streak === before.current_streak && topScore === before.top_score

@@ -1,14 +1,13 @@
-import { rankCells, type Standing } from '../../../domain/ranking.ts'
+import { LEVELS, rankCells, type Standing } from '../../../domain/ranking.ts'
 import { toJson } from './json-rows.ts'
-import type { Board } from './rank-cells.ts'
+import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
 
 /** What one player brings to a state in a league. */
 export type Share = { readonly score: number; readonly problemsSolved: number }
 
-type CellChange = { practice_day: string; league: string; level: number; cell: number; players: number }
+type CellChange = { board: number; level: number; cell: number; players: number }
 type LeagueChange = {
-  practice_day: string
-  league: string
+  board: number
   state: string
   players: number
   problems_solved: number
@@ -17,7 +16,7 @@ type LeagueChange = {
 }
 type DayChange = { practice_day: string; state: string; players: number; score: number }
 /** A state's league that somebody with so many points has left. */
-type Left = { practice_day: string; league: string; state: string; score: number }
+type Left = { board: number; practice_day: string; state: string; score: number }
 
 /**
  * What scores change in the rows that boards are read from, added up: a hundred scores of one state change its row once.
@@ -29,33 +28,28 @@ export class BoardChanges {
   readonly #leagues = new Map<string, LeagueChange>()
   readonly #days = new Map<string, DayChange>()
   readonly #left = new Map<string, Left>()
-  readonly #startMsOf: (day: string) => number
-
-  /** `startMsOf` tells when a practice day begins, in epoch milliseconds. */
-  constructor(startMsOf: (day: string) => number) {
-    this.#startMsOf = startMsOf
-  }
 
   /** Moves a player from one standing to another; null where there was none, or is none any more. */
   standing(board: Board, before: Standing | null, after: Standing | null): void {
-    const startMs = this.#startMsOf(board.day)
-    const left = before && rankCells(before, startMs)
-    const entered = after && rankCells(after, startMs)
-    for (const level of [0, 1, 2] as const) {
+    const midnightMs = midnightMsOf(board.day)
+    const left = before && rankCells(before, midnightMs)
+    const entered = after && rankCells(after, midnightMs)
+    const number = boardNumber(board)
+    for (const level of LEVELS) {
       if (left?.[level] === entered?.[level]) continue
-      if (left) this.#cell(board, level, left[level], -1)
-      if (entered) this.#cell(board, level, entered[level], 1)
+      if (left) this.#cell(number, level, left[level], -1)
+      if (entered) this.#cell(number, level, entered[level], 1)
     }
   }
 
   /** Adds to a state what a player has more than before; `topScore` is the player's whole sum. */
-  league({ day, league }: Board, state: string, more: Share & { players: number; topScore: number }): void {
+  league(of: Board, state: string, more: Share & { players: number; topScore: number }): void {
     if (state === '') return
-    const key = `${day} ${league} ${state}`
+    const board = boardNumber(of)
+    const key = `${board} ${state}`
     const known = this.#leagues.get(key)
     this.#leagues.set(key, {
-      practice_day: day,
-      league,
+      board,
       state,
       players: more.players + (known?.players ?? 0),
       problems_solved: more.problemsSolved + (known?.problems_solved ?? 0),
@@ -65,17 +59,18 @@ export class BoardChanges {
   }
 
   /** Takes a whole player out of a state's league. */
-  leave({ day, league }: Board, state: string, { score, problemsSolved }: Share): void {
+  leave(of: Board, state: string, { score, problemsSolved }: Share): void {
     if (state === '') return
-    this.league({ day, league }, state, {
+    this.league(of, state, {
       players: -1,
       score: -score,
       problemsSolved: -problemsSolved,
       topScore: 0,
     })
-    const key = `${day} ${league} ${state}`
+    const board = boardNumber(of)
+    const key = `${board} ${state}`
     const most = Math.max(score, this.#left.get(key)?.score ?? 0)
-    this.#left.set(key, { practice_day: day, league, state, score: most })
+    this.#left.set(key, { board, practice_day: of.day, state, score: most })
   }
 
   /** Adds to a state's day over all leagues; negative numbers take away. */
@@ -94,13 +89,7 @@ export class BoardChanges {
   /** What to add to which rank cells, for `jsonRows`; null for nothing. */
   cells(): string | null {
     const rows = [...this.#cells.values()].filter(({ players }) => players !== 0)
-    const ordered = rows.toSorted(
-      (a, b) =>
-        byText(a.practice_day, b.practice_day) ||
-        byText(a.league, b.league) ||
-        a.level - b.level ||
-        a.cell - b.cell,
-    )
+    const ordered = rows.toSorted((a, b) => a.board - b.board || a.level - b.level || a.cell - b.cell)
     return rows.length === 0 ? null : toJson(ordered)
   }
 
@@ -119,11 +108,11 @@ export class BoardChanges {
     return inOrder(this.#left)
   }
 
-  #cell({ day, league }: Board, level: number, cell: number, by: number): void {
-    const key = `${day} ${league} ${level} ${cell}`
+  #cell(board: number, level: number, cell: number, by: number): void {
+    const key = `${board} ${level} ${cell}`
     const known = this.#cells.get(key)
     if (known) known.players += by
-    else this.#cells.set(key, { practice_day: day, league, level, cell, players: by })
+    else this.#cells.set(key, { board, level, cell, players: by })
   }
 }
 

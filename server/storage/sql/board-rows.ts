@@ -1,45 +1,43 @@
-import type { LeagueId } from '../../../domain/league.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
-import { dayStarts } from './day-starts.ts'
+import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
 import { RankCellRows } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type GuestOfDay = { day: string; guestId: number }
+type OfDay = { first: number; last: number; guestId: number }
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    scoresOf: statement<GuestOfDay>()((values) =>
+    scoresOf: statement<OfDay>()((values) =>
       db
         .selectFrom('daily_score')
-        .select(['league', 'state', 'score', 'problems_solved', 'reached_at_ms'])
+        .select(['board', 'state', 'score', 'problems_solved', 'reached_at_ms'])
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day)
-        .orderBy('league'),
+        .where('board', '>=', values.first)
+        .where('board', '<=', values.last)
+        .orderBy('board'),
     ),
-    daysOf: statement<{ guestId: number }>()((values) =>
-      db
-        .selectFrom('daily_score')
-        .select('practice_day')
-        .distinct()
-        .where('guest_id', '=', values.guestId)
-        .orderBy('practice_day'),
+    boardsOf: statement<{ guestId: number }>()((values) =>
+      db.selectFrom('daily_score').select('board').where('guest_id', '=', values.guestId).orderBy('board'),
     ),
-    moveScores: statement<GuestOfDay & { state: string }>()((values) =>
+    moveScores: statement<OfDay & { state: string }>()((values) =>
       db
         .updateTable('daily_score')
         .set({ state: values.state })
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
+        .where('board', '>=', values.first)
+        .where('board', '<=', values.last),
     ),
-    deleteScores: statement<GuestOfDay>()((values) =>
+    deleteScores: statement<OfDay>()((values) =>
       db
         .deleteFrom('daily_score')
         .where('guest_id', '=', values.guestId)
-        .where('practice_day', '=', values.day),
+        .where('board', '>=', values.first)
+        .where('board', '<=', values.last),
     ),
   }
 }
@@ -52,17 +50,16 @@ export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #cells: RankCellRows
   readonly #states: StateSumRows
-  readonly #startMsOf = dayStarts()
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#cells = new RankCellRows(dialect, this.#startMsOf)
+    this.#cells = new RankCellRows(dialect)
     this.#states = new StateSumRows(dialect)
   }
 
   /** Where changes are added up before they are counted. */
   changes(): BoardChanges {
-    return new BoardChanges(this.#startMsOf)
+    return new BoardChanges()
   }
 
   /** Counts what scores have changed on every board; the answers are not waited for. */
@@ -74,17 +71,17 @@ export class BoardRows {
   /** Moves a player with all points of the day to another state; `changes` are the caller's to count. */
   async moveState(
     transaction: Transaction,
-    player: GuestOfDay,
+    { day, guestId }: GuestOfDay,
     state: string,
     changes: BoardChanges,
   ): Promise<void> {
-    const { day } = player
+    const player = { ...boardsOfDay(day), guestId }
     const scores = await transaction.all(this.#statements.scoresOf, player)
     const left = scores[0]?.state
     if (left === undefined || left === state) return
     await transaction.run(this.#statements.moveScores, { ...player, state })
-    for (const { league, score, problems_solved: problemsSolved } of scores) {
-      const board = { day, league: league as LeagueId }
+    for (const { board: number, score, problems_solved: problemsSolved } of scores) {
+      const board = boardOf(number)
       const share = { score, problemsSolved }
       changes.leave(board, left, share)
       changes.league(board, state, { ...share, players: 1, topScore: score })
@@ -97,19 +94,25 @@ export class BoardRows {
   /** Takes a player off every board of every day; the player's stored sessions are the caller's to delete. */
   async removePlayer(transaction: Transaction, guestId: number): Promise<void> {
     const changes = this.changes()
-    for (const { practice_day: day } of await transaction.all(this.#statements.daysOf, { guestId })) {
-      const player = { day, guestId }
+    await this.takeOff(transaction, guestId, changes)
+    this.count(transaction, changes)
+  }
+
+  /** As `removePlayer`; `changes` are the caller's to count. */
+  async takeOff(transaction: Transaction, guestId: number, changes: BoardChanges): Promise<void> {
+    const boards = await transaction.all(this.#statements.boardsOf, { guestId })
+    for (const day of new Set(boards.map(({ board }) => dayOf(board)))) {
+      const player = { ...boardsOfDay(day), guestId }
       const scores = await transaction.all(this.#statements.scoresOf, player)
       await transaction.run(this.#statements.deleteScores, player)
       const state = scores[0]?.state ?? ''
       for (const row of scores) {
-        const board = { day, league: row.league as LeagueId }
+        const board = boardOf(row.board)
         const share = { score: row.score, problemsSolved: row.problems_solved }
         changes.standing(board, { ...share, reachedAtMs: row.reached_at_ms }, null)
         changes.leave(board, state, share)
       }
       changes.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
     }
-    this.count(transaction, changes)
   }
 }

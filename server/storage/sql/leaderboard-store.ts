@@ -1,9 +1,9 @@
-import type { LeagueId } from '../../../domain/league.ts'
+import { sql } from 'kysely'
 import type { LeaderboardStore, Place, PlayerRow } from '../../leaderboard/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
-import { dayStarts } from './day-starts.ts'
-import { RankCellRows, type Board } from './rank-cells.ts'
+import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
+import { RankCellRows } from './rank-cells.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 /** Names are many and players of one name few; the one everybody has who never gave a name is not summed up whole. */
@@ -24,25 +24,25 @@ function statementsFor(dialect: Dialect) {
       'daily_score.problems_solved',
     ])
   return {
-    players: statement<{ day: string; league: string; limit: number }>()((values) =>
-      rows
-        .where('daily_score.practice_day', '=', values.day)
-        .where('daily_score.league', '=', values.league)
-        .orderBy('daily_score.score', 'desc')
-        .orderBy('daily_score.problems_solved')
-        .orderBy('daily_score.reached_at_ms')
-        .orderBy('daily_score.guest_id')
-        .limit(values.limit),
-    ),
-    own: statement<{ day: string; league: string; tokenHash: string }>()((values) =>
+    // The number stands in the text: PostgreSQL would else plan for a tenth of the board, and sort it.
+    players: (limit: number) =>
+      statement<{ board: number }>()((values) =>
+        rows
+          .where('daily_score.board', '=', values.board)
+          .orderBy('daily_score.score', 'desc')
+          .orderBy('daily_score.problems_solved')
+          .orderBy('daily_score.reached_at_ms')
+          .orderBy('daily_score.guest_id')
+          .limit(sql.lit(limit)),
+      ),
+    own: statement<{ board: number; tokenHash: string }>()((values) =>
       rows
         .select(['daily_score.guest_id', 'daily_score.reached_at_ms'])
         .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.practice_day', '=', values.day)
-        .where('daily_score.league', '=', values.league),
+        .where('daily_score.board', '=', values.board),
     ),
     // Without the profile: its row lies elsewhere, and reading it costs as much as the rest.
-    standing: statement<{ day: string; league: string; tokenHash: string }>()((values) =>
+    standing: statement<{ board: number; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
         .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
@@ -53,15 +53,14 @@ function statementsFor(dialect: Dialect) {
           'daily_score.reached_at_ms',
         ])
         .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.practice_day', '=', values.day)
-        .where('daily_score.league', '=', values.league),
+        .where('daily_score.board', '=', values.board),
     ),
-    leaguesOf: statement<{ day: string; tokenHash: string }>()((values) =>
+    boardsOf: statement<{ first: number; last: number; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
         .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
         .select([
-          'daily_score.league',
+          'daily_score.board',
           'daily_score.guest_id',
           'daily_score.score',
           'daily_score.sessions',
@@ -69,15 +68,15 @@ function statementsFor(dialect: Dialect) {
           'daily_score.reached_at_ms',
         ])
         .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.practice_day', '=', values.day)
-        .orderBy('daily_score.league'),
+        .where('daily_score.board', '>=', values.first)
+        .where('daily_score.board', '<=', values.last)
+        .orderBy('daily_score.board'),
     ),
-    states: statement<{ day: string; league: string; limit: number }>()((values) =>
+    states: statement<{ board: number; limit: number }>()((values) =>
       db
         .selectFrom('state_score')
         .select(['state', 'players', 'problems_solved', 'score', 'top_score'])
-        .where('practice_day', '=', values.day)
-        .where('league', '=', values.league)
+        .where('board', '=', values.board)
         .orderBy('score', 'desc')
         .orderBy('state')
         .limit(values.limit),
@@ -91,7 +90,7 @@ function statementsFor(dialect: Dialect) {
         .orderBy('state')
         .limit(values.limit),
     ),
-    pointsSince: statement<{ firstDay: string; nickname: string }>()((values) =>
+    pointsSince: statement<{ first: number; nickname: string }>()((values) =>
       db
         .selectFrom('daily_score')
         .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
@@ -103,7 +102,7 @@ function statementsFor(dialect: Dialect) {
             .orderBy('id', 'desc')
             .limit(eb.lit(MOST_NAMESAKES)),
         )
-        .where('practice_day', '>=', values.firstDay),
+        .where('board', '>=', values.first),
     ),
   }
 }
@@ -133,7 +132,15 @@ function playerRow(row: Row, rank: number): PlayerRow {
 /** The daily boards in a SQL database. */
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const statements = statementsFor(database.dialect)
-  const cells = new RankCellRows(database.dialect, dayStarts())
+  const cells = new RankCellRows(database.dialect)
+  const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
+
+  /** One for each number of rows that is ever asked for; the calls take 1 to 50. */
+  const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
+    const known = playersUpTo.get(limit) ?? statements.players(limit)
+    playersUpTo.set(limit, known)
+    return known
+  }
 
   const placeOf = (transaction: Transaction, board: Board, row: StandingRow): Promise<Place> =>
     cells.place(transaction, board, {
@@ -146,33 +153,41 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   return {
     players: (day, league, limit) =>
       database.read(async (transaction) =>
-        (await transaction.all(statements.players, { day, league, limit })).map((row, index) =>
-          playerRow(row, index + 1),
+        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
+          (row, index) => playerRow(row, index + 1),
         ),
       ),
 
     // As of one moment: a score between the two reads would put players behind their own new standing.
     ownRow: (day, league, tokenHash) =>
       database.view(async (transaction) => {
-        const row = await transaction.first(statements.own, { day, league, tokenHash })
+        const row = await transaction.first(statements.own, {
+          board: boardNumber({ day, league }),
+          tokenHash,
+        })
         return row ? playerRow(row, (await placeOf(transaction, { day, league }, row)).rank) : null
       }),
 
     place: (day, league, tokenHash) =>
       database.view(async (transaction) => {
-        const row = await transaction.first(statements.standing, { day, league, tokenHash })
+        const row = await transaction.first(statements.standing, {
+          board: boardNumber({ day, league }),
+          tokenHash,
+        })
         return row ? placeOf(transaction, { day, league }, row) : null
       }),
 
     states: (day, league, limit) =>
       database.read(async (transaction) =>
-        (await transaction.all(statements.states, { day, league, limit })).map((row) => ({
-          state: row.state,
-          playerCount: row.players,
-          totalProblems: row.problems_solved,
-          totalScore: row.score,
-          topScore: row.top_score,
-        })),
+        (await transaction.all(statements.states, { board: boardNumber({ day, league }), limit })).map(
+          (row) => ({
+            state: row.state,
+            playerCount: row.players,
+            totalProblems: row.problems_solved,
+            totalScore: row.score,
+            topScore: row.top_score,
+          }),
+        ),
       ),
 
     statesOfAllLeagues: (day, limit) =>
@@ -185,21 +200,20 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     pointsSince: (firstDay, nickname) =>
       database.read(
         async (transaction) =>
-          (await transaction.first(statements.pointsSince, { firstDay, nickname }))?.points ?? 0,
+          (await transaction.first(statements.pointsSince, { first: boardsOfDay(firstDay).first, nickname }))
+            ?.points ?? 0,
       ),
 
     dailyStats: (day, tokenHash) =>
       database.view(async (transaction) => {
-        const rows = await transaction.all(statements.leaguesOf, { day, tokenHash })
-        const places = await Promise.all(
-          rows.map((row) => placeOf(transaction, { day, league: row.league as LeagueId }, row)),
-        )
+        const rows = await transaction.all(statements.boardsOf, { ...boardsOfDay(day), tokenHash })
+        const places = await Promise.all(rows.map((row) => placeOf(transaction, boardOf(row.board), row)))
         return {
           totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
           sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
-          leagues: rows.map(({ league, score }, index) => {
+          leagues: rows.map(({ board, score }, index) => {
             const { rank, total } = places[index] ?? { rank: 0, total: 0 }
-            return { league: league as LeagueId, score, rank, total }
+            return { league: boardOf(board).league, score, rank, total }
           }),
         }
       }),

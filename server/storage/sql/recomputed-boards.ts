@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  CELLS_IN_PARENT,
   MOST_PROBLEMS,
   MOST_SCORE,
   MOST_STRETCH,
@@ -7,8 +8,8 @@ import {
   STRETCH_MS,
 } from '../../../domain/ranking.ts'
 
-/** A practice day and the instant at which it began: what the recomputing queries are asked with. */
-export type OfDay = { day: string; dayStartMs: number }
+/** A practice day, its boards and its midnight (board-number.ts): what the recomputing queries are asked with. */
+export type OfDay = { day: string; first: number; last: number; midnightMs: number }
 
 /** A table of the boards as it is kept and as the stored sessions make it: the same columns on both sides. */
 export type Recomputed = {
@@ -34,21 +35,21 @@ const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
  * A player's sums in each league. They were reached when the last session that raised the score was played; without such
  * a one, when the first was.
  */
-const sums = ({ day }: OfDay): RawBuilder<unknown> => sql`
-  select league, guest_id, ${asInteger(sql`sum(score)`)} as score,
+const sums = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
+  select board, guest_id, ${asInteger(sql`sum(score)`)} as score,
     ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
     ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
     coalesce(max(case when score > 0 then played_at_ms end), min(played_at_ms)) as reached_at_ms
-  from practice_result where practice_day = ${day} group by league, guest_id`
+  from practice_result where board between ${first} and ${last} group by board, guest_id`
 
 /**
  * The state that a player plays for: sessions do not say it. Who is still on that day plays for the state of the profile,
  * and everybody for the same one in all leagues.
  */
-const stateOf = ({ day }: OfDay): RawBuilder<unknown> => sql`
+const stateOf = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
   join guest g on g.id = s.guest_id
   left join (
-    select guest_id, min(state) as state from daily_score where practice_day = ${day} group by guest_id
+    select guest_id, min(state) as state from daily_score where board between ${first} and ${last} group by guest_id
   ) p on p.guest_id = s.guest_id`
 
 const playsFor = ({ day }: OfDay): RawBuilder<unknown> =>
@@ -58,12 +59,13 @@ const playsFor = ({ day }: OfDay): RawBuilder<unknown> =>
 function cells(values: OfDay): RawBuilder<unknown> {
   const byScore = sql`(${whole(MOST_SCORE)} - ${within(sql`s.score`, MOST_SCORE)})`
   const byProblems = sql`(${byScore} * ${whole(MOST_PROBLEMS + 1)} + ${within(sql`s.problems_solved`, MOST_PROBLEMS)})`
-  const sinceStart = sql`((s.reached_at_ms - ${asInteger(sql`${values.dayStartMs}`)}) / ${whole(STRETCH_MS)})`
-  const byStretch = sql`(${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceStart, MOST_STRETCH)})`
+  const sinceMidnight = sql`((s.reached_at_ms - ${asInteger(sql`${values.midnightMs}`)}) / ${whole(STRETCH_MS)})`
+  const byStretch = sql`(${byProblems} * ${whole(MOST_STRETCH + 1)} + ${within(sinceMidnight, MOST_STRETCH)})`
   return sql`
-    select s.league, l.level, case l.level
+    select s.board, l.level, case l.level
       when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
       when 1 then ${byScore}
+      when 2 then ${byStretch} / ${whole(CELLS_IN_PARENT[3])}
       else ${byStretch}
     end as cell, count(*) as players
     from (${sums(values)}) s
@@ -72,39 +74,39 @@ function cells(values: OfDay): RawBuilder<unknown> {
 }
 
 const levels = sql`
-  select 0 as level union all select 1 union all select 2`
+  select 0 as level union all select 1 union all select 2 union all select 3`
 
 /** Every table that is kept with the sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [
   {
     table: 'daily_score',
-    keys: ['league', 'guest_id', 'state'],
+    keys: ['board', 'guest_id', 'state'],
     numbers: ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'],
     mayBeEmpty: false,
     recompute: (values) => sql`
-      select s.league, s.guest_id, ${playsFor(values)} as state, s.score, s.problems_solved, s.correct_answers,
+      select s.board, s.guest_id, ${playsFor(values)} as state, s.score, s.problems_solved, s.correct_answers,
         s.sessions, s.reached_at_ms
       from (${sums(values)}) s ${stateOf(values)}`,
   },
   {
     table: 'rank_cell',
-    keys: ['league', 'level', 'cell'],
+    keys: ['board', 'level', 'cell'],
     numbers: ['players'],
     mayBeEmpty: true,
     recompute: cells,
   },
   {
     table: 'state_score',
-    keys: ['league', 'state'],
+    keys: ['board', 'state'],
     numbers: ['players', 'problems_solved', 'score', 'top_score'],
     mayBeEmpty: false,
     recompute: (values) => sql`
-      select league, state, count(*) as players, sum(problems_solved) as problems_solved, sum(score) as score,
+      select board, state, count(*) as players, sum(problems_solved) as problems_solved, sum(score) as score,
         max(score) as top_score
       from (
-        select s.league, ${playsFor(values)} as state, s.problems_solved, s.score
+        select s.board, ${playsFor(values)} as state, s.problems_solved, s.score
         from (${sums(values)}) s ${stateOf(values)}
-      ) played where state <> '' group by league, state`,
+      ) played where state <> '' group by board, state`,
   },
   {
     table: 'state_day',
@@ -116,7 +118,8 @@ export const RECOMPUTED: readonly Recomputed[] = [
       from (
         select ${playsFor(values)} as state, s.score
         from (
-          select guest_id, sum(score) as score from practice_result where practice_day = ${values.day} group by guest_id
+          select guest_id, sum(score) as score from practice_result
+          where board between ${values.first} and ${values.last} group by guest_id
         ) s ${stateOf(values)}
       ) played where state <> '' group by state`,
   },

@@ -1,5 +1,5 @@
-import type { FoundGuest, RemovalStore } from '../../operations/removal.ts'
-import type { Database } from '../database.ts'
+import type { FoundGuest, RemovalStore, Removed } from '../../operations/removal.ts'
+import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
 import { BoardRows } from './board-rows.ts'
@@ -21,6 +21,8 @@ function statementsFor(dialect: Dialect) {
             eb('token_hash', '=', values.tokenHash),
           ]),
         )
+        // What is left of a guest who has signed in has nothing of its own.
+        .where('merged_at_ms', 'is', null)
         .orderBy('last_active_day', 'desc')
         .orderBy('public_id')
         .limit(values.most),
@@ -33,6 +35,31 @@ function statementsFor(dialect: Dialect) {
         .where('public_id', '=', values.publicId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
+    // The player, and the guests that were merged into it.
+    holdOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('id')
+        .where((eb) =>
+          eb.or([eb('student_id', '=', values.studentId), eb('token_hash', '=', values.tokenHash)]),
+        )
+        .orderBy('id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    holdMergedInto: statement<OfGuest>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('guest.id')
+        .where('merged_at_ms', 'is not', null)
+        .where('guest.student_id', '=', ({ selectFrom }) =>
+          selectFrom('guest as player').select('player.student_id').where('player.id', '=', values.guestId),
+        )
+        .orderBy('guest.id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    merge: statement<OfGuest>()((values) =>
+      db.deleteFrom('guest_merge').where('guest_id', '=', values.guestId),
+    ),
     results: statement<OfGuest>()((values) =>
       db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
     ),
@@ -43,11 +70,49 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
+/** Removing a player inside somebody's transaction: everything that was played, on every board. */
+export class PlayerRemoval {
+  readonly #statements: ReturnType<typeof statementsFor>
+  readonly #boards: BoardRows
+  readonly #battles: BattleRows
+
+  constructor(dialect: Dialect) {
+    this.#statements = statementsFor(dialect)
+    this.#boards = new BoardRows(dialect)
+    this.#battles = new BattleRows(dialect)
+  }
+
+  /** The guest of this public id is gone; null when there was none. */
+  async ofPublicId(transaction: Transaction, publicId: string): Promise<Removed | null> {
+    const row = await transaction.first(this.#statements.hold, { publicId })
+    if (!row) return null
+    for (const { id } of await transaction.all(this.#statements.holdMergedInto, { guestId: row.id })) {
+      await this.#remove(transaction, id)
+    }
+    return this.#remove(transaction, row.id)
+  }
+
+  /** The player of this student is gone, and with it the guests who were merged into it. */
+  async ofStudent(transaction: Transaction, studentId: string, tokenHash: string): Promise<void> {
+    const rows = await transaction.all(this.#statements.holdOfStudent, { studentId, tokenHash })
+    for (const { id } of rows) await this.#remove(transaction, id)
+  }
+
+  async #remove(transaction: Transaction, guestId: number): Promise<Removed> {
+    await this.#boards.removePlayer(transaction, guestId)
+    const battles = await this.#battles.removePlayer(transaction, guestId)
+    const sessions = await transaction.run(this.#statements.results, { guestId })
+    const reports = await transaction.run(this.#statements.reports, { guestId })
+    await transaction.run(this.#statements.merge, { guestId })
+    await transaction.run(this.#statements.guest, { guestId })
+    return { sessions, battles, reports }
+  }
+}
+
 /** Removing single guests from a SQL database. */
 export function sqlRemovalStore(database: Database): RemovalStore {
   const statements = statementsFor(database.dialect)
-  const boards = new BoardRows(database.dialect)
-  const battles = new BattleRows(database.dialect)
+  const players = new PlayerRemoval(database.dialect)
   return {
     find: (text, tokenHash, most) =>
       database.read(async (transaction) =>
@@ -58,18 +123,7 @@ export function sqlRemovalStore(database: Database): RemovalStore {
         })),
       ),
 
-    remove: (publicId) =>
-      database.write(async (transaction) => {
-        const row = await transaction.first(statements.hold, { publicId })
-        if (!row) return null
-        const guest = { guestId: row.id }
-        await boards.removePlayer(transaction, guest.guestId)
-        const played = await battles.removePlayer(transaction, guest.guestId)
-        const sessions = await transaction.run(statements.results, guest)
-        const reports = await transaction.run(statements.reports, guest)
-        await transaction.run(statements.guest, guest)
-        return { sessions, battles: played, reports }
-      }),
+    remove: (publicId) => database.write((transaction) => players.ofPublicId(transaction, publicId)),
 
     scrub: () => database.scrub(),
   }

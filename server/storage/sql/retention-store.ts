@@ -1,46 +1,51 @@
+import { practiceDayStartMs } from '../../../domain/practice-day.ts'
 import type { Forgotten, RetentionStore } from '../../operations/retention.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { boardsOfDay } from './board-number.ts'
 import { BattleRows, MOST_BATTLES_IN_PORTION } from './battle-rows.ts'
+import { expiredPortions } from './expired-rows.ts'
 import { jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
-type Before = { day: string }
+type Before = { day: string; board: number; startMs: number }
 
 /** Rows of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
 export const MOST_IN_PORTION = 500
+
+const ELSEWHERE: Forgotten = { guests: 0, results: 0, battles: 0, reports: 0, end: 'elsewhere' }
 
 /** What the boards are read from. */
 function boardPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    cells: statement<Before>()(({ day }) =>
+    cells: statement<Before>()(({ board }) =>
       db
         .deleteFrom('rank_cell')
         .where(({ eb, refTuple, selectFrom }) =>
           eb(
-            refTuple('practice_day', 'league', 'level', 'cell'),
+            refTuple('board', 'level', 'cell'),
             'in',
             selectFrom('rank_cell as old')
-              .select(['old.practice_day', 'old.league', 'old.level', 'old.cell'])
-              .where('old.practice_day', '<', day)
+              .select(['old.board', 'old.level', 'old.cell'])
+              .where('old.board', '<', board)
               .limit(MOST_IN_PORTION)
-              .$asTuple('practice_day', 'league', 'level', 'cell'),
+              .$asTuple('board', 'level', 'cell'),
           ),
         ),
     ),
-    stateScores: statement<Before>()(({ day }) =>
+    stateScores: statement<Before>()(({ board }) =>
       db
         .deleteFrom('state_score')
         .where(({ eb, refTuple, selectFrom }) =>
           eb(
-            refTuple('practice_day', 'league', 'state'),
+            refTuple('board', 'state'),
             'in',
             selectFrom('state_score as old')
-              .select(['old.practice_day', 'old.league', 'old.state'])
-              .where('old.practice_day', '<', day)
+              .select(['old.board', 'old.state'])
+              .where('old.board', '<', board)
               .limit(MOST_IN_PORTION)
-              .$asTuple('practice_day', 'league', 'state'),
+              .$asTuple('board', 'state'),
           ),
         ),
     ),
@@ -65,23 +70,23 @@ function boardPortions(dialect: Dialect) {
 /** The sums of players' days, and the sessions they are made of. */
 function dayPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
-  const columns = { guest_id: 'integer', practice_day: 'text', league: 'text' } as const
+  const columns = { guest_id: 'integer', board: 'integer' } as const
   return {
-    find: statement<Before>()(({ day }) =>
+    find: statement<Before>()(({ board }) =>
       db
         .selectFrom('daily_score')
-        .select(['guest_id', 'practice_day', 'league'])
-        .where('practice_day', '<', day)
+        .select(['guest_id', 'board'])
+        .where('board', '<', board)
         .limit(MOST_IN_PORTION),
     ),
     sums: statement<{ rows: string }>()(({ rows }) =>
       db.deleteFrom('daily_score').where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple('guest_id', 'practice_day', 'league'),
+          refTuple('guest_id', 'board'),
           'in',
           selectFrom(jsonRows(dialect, rows, columns))
-            .select(['sent.guest_id', 'sent.practice_day', 'sent.league'])
-            .$asTuple('guest_id', 'practice_day', 'league'),
+            .select(['sent.guest_id', 'sent.board'])
+            .$asTuple('guest_id', 'board'),
         ),
       ),
     ),
@@ -94,11 +99,11 @@ function dayPortions(dialect: Dialect) {
         )
         .where(({ eb, refTuple, selectFrom }) =>
           eb(
-            refTuple('guest_id', 'practice_day', 'league'),
+            refTuple('guest_id', 'board'),
             'in',
             selectFrom(jsonRows(dialect, rows, columns))
-              .select(['sent.guest_id', 'sent.practice_day', 'sent.league'])
-              .$asTuple('guest_id', 'practice_day', 'league'),
+              .select(['sent.guest_id', 'sent.board'])
+              .$asTuple('guest_id', 'board'),
           ),
         ),
     ),
@@ -124,6 +129,28 @@ function guestPortions(dialect: Dialect) {
           ),
         ),
     ),
+    /** What is left of guests who have signed in, once nothing of theirs may arrive any more. */
+    merged: statement<Before>()(({ startMs }) =>
+      db
+        .selectFrom('guest')
+        .select('id as guest_id')
+        .where('merged_at_ms', '<', startMs)
+        .limit(MOST_IN_PORTION),
+    ),
+    merges: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('guest_merge')
+        .where('guest_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
+        ),
+    ),
+    emptied: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('guest')
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
+        ),
+    ),
     // A guest stays while anything points to it: a kept write of an old day may arrive between two portions, and
     // rows may be of later days than the guest's own after the server's clock was set back. The day stands outside as
     // well, because that is where an engine with several writers looks again at a guest who has just come back.
@@ -135,6 +162,7 @@ function guestPortions(dialect: Dialect) {
           selectFrom('guest as old')
             .select('old.id')
             .where('old.last_active_day', '<', day)
+            .where('old.merged_at_ms', 'is', null)
             .where(({ and, not, exists, selectFrom: rowsOf }) =>
               and([
                 not(
@@ -142,7 +170,7 @@ function guestPortions(dialect: Dialect) {
                 ),
                 not(
                   exists(
-                    rowsOf('practice_result as r').select('r.league').whereRef('r.guest_id', '=', 'old.id'),
+                    rowsOf('practice_result as r').select('r.board').whereRef('r.guest_id', '=', 'old.id'),
                   ),
                 ),
                 not(
@@ -171,16 +199,17 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const days = dayPortions(database.dialect)
   const sent = guestPortions(database.dialect)
   const battles = new BattleRows(database.dialect)
+  const expired = expiredPortions(database.dialect, MOST_IN_PORTION)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
   const inPortions = async (
     portion: Statement<Before, unknown>,
-    day: string,
+    before: Before,
     signal: AbortSignal,
   ): Promise<number> => {
     let deleted = 0
     while (!signal.aborted) {
-      const rows = await database.write((transaction) => transaction.run(portion, { day }))
+      const rows = await database.write((transaction) => transaction.run(portion, before))
       deleted += rows
       if (rows < MOST_IN_PORTION) break
     }
@@ -188,11 +217,11 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   }
 
   /** Forgets sums together with the sessions they are made of, so that neither is ever there without the other. */
-  const forgetDays = async (day: string, signal: AbortSignal): Promise<number> => {
+  const forgetDays = async (before: Before, signal: AbortSignal): Promise<number> => {
     let deleted = 0
     while (!signal.aborted) {
       const { found, sessions } = await database.write(async (transaction) => {
-        const keys = await transaction.all(days.find, { day })
+        const keys = await transaction.all(days.find, before)
         const rows = toJson(keys)
         await transaction.run(days.sums, { rows })
         return { found: keys.length, sessions: await transaction.run(days.sessions, { rows }) }
@@ -201,6 +230,20 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       if (found < MOST_IN_PORTION) break
     }
     return deleted
+  }
+
+  /** The empty rows of guests who have signed in go together with what is remembered of them. */
+  const forgetMerged = async (before: Before, signal: AbortSignal): Promise<void> => {
+    let found = MOST_IN_PORTION
+    while (found === MOST_IN_PORTION && !signal.aborted) {
+      found = await database.write(async (transaction) => {
+        const guests = await transaction.all(sent.merged, before)
+        const rows = toJson(guests)
+        await transaction.run(sent.merges, { rows })
+        await transaction.run(sent.emptied, { rows })
+        return guests.length
+      })
+    }
   }
 
   const forgetBattles = async (day: string, signal: AbortSignal): Promise<number> => {
@@ -213,20 +256,26 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     return deleted
   }
 
+  const forgetBefore = async (day: string, signal: AbortSignal): Promise<Forgotten> => {
+    // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
+    // below nobody.
+    const before = { day, board: boardsOfDay(day).first, startMs: practiceDayStartMs(day) }
+    const results = await forgetDays(before, signal)
+    for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
+      await inPortions(portion, before, signal)
+    }
+    const played = await forgetBattles(day, signal)
+    const reports = await inPortions(sent.reports, before, signal)
+    await forgetMerged(before, signal)
+    const guests = await inPortions(sent.guests, before, signal)
+    for (const portion of expired) await inPortions(portion, before, signal)
+    const counts = { guests, results, battles: played, reports }
+    if (signal.aborted) return { ...counts, end: 'stopped' }
+    return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
+  }
+
   return {
-    forgetBefore: async (day, signal): Promise<Forgotten> => {
-      // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
-      // below nobody.
-      const results = await forgetDays(day, signal)
-      for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
-        await inPortions(portion, day, signal)
-      }
-      const played = await forgetBattles(day, signal)
-      const reports = await inPortions(sent.reports, day, signal)
-      const guests = await inPortions(sent.guests, day, signal)
-      const counts = { guests, results, battles: played, reports }
-      if (signal.aborted) return { ...counts, end: 'stopped' }
-      return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
-    },
+    forgetBefore: async (day, signal) =>
+      (await database.alone('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
   }
 }

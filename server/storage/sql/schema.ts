@@ -17,14 +17,26 @@ export type GuestTable = {
   /** The pace rule's only memory (domain/pace.ts). */
   pace_full_at_ms: number
   created_at_ms: number
+  /** Whose player this is, or into whose it was merged; null for a guest. */
+  student_id: string | null
+  /** When a guest became part of that student; the row is empty since. */
+  merged_at_ms: number | null
+}
+
+/** What a student was told that came with a guest. */
+export type GuestMergeTable = {
+  guest_id: number
+  sessions: number
+  points: number
+  battles: number
 }
 
 /** Every stored practice session; who sent none has an id of its own. A repeat of a submission meets its key. */
 export type PracticeResultTable = {
   guest_id: number
   submission_id: string
-  league: string
-  practice_day: string
+  /** The league and the practice day that it counts for (board-number.ts), as in the tables below. */
+  board: number
   score: number
   problems_solved: number
   correct_answers: number
@@ -37,8 +49,7 @@ export type PracticeResultTable = {
 /** The sums of a guest's sessions in a league on a practice day. */
 export type DailyScoreTable = {
   guest_id: number
-  practice_day: string
-  league: string
+  board: number
   /** The state the guest plays for on that day, the same in all leagues; empty for none. */
   state: string
   score: number
@@ -53,12 +64,11 @@ export type DailyScoreTable = {
 }
 
 /**
- * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 2). A rank is a sum over a few short
+ * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short
  * ranges of cells. A cell that has emptied stays, with 0 players.
  */
 export type RankCellTable = {
-  practice_day: string
-  league: string
+  board: number
   level: number
   cell: number
   players: number
@@ -66,8 +76,7 @@ export type RankCellTable = {
 
 /** A state's sums in a league on a practice day. */
 export type StateScoreTable = {
-  practice_day: string
-  league: string
+  board: number
   state: string
   players: number
   problems_solved: number
@@ -139,11 +148,161 @@ export type BattleTotalTable = {
   last_battle_id: string
 }
 
+/** A student who has practised. Whoever writes anything else of the student holds this row. */
+export type StudentPracticeTable = { student_id: string; first_session_at_ms: number }
+
+/** A session of a student, with what its log comes to (domain/session-log.ts). */
+export type StudentSessionTable = {
+  student_id: string
+  /** The client's. */
+  session_id: string
+  session_type: string
+  target_seconds: number
+  total_problems: number
+  started_at_ms: number
+  /** Null while it goes on. */
+  completed_at_ms: number | null
+  /** What of it was counted as practised. */
+  seconds: number
+  last_place: number
+  problems: number
+  /** The problem that has been missed once or twice; null for none, and the two next are 0 then. */
+  open_fact: string | null
+  open_misses: number
+  open_ms: number
+  answered: number
+  correct: number
+  score: number
+  answered_ms: number
+  practised_ms: number
+}
+
+/** An answer that a student typed. */
+export type AttemptTable = {
+  student_id: string
+  session_id: string
+  /** Where it stands in the log of its session. */
+  place: number
+  fact: string
+  given: number
+  /** 0 or 1. */
+  correct: number
+  /** 1 to 3: which attempt at its problem it was. */
+  attempt: number
+  points: number
+  response_ms: number
+  /** Null where nobody has measured it. */
+  entry_ms: number | null
+  /** 0 or 1. */
+  visual_used: number
+  at_ms: number
+}
+
+/** How well a student knows a fact (domain/fluency.ts). */
+export type FactFluencyTable = {
+  student_id: string
+  fact: string
+  seen: number
+  right_count: number
+  /** The last first attempts, oldest first, a space between: the pace of a right one, `-` for a wrong one. */
+  recent: string
+  first_right_day: string | null
+  last_right_day: string | null
+  state: string
+}
+
+/** The sums of a student's practice day. */
+export type StudentDayTable = {
+  student_id: string
+  practice_day: string
+  seconds: number
+  /** Those that were completed. */
+  sessions: number
+  points: number
+  attempts: number
+}
+
 /** One row that a readiness check writes, to know that writing works. */
 export type StorageProbeTable = { id: number; at_ms: number }
 
+/** Somebody who signs in. A child has no e-mail of its own and its name lies in `student` only. */
+export type UserTable = {
+  id: string
+  name: string
+  email: string
+  /** 0 or 1. */
+  email_verified: number
+  role: string
+  created_at_ms: number
+  updated_at_ms: number
+}
+
+/** A sign-in that lasts. The token is only here as its SHA-256. */
+export type SessionTable = {
+  id: string
+  token: string
+  user_id: string
+  expires_at_ms: number
+  created_at_ms: number
+  updated_at_ms: number
+}
+
+/** How an adult proves who they are: a hashed password. A child has no row here. */
+export type CredentialTable = {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at_ms: number
+  updated_at_ms: number
+}
+
+/** What a mailed link proves, for a while. */
+export type VerificationTable = {
+  id: string
+  identifier: string
+  value: string
+  expires_at_ms: number
+  created_at_ms: number
+  updated_at_ms: number
+}
+
+/** A teacher's class, or the family of a parent: where children are at home. */
+export type SchoolClassTable = {
+  id: string
+  owner_id: string
+  kind: string
+  name: string
+  code: string
+  created_at_ms: number
+  archived_at_ms: number | null
+}
+
+/** A child that signs in. */
+export type StudentTable = {
+  user_id: string
+  class_id: string
+  display_name: string
+  /** What all spellings of the name have in common (domain/child-name.ts). */
+  name_key: string
+  nickname: string
+  pin_hash: string
+  pin_kind: string
+  created_at_ms: number
+}
+
+export type GuardianTable = { parent_id: string; student_id: string }
+
+/** A code that makes who types it a guardian, once. */
+export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
+
+/** Wrong answers of an account in a row (domain/sign-in-wait.ts). */
+export type SignInFailureTable = { account_key: string; failures: number; not_before_ms: number }
+
 export type Tables = {
   guest: GuestTable
+  guest_merge: GuestMergeTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
   rank_cell: RankCellTable
@@ -153,5 +312,19 @@ export type Tables = {
   battle: BattleTable
   battle_player: BattlePlayerTable
   battle_total: BattleTotalTable
+  user: UserTable
+  session: SessionTable
+  account: CredentialTable
+  verification: VerificationTable
+  school_class: SchoolClassTable
+  student: StudentTable
+  guardian: GuardianTable
+  link_code: LinkCodeTable
+  sign_in_failure: SignInFailureTable
+  student_practice: StudentPracticeTable
+  student_session: StudentSessionTable
+  attempt: AttemptTable
+  fact_fluency: FactFluencyTable
+  student_day: StudentDayTable
   storage_probe: StorageProbeTable
 }

@@ -1,12 +1,11 @@
-import type { LeagueId } from '../../../domain/league.ts'
 import type { PracticeResult, Recorded } from '../../practice/port.ts'
 import type { BoardChanges } from './board-changes.ts'
+import { boardNumber, boardOf, dayOf } from './board-number.ts'
 
 /** The sums of a player's sessions in a league on a day, as the table has them. */
 export type SumsRow = {
   readonly token_hash: string
-  readonly practice_day: string
-  readonly league: string
+  readonly board: number
   readonly state: string
   readonly score: number
   readonly problems_solved: number
@@ -15,7 +14,8 @@ export type SumsRow = {
   readonly reached_at_ms: number
 }
 
-type Key = { readonly tokenHash: string; readonly practiceDay: string; readonly league: LeagueId }
+/** A player on a board. */
+type Key = { readonly tokenHash: string; readonly board: number }
 
 /** Adds sessions to the sums of their players, one after another, and keeps what that changes on the boards. */
 export class ScoreTally {
@@ -33,15 +33,16 @@ export class ScoreTally {
 
   /** Counts a session of a player who plays for `guestState` unless the day has begun before. */
   add(guestState: string, result: PracticeResult): Recorded {
-    const { practiceDay: day, league } = result
-    const begun = this.#states.get(`${result.tokenHash} ${day}`)
-    const state = begun ?? guestState
-    const before = this.#sums.get(keyOf(result))
-    const after = sumOf(state, before, result)
-    this.#keep(after)
-    this.#changed.add(keyOf(result))
-
+    const { tokenHash, practiceDay: day, league } = result
     const board = { day, league }
+    const key = { tokenHash, board: boardNumber(board) }
+    const begun = this.#states.get(`${tokenHash} ${day}`)
+    const state = begun ?? guestState
+    const before = this.#sums.get(keyOf(key))
+    const after = sumOf(key, state, before, result)
+    this.#keep(after)
+    this.#changed.add(keyOf(key))
+
     this.#changes.standing(board, before ? standingOf(before) : null, standingOf(after))
     this.#changes.league(board, state, {
       players: before ? 0 : 1,
@@ -50,7 +51,7 @@ export class ScoreTally {
       topScore: after.score,
     })
     this.#changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
-    return this.#recorded(result, true)
+    return this.#recorded(key, true)
   }
 
   /** The answer to a repeat of a session that was counted on this board. */
@@ -64,15 +65,16 @@ export class ScoreTally {
   }
 
   #keep(row: SumsRow): void {
-    this.#sums.set(`${row.token_hash} ${row.practice_day} ${row.league}`, row)
-    this.#states.set(`${row.token_hash} ${row.practice_day}`, row.state)
+    this.#sums.set(keyOf({ tokenHash: row.token_hash, board: row.board }), row)
+    this.#states.set(`${row.token_hash} ${dayOf(row.board)}`, row.state)
   }
 
-  #recorded({ tokenHash, practiceDay, league }: Key, counted: boolean): Recorded {
-    const row = this.#sums.get(keyOf({ tokenHash, practiceDay, league }))
+  #recorded(key: Key, counted: boolean): Recorded {
+    const row = this.#sums.get(keyOf(key))
+    const { day, league } = boardOf(key.board)
     return {
       counted,
-      practiceDay,
+      practiceDay: day,
       league,
       dailyScore: row?.score ?? 0,
       dailyProblemsSolved: row?.problems_solved ?? 0,
@@ -80,20 +82,24 @@ export class ScoreTally {
   }
 }
 
-function keyOf({ tokenHash, practiceDay, league }: Key): string {
-  return `${tokenHash} ${practiceDay} ${league}`
+function keyOf({ tokenHash, board }: Key): string {
+  return `${tokenHash} ${board}`
 }
 
 function standingOf(row: SumsRow) {
   return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
 }
 
-function sumOf(state: string, before: SumsRow | undefined, result: PracticeResult): SumsRow {
-  const { practiceDay, league, score, problemsSolved, correctAnswers } = result
+function sumOf(
+  { tokenHash, board }: Key,
+  state: string,
+  before: SumsRow | undefined,
+  result: PracticeResult,
+): SumsRow {
+  const { score, problemsSolved, correctAnswers } = result
   return {
-    token_hash: result.tokenHash,
-    practice_day: practiceDay,
-    league,
+    token_hash: tokenHash,
+    board,
     state,
     score: score + (before?.score ?? 0),
     problems_solved: problemsSolved + (before?.problems_solved ?? 0),

@@ -12,13 +12,12 @@ function statementsFor(dialect: Dialect) {
     add: statement<Rows>()((values) =>
       db
         .insertInto('state_score')
-        .columns(['practice_day', 'league', 'state', 'players', 'problems_solved', 'score', 'top_score'])
+        .columns(['board', 'state', 'players', 'problems_solved', 'score', 'top_score'])
         .expression((eb) =>
           eb
             .selectFrom(
               jsonRows(dialect, values.rows, {
-                practice_day: 'text',
-                league: 'text',
+                board: 'integer',
                 state: 'text',
                 players: 'integer',
                 problems_solved: 'integer',
@@ -30,7 +29,7 @@ function statementsFor(dialect: Dialect) {
             .where(everyRow),
         )
         .onConflict((conflict) =>
-          conflict.columns(['practice_day', 'league', 'state']).doUpdateSet((eb) => ({
+          conflict.columns(['board', 'state']).doUpdateSet((eb) => ({
             players: eb('state_score.players', '+', eb.ref('excluded.players')),
             problems_solved: eb('state_score.problems_solved', '+', eb.ref('excluded.problems_solved')),
             score: eb('state_score.score', '+', eb.ref('excluded.score')),
@@ -52,8 +51,7 @@ function statementsFor(dialect: Dialect) {
         .updateTable('state_score')
         .from(
           jsonRows(dialect, values.rows, {
-            practice_day: 'text',
-            league: 'text',
+            board: 'integer',
             state: 'text',
             score: 'integer',
           }),
@@ -63,8 +61,7 @@ function statementsFor(dialect: Dialect) {
             eb
               .selectFrom('daily_score')
               .select('daily_score.score')
-              .whereRef('daily_score.practice_day', '=', 'sent.practice_day')
-              .whereRef('daily_score.league', '=', 'sent.league')
+              .whereRef('daily_score.board', '=', 'sent.board')
               .whereRef('daily_score.score', '<=', 'sent.score')
               .whereRef('daily_score.state', '=', 'sent.state')
               .orderBy('daily_score.score', 'desc')
@@ -72,8 +69,7 @@ function statementsFor(dialect: Dialect) {
             eb.lit(0),
           ),
         }))
-        .whereRef('state_score.practice_day', '=', 'sent.practice_day')
-        .whereRef('state_score.league', '=', 'sent.league')
+        .whereRef('state_score.board', '=', 'sent.board')
         .whereRef('state_score.state', '=', 'sent.state')
         .whereRef('state_score.top_score', '<=', 'sent.score')
         .where((eb) => eb('state_score.players', '>', eb.lit(0))),
@@ -84,13 +80,11 @@ function statementsFor(dialect: Dialect) {
         .where((eb) => eb('players', '<=', eb.lit(0)))
         .where(({ eb, refTuple, selectFrom }) =>
           eb(
-            refTuple('practice_day', 'league', 'state'),
+            refTuple('board', 'state'),
             'in',
-            selectFrom(
-              jsonRows(dialect, values.rows, { practice_day: 'text', league: 'text', state: 'text' }),
-            )
-              .select(['sent.practice_day', 'sent.league', 'sent.state'])
-              .$asTuple('practice_day', 'league', 'state'),
+            selectFrom(jsonRows(dialect, values.rows, { board: 'integer', state: 'text' }))
+              .select(['sent.board', 'sent.state'])
+              .$asTuple('board', 'state'),
           ),
         ),
     ),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { practiceDayStartMs } from '../../../domain/practice-day.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { boardsOfDay, dayOf, leagueOf, midnightMsOf } from './board-number.ts'
 import { RECOMPUTED, type OfDay, type Recomputed } from './recomputed-boards.ts'
 import { queryBuilder, statement, type SqlValue, type Statement } from './statement.ts'
 
 /** A number that is not what the stored sessions make it. A player is named by the public id, never by a token. */
 export type Difference = {
   readonly day: string
-  /** Null where it is of all leagues. */
+  /** Null where it is of all leagues, or of a board that there is not. */
   readonly league: string | null
   /** The row and the number in it. */
   readonly what: string
@@ -33,6 +33,10 @@ type Count = { readonly rows: number }
 const columns = (names: readonly string[], prefix = '') =>
   sql.join(names.map((name) => sql`${sql.ref(name)} as ${sql.ref(prefix + name)}`))
 
+/** The rows of a day. */
+const ofDay = (table: string, { day, first, last }: Pick<OfDay, 'day' | 'first' | 'last'>) =>
+  table === 'state_day' ? sql`practice_day = ${day}` : sql`board between ${first} and ${last}`
+
 /** Both sides of a table under each other, grouped by row: the engine compares, and only what differs leaves it. */
 function comparison(dialect: Dialect, { table, keys, numbers, mayBeEmpty, recompute }: Recomputed) {
   const zeros = (prefix: string) => sql.join(numbers.map((name) => sql`0 as ${sql.ref(prefix + name)}`))
@@ -49,7 +53,7 @@ function comparison(dialect: Dialect, { table, keys, numbers, mayBeEmpty, recomp
       sql<Row>`
         select ${columns(keys)}, ${sql.join(totals)} from (
           select ${columns(keys)}, 1 as kept_rows, ${columns(numbers, 'kept_')}, 0 as made_rows, ${zeros('made_')}
-          from ${sql.table(table)} where practice_day = ${values.day}
+          from ${sql.table(table)} where ${ofDay(table, values)}
           union all
           select ${columns(keys)}, 0 as kept_rows, ${zeros('kept_')}, 1 as made_rows, ${columns(numbers, 'made_')}
           from (${recompute(values)}) made
@@ -62,21 +66,20 @@ function comparison(dialect: Dialect, { table, keys, numbers, mayBeEmpty, recomp
   }))
 }
 
-const daysIn = (table: string, firstDay: string) =>
-  sql`select distinct practice_day from ${sql.table(table)} where practice_day >= ${firstDay}`
-
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
-  const tables = ['practice_result', ...RECOMPUTED.map(({ table }) => table)]
   return {
-    days: statement<{ firstDay: string }>()((values) => ({
-      compile: () =>
-        sql<{ practice_day: string }>`
-          ${sql.join(
-            tables.map((table) => daysIn(table, values.firstDay)),
-            sql` union `,
-          )} order by practice_day`.compile(db),
-    })),
+    days: statement<{ day: string }>()((values) =>
+      db.selectFrom('state_day').select('practice_day').distinct().where('practice_day', '>=', values.day),
+    ),
+    boards: statement<{ first: number }>()((values) => {
+      const boardsIn = (table: 'practice_result' | 'daily_score' | 'rank_cell' | 'state_score') =>
+        db.selectFrom(table).select('board').where('board', '>=', values.first)
+      return boardsIn('practice_result')
+        .union(boardsIn('daily_score'))
+        .union(boardsIn('rank_cell'))
+        .union(boardsIn('state_score'))
+    }),
     comparisons: RECOMPUTED.map((recomputed) => ({
       recomputed,
       count: countOf(dialect, recomputed.table),
@@ -89,18 +92,19 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
-function countOf(dialect: Dialect, table: string): Statement<{ day: string }, Count> {
-  return statement<{ day: string }>()((values) => ({
+function countOf(dialect: Dialect, table: string): Statement<OfDay, Count> {
+  return statement<OfDay>()((values) => ({
     compile: () =>
-      sql<Count>`select count(*) as rows from ${sql.table(table)} where practice_day = ${values.day}`.compile(
+      sql<Count>`select count(*) as rows from ${sql.table(table)} where ${ofDay(table, values)}`.compile(
         queryBuilder(dialect),
       ),
   }))
 }
 
 function differencesIn(day: string, { table, keys, numbers }: Recomputed, row: Row, player: string | null) {
+  const league = keys.includes('board') ? leagueOf(Number(row['board'])) : null
   const named = keys
-    .filter((key) => key !== 'league' && key !== 'guest_id')
+    .filter((key) => key !== 'guest_id' && (key !== 'board' || league === null))
     .map((key) => `${key} ${JSON.stringify(row[key])}`)
   if (player !== null) named.unshift(`player ${player}`)
   const isKept = row['total_kept_rows'] !== 0
@@ -110,7 +114,7 @@ function differencesIn(day: string, { table, keys, numbers }: Recomputed, row: R
       const [kept, made] = [row[`total_kept_${name}`] as number, row[`total_made_${name}`] as number]
       return {
         day,
-        league: keys.includes('league') ? String(row['league']) : null,
+        league,
         what: `${table} of ${named.join(', ')}: ${name}`,
         kept: isKept ? kept : null,
         recomputed: isMade ? made : null,
@@ -134,15 +138,24 @@ export function verifyBoards(database: Database, firstKeptDay: string, most: num
     return guest?.public_id ?? 'unknown'
   }
 
+  const daysFrom = async (transaction: Transaction): Promise<string[]> => {
+    const { first } = boardsOfDay(firstKeptDay)
+    const days = (await transaction.all(statements.days, { day: firstKeptDay })).map(
+      (row) => row.practice_day,
+    )
+    const boards = (await transaction.all(statements.boards, { first })).map(({ board }) => dayOf(board))
+    return [...new Set([...days, ...boards])].toSorted()
+  }
+
   return database.snapshot(async (transaction) => {
     const differences: Difference[] = []
     let [rows, sessions] = [0, 0]
-    for (const { practice_day: day } of await transaction.all(statements.days, { firstDay: firstKeptDay })) {
-      sessions += (await transaction.first(statements.sessions, { day }))?.rows ?? 0
+    for (const day of await daysFrom(transaction)) {
+      const ofThisDay = { day, ...boardsOfDay(day), midnightMs: midnightMsOf(day) }
+      sessions += (await transaction.first(statements.sessions, ofThisDay))?.rows ?? 0
       for (const { recomputed, count, differing } of statements.comparisons) {
-        rows += (await transaction.first(count, { day }))?.rows ?? 0
-        const values = { day, dayStartMs: practiceDayStartMs(day), most: most + 1 }
-        for (const row of await transaction.all(differing, values)) {
+        rows += (await transaction.first(count, ofThisDay))?.rows ?? 0
+        for (const row of await transaction.all(differing, { ...ofThisDay, most: most + 1 })) {
           differences.push(...differencesIn(day, recomputed, row, await playerOf(transaction, row)))
         }
       }

@@ -43,7 +43,8 @@ function program(): void {
       file.close()
     }
   }
-  parentPort?.on('message', (identity: Identity) => {
+  parentPort?.on('message', (identity: Identity | null) => {
+    if (identity === null) return parentPort.close()
     try {
       writeBack(identity)
     } catch {
@@ -57,6 +58,7 @@ function program(): void {
 export class CheckpointThread {
   readonly #worker: Worker
   #done: () => void = () => undefined
+  readonly #ended: Promise<void>
 
   /** `onEnd` is told when there is no thread any more, however it came to that. */
   constructor(path: string, onEnd: () => void) {
@@ -68,9 +70,12 @@ export class CheckpointThread {
     this.#worker.on('message', () => this.#done())
     // Without it the engine writes the journal back by itself, sooner or later; an 'exit' follows.
     this.#worker.on('error', () => undefined)
-    this.#worker.once('exit', () => {
-      this.#done()
-      onEnd()
+    this.#ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#done()
+        onEnd()
+        resolve()
+      })
     })
   }
 
@@ -82,8 +87,10 @@ export class CheckpointThread {
     })
   }
 
-  /** Resolves when the thread is gone. */
+  /** Resolves when the thread has done what it was asked for and is gone: cut off inside the engine, it can end the whole process. */
   async end(): Promise<void> {
-    await this.#worker.terminate()
+    this.#worker.ref()
+    this.#worker.postMessage(null, [])
+    await this.#ended
   }
 }

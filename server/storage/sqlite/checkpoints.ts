@@ -47,7 +47,8 @@ export class Checkpoints {
     if (this.#timer || this.#ended) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#underWay = this.#writeBack()
+      // Not in the same turn: where no file is open there is nothing to wait for.
+      this.#underWay = this.#writeBack().then(() => this.#written())
     }, AFTER_MS).unref()
   }
 
@@ -57,6 +58,9 @@ export class Checkpoints {
       this.#thread ??= new CheckpointThread(this.#path, () => (this.#thread = null))
       await this.#thread.writeBack(identity)
     }
+  }
+
+  #written(): void {
     this.#underWay = null
     if (this.#writtenMeanwhile) this.#soon()
     this.#writtenMeanwhile = false

@@ -2,10 +2,10 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { migrate, type MigrationSession } from '../sql/migrations/runner.ts'
 import type { Identity } from './checkpoint-thread.ts'
 import { Connection, READING } from './connection.ts'
 import { isPassing } from './engine.ts'
+import { migrateFile } from './migrate.ts'
 
 /** The embedded database cannot be used from the start; the message names the file and the reason. */
 export class DatabaseFileError extends Error {
@@ -54,23 +54,6 @@ function makeFolder(path: string): void {
       // Another process may have made it meanwhile.
       if (!isFolder(folder)) throw error
     }
-  }
-}
-
-function migrationSession({ file }: Connection): MigrationSession {
-  return {
-    dialect: 'sqlite',
-    exec: (sql) => file.exec(sql),
-    applied: () =>
-      file
-        .prepare('select id, name from schema_migration order by id')
-        .all()
-        .map((row: { id: number; name: string }) => ({ id: row.id, name: row.name })),
-    record: ({ id, name }, atMs) => {
-      file
-        .prepare('insert into schema_migration (id, name, applied_at_ms) values (?, ?, ?)')
-        .run(id, name, atMs)
-    },
   }
 }
 
@@ -147,7 +130,7 @@ export class DatabaseFile {
     const writer = new Connection(this.path)
     try {
       writer.file.exec('begin immediate')
-      migrate(migrationSession(writer), this.#migrations, Date.now())
+      migrateFile(writer.file, this.#migrations, Date.now())
       writer.file.exec('commit')
       const reader = new Connection(this.path)
       reader.file.exec(READING)

@@ -22,11 +22,13 @@ export function openFile(path: string): SqliteFile {
 const GENERAL_ERROR = 1
 const BUSY = 5
 const LOCKED = 6
+const CORRUPT = 11
 const FULL = 13
 const CONSTRAINT = 19
 const MISMATCH = 20
 const MISUSE = 21
 const RANGE = 25
+const NO_DATABASE = 26
 const MISTAKES: readonly number[] = [GENERAL_ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE]
 
 /** Failures of the moment: the open connection works again when they are over. */
@@ -42,11 +44,11 @@ const KINDS_BY_SENTENCE: Readonly<Record<string, number>> = {
   'out of memory': 7,
   'attempt to write a readonly database': 8,
   'disk I/O error': 10,
-  'database disk image is malformed': 11,
+  'database disk image is malformed': CORRUPT,
   'database or disk is full': FULL,
   'unable to open database file': 14,
   'locking protocol': 15,
-  'file is not a database': 26,
+  'file is not a database': NO_DATABASE,
 }
 
 /** The kind of an engine's error, or null for any other. */
@@ -71,4 +73,10 @@ export function isAway(error: unknown): boolean {
 export function isPassing(error: unknown): boolean {
   const kind = kindOf(error)
   return kind !== null && PASSING.includes(kind)
+}
+
+/** Whether an error says that what stands in the file is not what the engine wrote there. */
+export function isDamage(error: unknown): boolean {
+  const kind = kindOf(error)
+  return kind === CORRUPT || kind === NO_DATABASE
 }

@@ -3,10 +3,11 @@ import { StorageAway } from '../../operations/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
+import type { Identity } from './checkpoint-thread.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { Connection } from './connection.ts'
 import { DatabaseFile } from './database-file.ts'
-import { isAway } from './engine.ts'
+import { isAway, isDamage } from './engine.ts'
 import { Writer } from './writer.ts'
 
 export const DATABASE_FILE_NAME = 'tenfold.sqlite'
@@ -18,6 +19,10 @@ const CHECKPOINT = 'pragma wal_checkpoint(truncate)'
 function emptyJournal({ file }: Connection): boolean {
   const answer = file.prepare(CHECKPOINT).get() as { readonly busy: number } | undefined
   return answer?.busy === 0
+}
+
+function isSameFile(one: Identity | null, other: Identity | null): boolean {
+  return one?.inode === other?.inode && one?.device === other?.device
 }
 
 export type SqliteOptions = {
@@ -43,8 +48,12 @@ export function openSqlite(options: SqliteOptions): Database {
   file.create()
   const checkpoints = new Checkpoints(file.path, () => file.openIdentity())
   let working = true
+  /** In which file damage was met, and what was said of it: it stays damaged, however well other pages are read. */
+  let damage: { readonly identity: Identity; readonly error: unknown } | null = null
 
   const failed = (error: unknown): void => {
+    const identity = file.openIdentity()
+    if (identity && isDamage(error)) damage = { identity, error }
     file.fail(error)
     if (working) options.onAway?.(error)
     working = false
@@ -116,7 +125,12 @@ export function openSqlite(options: SqliteOptions): Database {
     write: (job) => writer.write(job),
     check: async () => {
       await writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
+      if (damage && isSameFile(damage.identity, file.openIdentity())) {
+        throw new StorageAway({ cause: damage.error })
+      }
     },
+    // One process has the file.
+    alone: (_name, work) => work(),
     scrub: async () => {
       await checkpoints.idle()
       return writer

@@ -1,7 +1,21 @@
 import { guestPractice } from './0001-guest-practice.ts'
 import { boards } from './0002-boards.ts'
 import { battles } from './0003-battles.ts'
+import { boardNumbers } from './0004-board-numbers.ts'
+import { accounts } from './0005-accounts.ts'
+import { studentPractice } from './0006-student-practice.ts'
+import { roomInPages } from './0007-room-in-pages.ts'
+import { studentPlayers } from './0008-student-players.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [guestPractice, boards, battles]
+export const MIGRATIONS: readonly Migration[] = [
+  guestPractice,
+  boards,
+  battles,
+  boardNumbers,
+  accounts,
+  studentPractice,
+  roomInPages,
+  studentPlayers,
+]

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { Redis, RedisOptions } from 'ioredis'
+import { StorageAway } from '../../operations/errors.ts'
+import { RedisUrlError } from './redis-url-error.ts'
+
+/** What was asked and is not answered for so long, while this process was awake, makes a Redis count as away. */
+const SILENT_TICKS = 10
+const TICK_MS = 100
+const CONNECT_WITHIN_MS = 3_000
+const MOST_RETRY_PAUSE_MS = 500
+
+export type RedisLinkNeeds = {
+  readonly url: string
+  /** Every script that will be run. */
+  readonly scripts: readonly string[]
+  readonly heard: (text: string) => void
+  readonly onAway: (error: unknown) => void
+  /** It can be used again; what was heard meanwhile is lost. */
+  readonly onBack: () => void
+}
+
+/** The two connections to a Redis: one that is asked, one that hears what is told to channels. */
+export type RedisLink = {
+  readonly isAway: () => boolean
+  /** Runs one of the scripts. Rejects with StorageAway when it may not have been done, with Redis's own word when it is refused. */
+  run(script: string, args: readonly (string | number)[]): Promise<unknown>
+  /** As pipeline: the answers in the order of the calls. */
+  ask(calls: readonly (readonly string[])[]): Promise<unknown[]>
+  /** From now on these channels are heard instead of those before. */
+  listen(channels: readonly string[]): Promise<void>
+  close(): void
+}
+
+const shas = new Map<string, string>()
+
+function shaOf(script: string): string {
+  const known = shas.get(script)
+  if (known !== undefined) return known
+  const sha = createHash('sha1').update(script).digest('hex')
+  shas.set(script, sha)
+  return sha
+}
+
+/** Whatever is not Redis's own refusal says that the connection could not be used. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'ReplyError') return new StorageAway({ cause: error })
+  // It is up, but cannot be used yet or any more.
+  return /^(LOADING|READONLY|MASTERDOWN|NOREPLICAS|OOM|MISCONF)/.test(error.message)
+    ? new StorageAway({ cause: error })
+    : error
+}
+
+const OPTIONS = {
+  lazyConnect: true,
+  // What cannot be sent now is known to be away: whoever asked decides what becomes of it.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  connectTimeout: CONNECT_WITHIN_MS,
+  // One that stands still says no goodbye.
+  disconnectTimeout: TICK_MS,
+  retryStrategy: (tries: number) => Math.min(MOST_RETRY_PAUSE_MS, 50 * tries),
+} satisfies RedisOptions
+
+/**
+ * Closes a connection that answers nothing while something is asked. Counted in ticks and not by a clock, so that a process which
+ * stood still itself does not blame Redis for it.
+ */
+function silenceWatch(client: Redis) {
+  let asked = 0
+  let ticks = 0
+  const timer = setInterval(() => {
+    ticks = asked > 0 ? ticks + 1 : 0
+    if (ticks < SILENT_TICKS) return
+    ticks = 0
+    if (client.status === 'ready') client.disconnect(true)
+  }, TICK_MS)
+  timer.unref()
+  return {
+    during: async <T>(answer: Promise<T>): Promise<T> => {
+      asked += 1
+      try {
+        return await answer
+      } finally {
+        asked -= 1
+        ticks = 0
+      }
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Connects; rejects with RedisUrlError when there is no Redis that can be used. */
+export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
+  // Loaded here, so that a server without a Redis does without the package.
+  const { Redis: Client } = await import('ioredis')
+  const asking = new Client(needs.url, OPTIONS)
+  const hearing = new Client(needs.url, OPTIONS)
+  const watch = silenceWatch(asking)
+  let channels: readonly string[] = []
+  let isUp = false
+  let wasUp = false
+  let lastError: unknown = new Error('it does not answer')
+
+  const away = (): void => {
+    if (!isUp) return
+    isUp = false
+    needs.onAway(lastError)
+  }
+  const prepared = async (client: Redis): Promise<void> => {
+    if (client === hearing) {
+      if (channels.length > 0) await hearing.subscribe(...channels)
+    } else {
+      await Promise.all(needs.scripts.map((script) => asking.script('LOAD', script)))
+    }
+  }
+  const isPrepared = new Set<Redis>()
+  const first = new EventEmitter()
+  const ready = async (client: Redis): Promise<void> => {
+    await watch.during(prepared(client))
+    isPrepared.add(client)
+    if (isPrepared.size < 2 || isUp) return
+    isUp = true
+    if (wasUp) needs.onBack()
+    wasUp = true
+    first.emit('up')
+  }
+  for (const client of [asking, hearing]) {
+    client.on('error', (error: unknown) => {
+      lastError = error
+    })
+    client.on('close', () => {
+      isPrepared.delete(client)
+      away()
+    })
+    client.on('ready', () => {
+      void ready(client).catch(() => client.disconnect(true))
+    })
+  }
+  hearing.on('message', (_channel: string, text: string) => needs.heard(text))
+
+  try {
+    await Promise.all([once(first, 'up'), asking.connect(), hearing.connect()])
+  } catch (error) {
+    asking.disconnect()
+    hearing.disconnect()
+    watch.stop()
+    const why = lastError ?? error
+    const word =
+      why instanceof Error ? why.message || String((why as NodeJS.ErrnoException).code) : String(why)
+    throw new RedisUrlError(`REDIS_URL names a Redis that cannot be used: ${word}.`)
+  }
+
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (asking.status !== 'ready') throw new StorageAway({ cause: lastError })
+    try {
+      return await watch.during(work())
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+  return {
+    isAway: () => !isUp,
+    run: (script, args) =>
+      guarded(async () => {
+        try {
+          return await asking.evalsha(shaOf(script), 0, ...args)
+        } catch (error) {
+          // Somebody has made Redis forget its scripts.
+          if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+          return asking.eval(script, 0, ...args)
+        }
+      }),
+    ask: (calls) =>
+      guarded(async () => {
+        const answers = await asking.pipeline(calls.map((call) => [...call])).exec()
+        return (answers ?? []).map(([error, answer]) => {
+          if (error) throw error
+          return answer
+        })
+      }),
+    listen: async (wanted) => {
+      const before = channels.filter((channel) => !wanted.includes(channel))
+      channels = wanted
+      if (hearing.status !== 'ready') throw new StorageAway({ cause: lastError })
+      await hearing.subscribe(...wanted)
+      if (before.length > 0) await hearing.unsubscribe(...before)
+    },
+    close: () => {
+      watch.stop()
+      isUp = false
+      asking.disconnect()
+      hearing.disconnect()
+    },
+  }
+}

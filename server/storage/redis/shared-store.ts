@@ -1,0 +1,185 @@
+import type {
+  SharedHeard,
+  SharedJoined,
+  SharedStore,
+  SharedWaiting,
+  WrittenBattle,
+} from '../../battle/shared-port.ts'
+import type { BattleType } from '../../../domain/division.ts'
+import {
+  ADOPT,
+  APPEND,
+  BEAT,
+  CLEAR,
+  ENDED_KEPT_MS,
+  FORGET_HOMES,
+  PLACE,
+  REGISTER,
+  RESIGN,
+  RESTORE,
+} from './ledger-scripts.ts'
+import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
+import { redisLink, type RedisLinkNeeds } from './redis-link.ts'
+
+const PREFIX = 'tenfold:'
+const OF_LEDGER = [ADOPT, APPEND, BEAT, CLEAR, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
+const OF_QUEUE = [CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING]
+const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE]
+/** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
+const BATTLES_AT_ONCE = 200
+
+function nameOf({ division, preference }: BattleType): string {
+  return `${division}/${preference}`
+}
+
+function portions<Item>(items: readonly Item[]): Item[][] {
+  const all: Item[][] = []
+  for (let at = 0; at < items.length; at += BATTLES_AT_ONCE) all.push(items.slice(at, at + BATTLES_AT_ONCE))
+  return all
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((key, at): [string, string][] => (at % 2 === 0 ? [[key, flat[at + 1] ?? '']] : []))
+}
+
+function readWaiting(playerId: string, text: string): SharedWaiting {
+  const [, process = '', sinceMs = '', entry = '{}'] = text.split('\n')
+  const { nickname = '', location = '' } = JSON.parse(entry) as Partial<SharedWaiting>
+  return { playerId, process, sinceMs: Number(sinceMs), nickname, location }
+}
+
+function restoreWords({ battleId, epoch, people, entries }: WrittenBattle): (string | number)[] {
+  return [battleId, epoch, people.length, entries.length, ...people, ...entries]
+}
+
+export type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
+
+/** What processes have in common, in a Redis. Rejects with RedisUrlError when that cannot be used. */
+export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds): Promise<SharedStore> {
+  let served: SharedHeard | null = null
+  const link = await redisLink({
+    url,
+    scripts: SCRIPTS,
+    heard: (text) => served?.told(text),
+    onAway: (error) => {
+      onAway(error)
+      served?.away()
+    },
+    onBack: () => {
+      onBack()
+      served?.back()
+    },
+  })
+  const run = <Answer>(script: string, me: string, ...args: readonly (string | number)[]): Promise<Answer> =>
+    link.run(script, [PREFIX, me, ...args]) as Promise<Answer>
+  const members = async (key: string): Promise<string[]> =>
+    ((await link.ask([['smembers', PREFIX + key]])) as string[][])[0] ?? []
+  return {
+    serve: (heard) => {
+      served = heard
+    },
+    isAway: link.isAway,
+    listen: (me) => link.listen([`${PREFIX}to:${me}`, `${PREFIX}all`]),
+    register: (me) => run(REGISTER, me),
+    resign: (me) => run(RESIGN, me),
+    beat: async (me) => {
+      const [known, seconds, micros, beats] = await run<[number, number, number, string[]]>(BEAT, me)
+      return {
+        isKnown: known === 1,
+        nowMs: seconds * 1000 + micros / 1000,
+        beats: new Map(pairs(beats)),
+      }
+    },
+    append: async (me, words) => {
+      const [kind, ...battleIds] = await run<string[]>(APPEND, me, ...words)
+      if (kind === 'done' || kind === 'unregistered') return { kind }
+      return { kind: 'lost', battleIds }
+    },
+    tell: async (channel, text) => void (await link.ask([['publish', PREFIX + channel, text]])),
+    restore: async (me, battles) => {
+      const lost: string[] = []
+      for (const portion of portions(battles)) {
+        lost.push(...(await run<string[]>(RESTORE, me, ...portion.flatMap(restoreWords))))
+      }
+      return lost
+    },
+    battlesOf: (me) => members(`battles:${me}`),
+    written: async (battleIds) => {
+      const found: Omit<WrittenBattle, 'people'>[] = []
+      for (const portion of portions(battleIds)) {
+        const calls = portion.flatMap((id) => [
+          ['hget', `${PREFIX}owners`, id],
+          ['lrange', `${PREFIX}log:${id}`, '0', '-1'],
+        ])
+        const answers = await link.ask(calls)
+        portion.forEach((battleId, at) => {
+          const [owner, entries] = [answers[2 * at] as string | null, answers[2 * at + 1] as string[]]
+          if (owner !== null && entries.length > 0)
+            found.push({ battleId, epoch: parseInt(owner, 10), entries })
+        })
+      }
+      return found
+    },
+    clear: async (me, battles) => {
+      for (const portion of portions(battles)) {
+        await run(
+          CLEAR,
+          me,
+          ...portion.flatMap(({ battleId, people }) => [battleId, people.length, ...people]),
+        )
+      }
+    },
+    adopt: async (me, other, saidLast) => {
+      const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)
+      return adopted && { battleIds: adopted[0], unsaved: adopted[1] }
+    },
+    forgetHomes: async (me, gone) => {
+      let cursor = '0'
+      do {
+        const scan = ['hscan', `${PREFIX}homes`, cursor, 'count', '500']
+        const [[next, flat] = ['0', []]] = (await link.ask([scan])) as [string, string[]][]
+        const people = pairs(flat).flatMap(([playerId, home]) => (home === gone ? [playerId] : []))
+        if (people.length > 0) await run(FORGET_HOMES, me, gone, ...people)
+        cursor = next
+      } while (cursor !== '0')
+    },
+    place: async (me, playerId) => {
+      const found = await run<[string, string] | null>(PLACE, me, playerId)
+      return found && { battleId: found[0], owner: found[1] }
+    },
+    ends: async (battleIds) =>
+      (await link.ask(battleIds.map((id) => ['get', `${PREFIX}end:${id}`]))) as (string | null)[],
+    keepEnds: async (ends) => {
+      if (ends.size === 0) return
+      const kept = ['px', String(ENDED_KEPT_MS), 'nx']
+      await link.ask([...ends].map(([id, end]) => ['set', `${PREFIX}end:${id}`, end, ...kept]))
+    },
+    unsavedOf: (me) => members(`unsaved:${me}`),
+
+    join: async (me, type, { playerId, sinceMs, nickname, location }, most) => {
+      const entry = JSON.stringify({ nickname, location })
+      const args = [nameOf(type), playerId, sinceMs, most, entry]
+      const [kind, position, gathers] = await run<[SharedJoined['kind'], number, number]>(JOIN, me, ...args)
+      return kind === 'waits' ? { kind, position, isToGather: gathers === 1 } : { kind }
+    },
+    leave: (me, playerId) => run(LEAVE, me, playerId),
+    gather: async (me, type) => (await run(GATHER, me, nameOf(type))) === 1,
+    waiting: async (me, type) =>
+      pairs(await run(WAITING, me, nameOf(type))).map(([playerId, text]) => readWaiting(playerId, text)),
+    positions: (me, type, playerIds) => run(PLACES, me, nameOf(type), ...playerIds),
+    claim: (me, type, claims) =>
+      run(
+        CLAIM,
+        me,
+        nameOf(type),
+        ...claims.flatMap(({ battleId, owner, header, members: people }) => [
+          battleId,
+          owner,
+          header,
+          people.length,
+          ...people.flatMap(({ playerId, process }) => [playerId, process]),
+        ]),
+      ),
+    close: link.close,
+  }
+}

@@ -1,0 +1,172 @@
+import { nameKey, plainName } from '../../../domain/child-name.ts'
+import type { PinKind } from '../../../domain/pin.ts'
+import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import type { ChildRecord, ChildStore, NewChild, Placed } from '../../account/port.ts'
+import type { Database, Transaction } from '../database.ts'
+import { childChanging, childReading, type ChildRow, type NewRows } from './child-statements.ts'
+import { toJson } from './json-rows.ts'
+
+/** No mail ever reaches this; a child has none, and the column wants one (RFC 2606 §2). */
+const NO_MAIL_DOMAIN = 'student.invalid'
+
+function rowsOf(classId: string, child: NewChild, nowMs: number): NewRows {
+  return {
+    user: {
+      id: child.id,
+      name: '',
+      email: `${child.id.toLowerCase()}@${NO_MAIL_DOMAIN}`,
+      email_verified: 0,
+      role: 'student',
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    },
+    student: {
+      user_id: child.id,
+      class_id: classId,
+      display_name: plainName(child.name),
+      name_key: nameKey(child.name),
+      nickname: child.nickname,
+      pin_hash: child.pinHash,
+      pin_kind: child.pinKind,
+      created_at_ms: nowMs,
+    },
+  }
+}
+
+/** Those of these names that are another's already, or stand there twice. */
+function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[] {
+  const seen = new Set(taken)
+  return names.filter((name) => {
+    const isTaken = seen.has(nameKey(name))
+    seen.add(nameKey(name))
+    return isTaken
+  })
+}
+
+/** Children in a SQL database. */
+export function sqlChildStore(database: Database): ChildStore {
+  const reading = childReading(database.dialect)
+  const changing = childChanging(database.dialect)
+
+  const withGuardians = async (
+    transaction: Transaction,
+    rows: readonly ChildRow[],
+  ): Promise<ChildRecord[]> => {
+    const ids = toJson(rows.map((row) => ({ student_id: row.user_id })))
+    const guardians = await transaction.all(reading.guardians, { rows: ids })
+    return rows.map((row) => ({
+      id: row.user_id,
+      classId: row.class_id,
+      name: row.display_name,
+      nickname: row.nickname,
+      pinKind: row.pin_kind as PinKind,
+      createdAtMs: row.created_at_ms,
+      ownerId: row.owner_id,
+      guardianIds: guardians
+        .filter(({ student_id: id }) => id === row.user_id)
+        .map(({ parent_id: id }) => id),
+    }))
+  }
+
+  /** Gives a child a name in a class, if both are there and the name is free. */
+  const place = async (
+    transaction: Transaction,
+    studentId: string,
+    wish: { readonly classId?: string; readonly name?: string },
+  ): Promise<Placed> => {
+    const child = await transaction.first(changing.holdStudent, { studentId })
+    if (!child) return { kind: 'gone' }
+    const classId = wish.classId ?? child.class_id
+    const name = plainName(wish.name ?? child.display_name)
+    if (!(await transaction.first(changing.holdClass, { classId }))) return { kind: 'gone' }
+    const others = (await transaction.all(changing.names, { classId })).filter(
+      ({ user_id: id }) => id !== studentId,
+    )
+    if (others.length >= MOST_CHILDREN) return { kind: 'full' }
+    if (others.some(({ name_key: key }) => key === nameKey(name))) return { kind: 'taken', names: [name] }
+    await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name) })
+    return { kind: 'done' }
+  }
+
+  return {
+    childrenOf: (classId) =>
+      database.view(async (transaction) =>
+        withGuardians(transaction, await transaction.all(reading.ofClass, { classId })),
+      ),
+
+    childrenOfGuardian: (parentId) =>
+      database.view(async (transaction) =>
+        withGuardians(transaction, await transaction.all(reading.ofGuardian, { parentId })),
+      ),
+
+    findChild: (studentId) =>
+      database.view(async (transaction) => {
+        const rows = await transaction.all(reading.one, { studentId })
+        return (await withGuardians(transaction, rows))[0] ?? null
+      }),
+
+    findToSignIn: (code, key) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.toSignIn, { code, nameKey: key })
+        return row ? { id: row.user_id, nickname: row.nickname, pinHash: row.pin_hash } : null
+      }),
+
+    findNames: (studentId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.names, { studentId })
+        return row ? { name: row.display_name, nickname: row.nickname } : null
+      }),
+
+    addChildren: (classId, children, guardianId, nowMs) =>
+      database.write(async (transaction): Promise<Placed> => {
+        if (!(await transaction.first(changing.holdClass, { classId }))) return { kind: 'gone' }
+        const known = await transaction.all(changing.names, { classId })
+        if (known.length + children.length > MOST_CHILDREN) return { kind: 'full' }
+        const taken = takenOf(
+          children.map(({ name }) => name),
+          new Set(known.map(({ name_key: key }) => key)),
+        )
+        if (taken.length > 0) return { kind: 'taken', names: taken }
+        const rows = children.map((child) => rowsOf(classId, child, nowMs))
+        await transaction.run(changing.insertUsers, { rows: toJson(rows.map(({ user }) => user)) })
+        await transaction.run(changing.insertStudents, { rows: toJson(rows.map(({ student }) => student)) })
+        if (guardianId !== null) {
+          const guardians = children.map(({ id }) => ({ parent_id: guardianId, student_id: id }))
+          await transaction.run(changing.insertGuardians, { rows: toJson(guardians) })
+        }
+        return { kind: 'done' }
+      }),
+
+    rename: (studentId, name) => database.write((transaction) => place(transaction, studentId, { name })),
+
+    move: (studentId, classId) => database.write((transaction) => place(transaction, studentId, { classId })),
+
+    setPin: (studentId, pinHash, pinKind, accountKey) =>
+      database.write(async (transaction) => {
+        await transaction.run(changing.putPin, { studentId, pinHash, pinKind })
+        await transaction.run(changing.dropSessions, { studentId })
+        await transaction.run(changing.clearFailures, { accountKey })
+      }),
+
+    removeGuardian: async (studentId, parentId) => {
+      await database.write((transaction) => transaction.run(changing.dropGuardian, { studentId, parentId }))
+    },
+
+    addLinkCode: (studentId, codeHash, expiresAtMs) =>
+      database.write(async (transaction) => {
+        // An older code is void: an adult who makes a new one may have lost the paper.
+        await transaction.run(changing.dropLinkCodes, { studentId })
+        await transaction.run(changing.addLinkCode, { studentId, codeHash, expiresAtMs })
+      }),
+
+    useLinkCode: (codeHash, parentId, nowMs) =>
+      database.write(async (transaction) => {
+        const code = await transaction.first(changing.linkCode, { codeHash })
+        if (!code) return null
+        await transaction.run(changing.dropLinkCode, { codeHash })
+        if (code.expires_at_ms <= nowMs) return null
+        await transaction.run(changing.addGuardian, { parentId, studentId: code.student_id })
+        return code.student_id
+      }),
+  }
+}

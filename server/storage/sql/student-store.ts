@@ -1,0 +1,171 @@
+import type { GuestRecord } from '../../../domain/guest-record.ts'
+import { NO_HISTORY } from '../../../domain/fluency.ts'
+import { findLeague } from '../../../domain/league.ts'
+import { averageMsOf } from '../../../domain/session-log.ts'
+import type { PracticeResult, Recorded } from '../../practice/port.ts'
+import type { Completed, Completion, Logged, StudentSession, StudentStore } from '../../student/port.ts'
+import type { Database, Transaction } from '../database.ts'
+import { Gathering, groupsAtOnce } from './gathering.ts'
+import { toJson } from './json-rows.ts'
+import { PracticeRows } from './practice-rows.ts'
+import { StudentLogRows, type LogItem } from './student-log.ts'
+import { studentOverview } from './student-overview.ts'
+import { historyOf, sessionOf, stateOf } from './student-rows.ts'
+import { progressStatements, sessionStatements } from './student-statements.ts'
+
+/** Calls of one transaction at most, so that no turn of the event loop is long. */
+const MOST_AT_ONCE = 64
+const MOST_WAITING = 10_000
+
+/** The session was counted before, and what it counted for has been forgotten since. */
+class Forgotten extends Error {}
+
+const refuseAgain = (): GuestRecord => {
+  throw new Forgotten()
+}
+
+/** What the session is on its league's board; null where it is on none: of no league, or without an answer. */
+function resultOf(session: StudentSession, completion: Completion) {
+  const league = findLeague(session.sessionType)
+  const { log } = session
+  if (!league || log.answered === 0) return null
+  const result: PracticeResult & { readonly submissionId: string } = {
+    tokenHash: completion.tokenHash,
+    submissionId: session.sessionId,
+    league: league.id,
+    practiceDay: completion.practiceDay,
+    score: log.score,
+    problemsSolved: log.answered,
+    correctAnswers: log.correct,
+    averageTimeMs: Math.round(averageMsOf(log)),
+    speedBonus: 0,
+    playedAtMs: completion.atMs,
+    storedAtMs: completion.storedAtMs,
+  }
+  return result
+}
+
+/** All of the session that counts as practised: what the browser says, within the log and what the session was meant to take. */
+function secondsOf({ seconds, targetSeconds }: StudentSession, actualSeconds: number | null): number {
+  return Math.max(seconds, Math.min(targetSeconds, Math.round(actualSeconds ?? 0)))
+}
+
+/** The practice of students in a SQL database. Attempts that come at the same time share a transaction and its statements. */
+export function sqlStudentStore(database: Database): StudentStore {
+  const statements = sessionStatements(database.dialect)
+  const reads = progressStatements(database.dialect)
+  const logRows = new StudentLogRows(database.dialect)
+  const practice = new PracticeRows(database.dialect)
+
+  const find = async (transaction: Transaction, studentId: string, sessionId: string) => {
+    const row = await transaction.first(statements.findSession, { studentId, sessionId })
+    return row ? sessionOf(row) : null
+  }
+
+  const record = async (
+    transaction: Transaction,
+    session: StudentSession,
+    completion: Completion,
+    change: (known: GuestRecord | null) => GuestRecord,
+  ): Promise<Recorded | null> => {
+    const result = resultOf(session, completion)
+    if (!result) return null
+    const [outcome] = await practice.recordAll(transaction, [{ result, change }])
+    if (outcome?.ok) return outcome.value
+    if (outcome?.error instanceof Forgotten) return null
+    throw outcome?.error ?? new Error('a session was recorded without an outcome')
+  }
+
+  const close = async (
+    transaction: Transaction,
+    open: StudentSession,
+    completion: Completion,
+  ): Promise<StudentSession> => {
+    const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
+    const seconds = secondsOf(open, completion.actualSeconds)
+    transaction.send(statements.close, { studentId, sessionId, completedAtMs, seconds })
+    const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
+    const rows = toJson([{ ...day, sessions: 1, seconds: seconds - open.seconds }])
+    transaction.send(statements.addToDays, { rows })
+    return { ...open, completedAtMs, seconds }
+  }
+
+  const complete = async (transaction: Transaction, completion: Completion): Promise<Completed | null> => {
+    const { studentId, sessionId, changePlayer } = completion
+    if (!(await transaction.first(statements.holdStudent, { studentId }))) return null
+    await transaction.all(statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    const found = await find(transaction, studentId, sessionId)
+    if (!found) return null
+    if (found.completedAtMs !== null) {
+      return { session: found, recorded: await record(transaction, found, completion, refuseAgain) }
+    }
+    const session = await close(transaction, found, completion)
+    const change = (known: GuestRecord | null): GuestRecord => changePlayer(known, session.log.answered)
+    return { session, recorded: await record(transaction, session, completion, change) }
+  }
+
+  const gathering = new Gathering<LogItem, Logged>({
+    work: (items) => database.write((transaction) => logRows.logAll(transaction, items)),
+    mostAtOnce: MOST_AT_ONCE,
+    groupsAtOnce: groupsAtOnce(database.dialect),
+    mostWaiting: MOST_WAITING,
+  })
+
+  return {
+    begin: (session) =>
+      database.write(async (transaction) => {
+        const { studentId, sessionId, startedAtMs: atMs } = session
+        if (!(await transaction.first(statements.holdStudent, { studentId }))) return null
+        await transaction.run(statements.addStudent, { studentId, atMs })
+        await transaction.run(statements.addSession, session)
+        const stored = await find(transaction, studentId, sessionId)
+        if (!stored) throw new Error('a session was stored and is not there')
+        return stored
+      }),
+
+    find: (studentId, sessionId) => database.read((transaction) => find(transaction, studentId, sessionId)),
+
+    log: (studentId, attempts) => gathering.add({ studentId, attempts }),
+
+    complete: (completion) => database.write((transaction) => complete(transaction, completion)),
+
+    progress: (studentId) =>
+      database.read(async (transaction) => {
+        const [days, facts] = await Promise.all([
+          transaction.all(reads.days, { studentId }),
+          transaction.all(reads.facts, { studentId }),
+        ])
+        return {
+          days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
+          facts: facts.map(({ fact: factId, state, seen, right_count: right }) => ({
+            factId,
+            state: stateOf(state),
+            seen,
+            right,
+          })),
+        }
+      }),
+
+    overview: studentOverview(database),
+
+    factHistory: (studentId, factId, most) =>
+      database.read(async (transaction) => {
+        const [row, attempts] = await Promise.all([
+          transaction.first(reads.fact, { studentId, fact: factId }),
+          transaction.all(reads.attemptsAt, { studentId, fact: factId, most }),
+        ])
+        return {
+          history: row ? historyOf(row) : NO_HISTORY,
+          attempts: attempts.map((past) => ({
+            given: past.given,
+            correct: past.correct === 1,
+            attempt: past.attempt === 1 || past.attempt === 2 ? past.attempt : 3,
+            points: past.points,
+            responseMs: past.response_ms,
+            visualUsed: past.visual_used === 1,
+            atMs: past.at_ms,
+          })),
+        }
+      }),
+  }
+}
