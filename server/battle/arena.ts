@@ -1,10 +1,23 @@
 import { addressShares, type AddressShare, type AddressShares } from './address-shares.ts'
 import { battleKeeper } from './battle-keeper.ts'
-import { localBattleQueue } from './battle-queue.ts'
+import { localBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from './battle-queue.ts'
 import type { Clock } from './clock.ts'
+import type { EndRecord } from './end-record.ts'
 import { finishedBattle, type FinishedNeeds } from './finished-battles.ts'
-import { battleGateway, type Gateway, type GatewayCounts, type GatewayNeeds } from './gateway.ts'
-import { localLiveBattles, type BattleLength, type LiveBattlesNeeds } from './live-battles.ts'
+import {
+  battleGateway,
+  type AmongOthers,
+  type Gateway,
+  type GatewayCounts,
+  type GatewayNeeds,
+} from './gateway.ts'
+import {
+  localLiveBattles,
+  type BattleLength,
+  type BattlesHeard,
+  type LiveBattles,
+  type LiveBattlesNeeds,
+} from './live-battles.ts'
 import {
   FINISH_BATTLES_MS,
   MOST_BATTLES_OF_ADDRESS,
@@ -16,11 +29,13 @@ import {
   STORE_WITHIN_MS,
 } from './overload.ts'
 import { packetOf } from './packets.ts'
-import type { BattleStore } from './port.ts'
+import type { BattleStore, FinishedBattle } from './port.ts'
+import { sharedGrounds, type SharedCounts, type SharedGrounds } from './shared-grounds.ts'
+import type { SharedStore } from './shared-port.ts'
 
-/** What the arena counts; `waited` is the time in a queue of who was matched. */
+/** What the arena counts; `waited` is the time in a queue, and what it led to. */
 export type ArenaCounts = GatewayCounts & {
-  readonly waited: (seconds: number) => void
+  readonly waited: (end: WaitEnd, seconds: number) => void
   readonly lost: (error: unknown) => void
 }
 
@@ -42,15 +57,26 @@ export type ArenaNeeds = FinishedNeeds &
     readonly mostBattles?: number
     readonly mostWaiting?: number
     readonly mostOfAddress?: Partial<AddressShare>
+    /** What this process has in common with others; without it, it is alone. */
+    readonly shared?: {
+      readonly store: SharedStore
+      readonly counts: SharedCounts
+      /** Another process has deleted the player of this hash of a token. */
+      readonly forgotten: (tokenHash: string) => void
+    }
   }
 
 export type Arena = {
   readonly gateway: Gateway
   readonly shares: AddressShares
+  /** Resolves once the others know of this process; at once where there are none. */
+  start(): Promise<void>
   levels(): ArenaLevels
+  /** Ends whatever the player of this token is in; resolves when nothing is on its way to be stored in its name. */
+  forget(playerId: string): Promise<void>
   /**
    * Gives no more places, lets battles finish that are nearly over and ends the others, and waits until all are stored: in 6.5
-   * seconds at most. A second call waits for the same.
+   * seconds at most. Where other processes share the arena, one of them goes on with all battles instead. A second call waits for the same.
    */
   drain(): Promise<void>
 }
@@ -61,36 +87,33 @@ const MOST_OF_ADDRESS: AddressShare = {
   startsAMinute: MOST_STARTS_OF_ADDRESS,
 }
 
-/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
-export function battleArena(needs: ArenaNeeds): Arena {
-  const { clock, length, store, counts, mostBattles = MOST_LIVE_BATTLES, mostWaiting = MOST_WAITING } = needs
-  const keeper = battleKeeper({ clock, save: (battle) => store.save(battle), onLost: counts.lost })
-  const shares = addressShares({ ...MOST_OF_ADDRESS, ...needs.mostOfAddress }, clock)
-  const whenEmpty = new Set<() => void>()
+type Grounds = Pick<SharedGrounds, 'start' | 'stop' | 'forget'> & {
+  /** Null where there are no others. */
+  readonly handOver: SharedGrounds['handOver'] | null
 
-  const battles = localLiveBattles(
-    { clock, length, mostBattles, newBattleId: needs.newBattleId, newSeed: needs.newSeed },
-    {
-      tell: (playerId, packet) => gateway.tell(playerId, packet),
-      refuse: (playerId, code) => gateway.refuse(playerId, code),
-      began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
-      ended: (battle) => {
-        shares.ended(battle.setup.battleId)
-        const finished = finishedBattle(battle, needs)
-        if (finished) keeper.keep(finished)
-        if (battles.count() > 0) return
-        for (const resolve of whenEmpty) resolve()
-        whenEmpty.clear()
-      },
-    },
-  )
+  readonly battles: LiveBattles
+  readonly queue: BattleQueue
+  readonly among?: AmongOthers
+  /** What was to be stored of a battle is stored. */
+  readonly stored: (battleId: string) => void
+}
+
+type GroundsHeard = {
+  readonly battles: BattlesHeard
+  readonly queue: Omit<QueueHeard, 'matched'>
+}
+
+/** The grounds of a process that is alone. */
+function ownGrounds(needs: ArenaNeeds, heard: GroundsHeard): Grounds {
+  const { clock, length, counts, mostBattles = MOST_LIVE_BATTLES, mostWaiting = MOST_WAITING } = needs
+  const { newBattleId, newSeed } = needs
+  const battles = localLiveBattles({ clock, length, mostBattles, newBattleId, newSeed }, heard.battles)
   const queue = localBattleQueue(
     { clock, mostWaiting },
     {
-      position: (playerId, position) => gateway.tell(playerId, packetOf('queue-joined', { position })),
-      full: (playerId) => gateway.refuse(playerId, 'busy'),
+      ...heard.queue,
       matched: (type, group) => {
-        for (const { sinceMs } of group) counts.waited((clock.nowMs() - sinceMs) / 1000)
+        for (const { sinceMs } of group) counts.waited('people', (clock.nowMs() - sinceMs) / 1000)
         battles.open(
           type,
           group.map(({ playerId, nickname, location }) => ({ kind: 'person', playerId, nickname, location })),
@@ -98,14 +121,87 @@ export function battleArena(needs: ArenaNeeds): Arena {
       },
     },
   )
+  return {
+    battles,
+    queue,
+    start: async () => undefined,
+    handOver: null,
+    stop: async () => undefined,
+    forget: async () => undefined,
+    stored: () => undefined,
+  }
+}
+
+/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
+export function battleArena(needs: ArenaNeeds): Arena {
+  const { clock, length, store, counts, shared } = needs
+  const { mostBattles = MOST_LIVE_BATTLES, mostWaiting = MOST_WAITING } = needs
+  const save = async (battle: FinishedBattle): Promise<void> => {
+    await store.save(battle)
+    unstored.delete(battle.battleId)
+    grounds.stored(battle.battleId)
+  }
+  const keeper = battleKeeper({ clock, save, onLost: counts.lost })
+  const unstored = new Set<string>()
+  const shares = addressShares({ ...MOST_OF_ADDRESS, ...needs.mostOfAddress }, clock)
+  const whenEmpty = new Set<() => void>()
+  // Among others a player goes by the hash from the gateway on.
+  const finishing = shared ? { ...needs, tokenHash: (playerId: string) => playerId } : needs
+
+  const keep = ({ battle, endedAtDateMs }: EndRecord): void => {
+    const { battleId } = battle.setup
+    if (unstored.has(battleId)) return
+    const finished = finishedBattle(battle, finishing, endedAtDateMs)
+    if (!finished) return grounds.stored(battleId)
+    if (shared) unstored.add(battleId)
+    keeper.keep(finished)
+  }
+  const heard: GroundsHeard = {
+    battles: {
+      tell: (playerId, packet) => gateway.tell(playerId, packet),
+      refuse: (playerId, code) => gateway.refuse(playerId, code),
+      shown: (playerId) => gateway.shown(playerId),
+      began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
+      ended: (battle) => {
+        shares.ended(battle.setup.battleId)
+        keep({ battle, endedAtDateMs: needs.now() })
+        if (battles.count() > 0) return
+        for (const resolve of whenEmpty) resolve()
+        whenEmpty.clear()
+      },
+    },
+    queue: {
+      position: (playerId, position) => gateway.tell(playerId, packetOf('queue-joined', { position })),
+      full: (playerId) => gateway.refuse(playerId, 'busy'),
+      ask: (playerId) => gateway.ask(playerId),
+      gone: (to, { sinceMs }) => counts.waited(to, (clock.nowMs() - sinceMs) / 1000),
+    },
+  }
+  const sharedOnes = (own: NonNullable<ArenaNeeds['shared']>): Grounds => {
+    const forgotten = (playerId: string): void => {
+      own.forgotten(playerId)
+      void forgetHere(playerId)
+    }
+    const heardOf = { dropped: shares.ended, unsaved: keep, forgotten }
+    const more = { ...own, ...heardOf, mostBattles, mostWaiting, waited: counts.waited }
+    const made = sharedGrounds({ ...needs, ...more, gateway: () => gateway }, heard.battles, heard.queue)
+    return { ...made, stored: made.battles.stored }
+  }
+  const grounds = shared ? sharedOnes(shared) : ownGrounds(needs, heard)
+  const { battles, queue, among } = grounds
   // An outage may have lasted for a whole battle: all its answers may come at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
   const { fitNickname, fitPlace } = needs
-  const fit = { fitNickname, fitPlace }
-  const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, eventsAtOnce })
+  const fit = { fitNickname, fitPlace, ...(among ? { among } : {}) }
+  const isForgotten = (playerId: string): boolean => needs.isForgotten(finishing.tokenHash(playerId))
+  const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, isForgotten, eventsAtOnce })
 
-  const drained = async (): Promise<void> => {
-    gateway.drain()
+  const forgetHere = (playerId: string): Promise<void> => {
+    gateway.forget(playerId)
+    return keeper.forget(finishing.tokenHash(playerId))
+  }
+
+  const finishOwn = async (): Promise<void> => {
     battles.stopUnlessOverBy(clock.nowMs() + FINISH_BATTLES_MS)
     if (battles.count() > 0) {
       await new Promise<void>((resolve) => {
@@ -114,19 +210,30 @@ export function battleArena(needs: ArenaNeeds): Arena {
       })
       battles.stopUnlessOverBy(-Infinity)
     }
+  }
+  const drained = async (): Promise<void> => {
+    gateway.drain()
+    const isTaken = grounds.handOver !== null && (await grounds.handOver())
+    if (!isTaken) await finishOwn()
     await keeper.stored(STORE_WITHIN_MS)
+    await grounds.stop()
   }
   let draining: Promise<void> | null = null
 
   return {
     gateway,
     shares,
+    start: grounds.start,
     levels: () => ({
       connections: gateway.connections(),
       waiting: queue.length(),
       liveBattles: battles.count(),
       unsaved: keeper.waiting(),
     }),
+    forget: async (token) => {
+      const playerId = among?.nameOf(token) ?? token
+      await Promise.all([forgetHere(playerId), grounds.forget(playerId)])
+    },
     drain: () => (draining ??= drained()),
   }
 }

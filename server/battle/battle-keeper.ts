@@ -6,6 +6,8 @@ import type { BattleStore, FinishedBattle } from './port.ts'
 /** Sees to it that finished battles are stored, also those that end while the database is away. */
 export type BattleKeeper = {
   keep(battle: FinishedBattle): void
+  /** Leaves a deleted player out of what is not stored yet; resolves when nothing is on its way that has the player in it. */
+  forget(tokenHash: string): Promise<void>
   /** How many are not stored yet. */
   waiting(): number
   /** Resolves once all are stored, or after this time. */
@@ -19,7 +21,18 @@ export type BattleKeeperNeeds = {
   readonly onLost: (error: unknown) => void
 }
 
-type Unsaved = { readonly battle: FinishedBattle; tries: number }
+type Unsaved = { battle: FinishedBattle; tries: number; isDropped: boolean }
+
+function without({ players, ...battle }: FinishedBattle, tokenHash: string): FinishedBattle {
+  return {
+    ...battle,
+    players: players.filter((player) => player.kind === 'bot' || player.tokenHash !== tokenHash),
+  }
+}
+
+function isIn({ players }: FinishedBattle, tokenHash: string): boolean {
+  return players.some((player) => player.kind === 'person' && player.tokenHash === tokenHash)
+}
 
 /**
  * Stores battles in the order in which they end, many at once. When the database is away it is asked again with one battle at
@@ -28,6 +41,7 @@ type Unsaved = { readonly battle: FinishedBattle; tries: number }
 export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): BattleKeeper {
   const unsaved: Unsaved[] = []
   const whenStored = new Set<() => void>()
+  const beingSaved = new Map<Unsaved, Promise<void>>()
   let underWay = 0
   let pauseMs = 0
   let isPaused = false
@@ -53,6 +67,7 @@ export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): Battle
       failed(item, error)
     }
     underWay -= 1
+    beingSaved.delete(item)
     pump()
   }
 
@@ -61,8 +76,9 @@ export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): Battle
     while (underWay < most) {
       const item = unsaved.shift()
       if (!item) break
+      if (item.isDropped) continue
       underWay += 1
-      void store(item)
+      beingSaved.set(item, store(item))
     }
     if (underWay > 0 || unsaved.length > 0) return
     for (const resolve of whenStored) resolve()
@@ -72,8 +88,18 @@ export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): Battle
   return {
     keep: (battle) => {
       if (unsaved.length >= MOST_UNSAVED) return onLost(new Error('too many battles wait to be stored'))
-      unsaved.push({ battle, tries: 0 })
+      unsaved.push({ battle, tries: 0, isDropped: false })
       pump()
+    },
+    forget: async (tokenHash) => {
+      const onTheirWay = [...beingSaved.values()]
+      for (const item of [...unsaved, ...beingSaved.keys()]) {
+        if (!isIn(item.battle, tokenHash)) continue
+        item.battle = without(item.battle, tokenHash)
+        // Of a battle in which only bots are left nothing is kept.
+        item.isDropped = !item.battle.players.some(({ kind }) => kind === 'person')
+      }
+      await Promise.all(onTheirWay)
     },
     waiting: () => unsaved.length + underWay,
     stored: (withinMs) =>

@@ -6,18 +6,22 @@ import type { Drain } from '../operations/drain.ts'
 import type { Log } from '../operations/log.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { AddressShare } from './address-shares.ts'
-import { battleArena, type ArenaNeeds } from './arena.ts'
+import { battleArena, type Arena, type ArenaNeeds } from './arena.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { FinishedNeeds } from './finished-battles.ts'
 import type { BattleLength } from './live-battles.ts'
 import { MOST_CONNECTIONS } from './overload.ts'
+import type { SharedCounts } from './shared-grounds.ts'
 import type { BattleStore } from './port.ts'
+import type { SharedStore } from './shared-port.ts'
 import { battleSockets, PING_EVERY_MS } from './socket-server.ts'
 
 /** What an app says of its battles. */
 export type BattlesOfApp = {
   readonly store: Pick<BattleStore, 'save'>
   readonly length: BattleLength
+  /** What this process has in common with others; without it, it is alone. */
+  readonly shared?: SharedStore
   /** Node's own unless a test moves it. */
   readonly clock?: Clock
   /** Less than what stands in `overload.ts`. */
@@ -29,6 +33,8 @@ export type BattlesOfApp = {
 
 export type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
+  /** Another process has deleted the player of this hash of a token. */
+  readonly forgotten: (tokenHash: string) => void
   readonly callers: Callers
   readonly nicknameFault: (nickname: string) => string | null
   readonly placeFault: (place: string) => string | null
@@ -48,13 +54,29 @@ function fitWords({ nicknameFault, placeFault }: BindNeeds): Pick<ArenaNeeds, 'f
   }
 }
 
+function sharedCounts(log: Log): SharedCounts {
+  return {
+    tookOver: (taken) =>
+      log.warn(
+        { event: 'battles_taken_over', battles: taken },
+        'a server process is gone: its battles go on here',
+      ),
+    lostBattles: (lost) =>
+      log.warn({ event: 'battles_let_go', battles: lost }, 'battles of this process go on in another'),
+    failed: (error) =>
+      log.error({ event: 'shared_arena_failed', err: error }, 'something failed among processes'),
+  }
+}
+
 /** Puts Math Battles on the app's own server. When the app closes, battles end first (BAT-65). */
-export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
+export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena, 'forget'> {
   const { battles, log, metrics, drain, tokenHash, newPublicId, now } = needs
   const { clock = systemClock() } = battles
   const counted = metrics.battles
+  const { shared } = battles
   const arena = battleArena({
     clock,
+    ...(shared ? { shared: { store: shared, counts: sharedCounts(log), forgotten: needs.forgotten } } : {}),
     length: battles.length,
     mostOfAddress: battles.mostOfAddress ?? {},
     store: battles.store,
@@ -62,11 +84,13 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
     newSeed: () => randomInt(SEEDS),
     tokenHash,
     newPublicId,
+    isForgotten: needs.isForgotten,
     now,
     ...fitWords(needs),
     counts: {
       refused: counted.refused,
       answered: counted.answered,
+      flooded: counted.flooded,
       waited: counted.waited,
       lost: (error) => {
         counted.lost()
@@ -85,9 +109,12 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): void {
     pingEveryMs: battles.pingEveryMs ?? PING_EVERY_MS,
     isStopping: () => drain.draining,
     refused: counted.refusedHandshake,
+    flooded: counted.flooded,
   })
+  app.addHook('onReady', () => arena.start())
   app.addHook('preClose', async () => {
     await arena.drain()
     await sockets.close()
   })
+  return arena
 }

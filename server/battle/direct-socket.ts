@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { Bucket } from './event-budget.ts'
+import { BYTES_A_SECOND, MOST_BYTES_AT_ONCE } from './overload.ts'
 
 /** A page that takes in so little that this much waits for it is closed: it would only cost memory. */
 export const MOST_UNSENT_BYTES = 1024 * 1024
@@ -39,6 +41,16 @@ function writeFrame(socket: Duplex, text: string): void {
   }
 }
 
+/** Closes a socket that brings more than any page has to say, and tells of it. */
+function boundIncoming(socket: Duplex, flooded: () => void): void {
+  const bytes = new Bucket(MOST_BYTES_AT_ONCE, BYTES_A_SECOND, performance.now())
+  socket.on('data', (chunk: Buffer) => {
+    if (socket.destroyed || bytes.take(chunk.length, performance.now())) return
+    flooded()
+    socket.destroy()
+  })
+}
+
 /** Writes text frames to one websocket; what is written to a closed one is lost. */
 export type WriteText = (text: string) => void
 
@@ -46,13 +58,16 @@ export type WriteText = (text: string) => void
  * The sockets of websockets, by the request that opened them. What players are told is written to them in one piece: through
  * Socket.IO, Engine.IO and ws each message takes two and a half times the processor. All of them write whole frames at once,
  * so that frames never mix.
+ * @param flooded counts a socket that was closed because too much came over it
  */
-export function directSockets(http: HttpServer) {
+export function directSockets(http: HttpServer, flooded: () => void) {
   const open = new Set<Duplex>()
   const ofRequest = new WeakMap<IncomingMessage, Duplex>()
   http.on('upgrade', (request, socket) => {
     open.add(socket)
     ofRequest.set(request, socket)
+    // Who listens before the websocket does takes from it what came together with its request.
+    process.nextTick(boundIncoming, socket, flooded)
     socket.once('close', () => open.delete(socket))
   })
   return {

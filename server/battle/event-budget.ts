@@ -1,31 +1,54 @@
-import { EVENTS_A_SECOND, MOST_DROPPED_EVENTS } from './overload.ts'
+import type { ClientEventName } from '../../contract/battle-events.ts'
+import { EVENTS_A_SECOND, EVENTS_OF_WHOLE_BATTLE, MOST_DROPPED_EVENTS } from './overload.ts'
 
 export type Verdict = 'taken' | 'dropped' | 'first_dropped' | 'hopeless'
 
-/**
- * What one connection may send: a bucket of `size` events that fills again by so many a second. It is about the connection
- * and not its address, because a whole school is one address.
- */
-export class EventBudget {
+/** What leads back into a battle, and is then answered with all of its problems. */
+const WHOLE_BATTLE: ReadonlySet<unknown> = new Set<ClientEventName>([
+  'join-battle-queue',
+  'start-computer-battle',
+  'battle-ready',
+])
+
+/** Holds `size` at most, of which is taken, and fills again by so much a second. Times are in milliseconds of any one clock. */
+export class Bucket {
   readonly #size: number
+  readonly #aSecond: number
   #left: number
   #atMs: number
-  #dropped = 0
 
-  constructor(size: number, nowMs: number) {
+  constructor(size: number, aSecond: number, nowMs: number) {
     this.#size = size
+    this.#aSecond = aSecond
     this.#left = size
     this.#atMs = nowMs
   }
 
-  /** Judges one event. `hopeless` is a connection that goes on in spite of all and is to be closed. */
-  take(nowMs: number): Verdict {
-    this.#left = Math.min(this.#size, this.#left + ((nowMs - this.#atMs) / 1000) * EVENTS_A_SECOND)
+  /** False, and nothing is taken, where there is less. */
+  take(amount: number, nowMs: number): boolean {
+    this.#left = Math.min(this.#size, this.#left + ((nowMs - this.#atMs) / 1000) * this.#aSecond)
     this.#atMs = nowMs
-    if (this.#left >= 1) {
-      this.#left -= 1
-      return 'taken'
-    }
+    if (this.#left < amount) return false
+    this.#left -= amount
+    return true
+  }
+}
+
+/**
+ * What one connection may send: events, of which some count as many, and signs of life, which count as one each. It is about
+ * the connection and not its address, because a whole school is one address.
+ */
+export class EventBudget {
+  readonly #bucket: Bucket
+  #dropped = 0
+
+  constructor(size: number, nowMs: number) {
+    this.#bucket = new Bucket(size, EVENTS_A_SECOND, nowMs)
+  }
+
+  /** Judges one event of any name. `hopeless` is a connection that goes on in spite of all and is to be closed. */
+  take(name: unknown, nowMs: number): Verdict {
+    if (this.#bucket.take(WHOLE_BATTLE.has(name) ? EVENTS_OF_WHOLE_BATTLE : 1, nowMs)) return 'taken'
     this.#dropped += 1
     if (this.#dropped > MOST_DROPPED_EVENTS) return 'hopeless'
     return this.#dropped === 1 ? 'first_dropped' : 'dropped'

@@ -6,23 +6,19 @@ import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
 import type { AddressShares } from './address-shares.ts'
 import type { BattleQueue } from './battle-queue.ts'
 import type { Clock } from './clock.ts'
-import { EventBudget } from './event-budget.ts'
+import { newConnection, type Connection, type Line } from './connection.ts'
+import { lifeWatch } from './line-life.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Packet } from './packets.ts'
 import { readAnswer, readEvent } from './read-event.ts'
 import { refusalPacket } from './refusals.ts'
 
-/** The line to one open page. */
-export type Line = {
-  /** What is sent to a closed line is lost. */
-  readonly send: (packet: Packet) => void
-  readonly close: () => void
-}
-
 /** What the gateway tells of itself to who counts it. */
 export type GatewayCounts = {
   readonly refused: (code: BattleErrorCode) => void
   readonly answered: () => void
+  /** A connection is closed because of all that it has sent. */
+  readonly flooded: () => void
   /** A failure inside; the event that caused it is lost. */
   readonly failed: (event: string, error: unknown) => void
 }
@@ -37,28 +33,29 @@ export type GatewayNeeds = {
   readonly fitNickname: (text: string) => string | null
   /** The place as others may see it, or null. */
   readonly fitPlace: (text: string) => string | null
+  /** Whether the player has just been deleted. */
+  readonly isForgotten: (playerId: string) => boolean
   /** Events a connection may send at once. */
   readonly eventsAtOnce: number
+  /** Where many processes share an arena. */
+  readonly among?: AmongOthers
 }
 
-/**
- * A connection is a player's from the first event on that names one. `outdated` is one whose player has gone on in another
- * tab: it can only come back by asking for a battle.
- */
-type Connection = {
-  isOpen: boolean
-  readonly line: Line
-  /** As `Callers` has addresses: null is this machine itself. */
-  readonly address: string | null
-  readonly budget: EventBudget
-  playerId: string | null
-  outdated: boolean
+/** What other processes have to know of the lines of this one, and what is different among them. */
+export type AmongOthers = {
+  /** How all of them know the player of a token, which stays in this process. */
+  readonly nameOf: (token: string) => string
+  /** The player's page is here from now on. */
+  readonly came: (playerId: string) => void
+  readonly went: (playerId: string) => void
 }
 
 /** The gateway's side of one line. */
 export type GatewayLine = {
   /** An event of any name with any payload, as it came. */
   receive(name: unknown, payload: unknown): void
+  /** A sign of life that is no event. */
+  heard(): void
   /** The line is gone. */
   closed(): void
 }
@@ -68,7 +65,19 @@ export type Gateway = {
   /** To the player's page; nothing where there is none. */
   tell(playerId: string, packet: Packet): void
   refuse(playerId: string, code: BattleErrorCode): void
-  /** From now on no queue place and no battle is given; who waits is told. */
+  /** Asks the player's page for a sign of life, for the queue. */
+  ask(playerId: string): void
+  /** The player was told the problems, at the start or after coming back. */
+  shown(playerId: string): void
+  /** The player is deleted: out of the queue and the battle for good, and the page's line is closed. */
+  forget(playerId: string): void
+  /** The player has gone on in another tab at another process. */
+  takenOver(playerId: string): void
+  /** Whether the player's page is here. */
+  has(playerId: string): boolean
+  /** Everybody whose page is here. */
+  players(): Iterable<string>
+  /** From now on no queue place and no battle is given; who waits is told, unless other processes are there for them. */
   drain(): void
   /** Where the player's page is, as `connect` was told. */
   addressOf(playerId: string): string | null
@@ -80,8 +89,10 @@ type Wish = ClientPayload<'join-battle-queue'>
 
 /** The wire of Math Battles: reads what pages send, knows whose each line is, and tells players what happens. */
 export function battleGateway(needs: GatewayNeeds): Gateway {
-  const { clock, queue, battles, shares, counts, fitNickname, fitPlace, eventsAtOnce } = needs
+  const { clock, queue, battles, shares, counts, eventsAtOnce, among } = needs
+  const { fitNickname, fitPlace, isForgotten } = needs
   const current = new Map<string, Connection>()
+  const lives = lifeWatch(clock)
   let open = 0
   let isDraining = false
 
@@ -90,9 +101,16 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     connection.line.send(refusalPacket(code))
   }
 
+  const heardByQueue = (connection: Connection): void => {
+    const { isAwaited, playerId } = connection
+    connection.isAwaited = false
+    if (isAwaited && playerId !== null) queue.alive(playerId)
+  }
+
   /** Makes the line the player's own; the tab that had the player plays no more. False when it is somebody else's. */
   const bind = (connection: Connection, playerId: string): boolean => {
-    if (connection.playerId !== null && connection.playerId !== playerId) {
+    const isOthers = connection.playerId !== null && connection.playerId !== playerId
+    if (isOthers || isForgotten(playerId)) {
       refuseLine(connection, 'bad_event')
       return false
     }
@@ -105,10 +123,17 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     connection.playerId = playerId
     connection.outdated = false
     current.set(playerId, connection)
+    among?.came(playerId)
+    if (before) heardByQueue(before)
     // Whatever the player's last page was told, this one knows nothing of it.
-    battles.drop(playerId)
+    const nowMs = clock.nowMs()
+    battles.drop(playerId, before?.life.silentSinceMs(nowMs) ?? nowMs)
     return true
   }
+
+  /** What a page says with its token, under the name by which all processes know the player. */
+  const named = <Said extends { readonly playerId: string }>(said: Said): Said =>
+    among ? { ...said, playerId: among.nameOf(said.playerId) } : said
 
   const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
     kind: 'person',
@@ -117,8 +142,12 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     location: fitPlace(location ?? '') ?? '',
   })
 
-  /** Whether a place may be given now; if not, the player is told why. */
+  /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
   const hasRoom = (connection: Connection): boolean => {
+    if (isDraining && among) {
+      connection.line.close()
+      return false
+    }
     const isFull = (): boolean => battles.isFull() || !shares.mayStart(connection.address)
     const code = isDraining ? 'draining' : isFull() ? 'busy' : null
     if (code !== null) refuseLine(connection, code)
@@ -139,7 +168,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     if (!bot || !bind(connection, wish.playerId)) return
     battles.resume(wish.playerId, () => {
       if (!hasRoom(connection)) return
-      queue.leave(wish.playerId)
+      queue.leave(wish.playerId, 'computer')
       const { division, preference } = wish
       battles.open({ division, preference }, [entrantOf(wish), { kind: 'bot', bot }])
     })
@@ -147,11 +176,16 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
 
   const comeBack = (connection: Connection, { battleId, playerId }: ClientPayload<'battle-ready'>): void => {
     if (connection.outdated) return refuseLine(connection, 'taken_over')
-    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
-    if (current.get(playerId) !== connection && battles.playsAnother(playerId, battleId)) {
-      return refuseLine(connection, 'unknown_battle')
+    const enter = (): void => {
+      if (bind(connection, playerId)) battles.ready(playerId, battleId)
     }
-    if (bind(connection, playerId)) battles.ready(playerId, battleId)
+    if (current.get(playerId) === connection) return enter()
+    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
+    battles.playsAnother(playerId, battleId, (plays) => {
+      if (!connection.isOpen || connection.outdated) return
+      if (plays) refuseLine(connection, 'unknown_battle')
+      else enter()
+    })
   }
 
   /** The hottest of all events takes the shortest way. True when there was nothing more to do. */
@@ -169,9 +203,9 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     const read = readEvent(name, payload)
     if (!read.ok) return refuseLine(connection, read.code)
     const { event } = read
-    if (event.name === 'join-battle-queue') return joinQueue(connection, event.payload)
-    if (event.name === 'start-computer-battle') return meetBot(connection, event.payload)
-    if (event.name === 'battle-ready') return comeBack(connection, event.payload)
+    if (event.name === 'join-battle-queue') return joinQueue(connection, named(event.payload))
+    if (event.name === 'start-computer-battle') return meetBot(connection, named(event.payload))
+    if (event.name === 'battle-ready') return comeBack(connection, named(event.payload))
     if (connection.outdated) return
     const { playerId } = connection
     if (playerId === null) {
@@ -185,19 +219,52 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
       case 'battle-timeout':
         return battles.timeout(playerId, event.payload)
       case 'leave-battle-queue':
-        queue.leave(playerId)
+        queue.leave(playerId, 'left')
         return battles.leave(playerId)
     }
   }
 
+  /** Before anything is made of what came: the time in which the line stood still is not the player's. True when it did. */
+  const heardAfterSilence = (connection: Connection, nowMs: number): boolean => {
+    const { life, playerId } = connection
+    const sinceMs = life.silentSinceMs(nowMs)
+    life.heard(nowMs)
+    if (sinceMs === nowMs || playerId === null || current.get(playerId) !== connection) return false
+    battles.silent(playerId, sinceMs)
+    return true
+  }
+
+  /** Asks the page for a sign of life when an answer to the present problem should be on its way. */
+  const awaitLife = ({ life, playerId }: Connection, name: string, nowMs: number): void => {
+    const isTimed = name !== 'battle-answer' && playerId !== null
+    life.askAfter(isTimed ? battles.timedSinceMs(playerId) : nowMs, nowMs)
+    lives.watch(life)
+  }
+
+  /** Whether the budget of the connection has room for this. Who goes on although it has none is closed. */
+  const isAllowed = (connection: Connection, name: unknown, nowMs: number): boolean => {
+    const verdict = connection.budget.take(name, nowMs)
+    if (verdict === 'taken') return true
+    if (verdict === 'first_dropped') {
+      refuseLine(connection, 'too_many_events')
+      return false
+    }
+    counts.refused('too_many_events')
+    if (verdict === 'hopeless') {
+      counts.flooded()
+      connection.line.close()
+    }
+    return false
+  }
+
   const receive = (connection: Connection, name: unknown, payload: unknown): void => {
     if (!connection.isOpen) return
-    const verdict = connection.budget.take(clock.nowMs())
-    if (verdict !== 'taken') {
-      if (verdict === 'hopeless') return connection.line.close()
-      if (verdict === 'first_dropped') return refuseLine(connection, 'too_many_events')
-      return counts.refused('too_many_events')
-    }
+    const nowMs = clock.nowMs()
+    heardByQueue(connection)
+    // Any other event may have been on its way before the page saw its problem.
+    if (name === 'battle-answer' || !connection.life.isUnseen) heardAfterSilence(connection, nowMs)
+    // Whatever else came: who leaves has left.
+    if (!isAllowed(connection, name, nowMs) && name !== 'leave-battle-queue') return
     if (typeof name !== 'string' || !Object.hasOwn(clientEvents, name)) {
       return refuseLine(connection, 'bad_event')
     }
@@ -207,6 +274,16 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
       counts.failed(name, error)
       refuseLine(connection, 'internal')
     }
+    awaitLife(connection, name, nowMs)
+  }
+
+  const heard = (connection: Connection): void => {
+    const nowMs = clock.nowMs()
+    if (!connection.isOpen || !isAllowed(connection, null, nowMs)) return
+    heardByQueue(connection)
+    const { isUnseen } = connection.life
+    // The time of the problem begins later by the silence, and without any when the page has just seen its problem.
+    if (heardAfterSilence(connection, nowMs) || isUnseen) awaitLife(connection, '', nowMs)
   }
 
   const closed = (connection: Connection): void => {
@@ -216,8 +293,18 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     const { playerId } = connection
     if (playerId === null || current.get(playerId) !== connection) return
     current.delete(playerId)
-    queue.leave(playerId)
-    battles.drop(playerId)
+    queue.leave(playerId, 'left')
+    battles.drop(playerId, connection.life.silentSinceMs(clock.nowMs()))
+    among?.went(playerId)
+  }
+
+  const takenOver = (playerId: string): void => {
+    const connection = current.get(playerId)
+    if (!connection) return
+    connection.outdated = true
+    refuseLine(connection, 'taken_over')
+    current.delete(playerId)
+    queue.leave(playerId, 'left')
   }
 
   const tell = (playerId: string, packet: Packet): void => current.get(playerId)?.line.send(packet)
@@ -230,20 +317,34 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
   return {
     connect: (line, address) => {
       open += 1
-      const budget = new EventBudget(eventsAtOnce, clock.nowMs())
-      const isNew = { isOpen: true, playerId: null, outdated: false } as const
-      const connection: Connection = { ...isNew, line, address, budget }
+      const connection = newConnection(line, address, eventsAtOnce, clock.nowMs())
       return {
         receive: (name, payload) => receive(connection, name, payload),
+        heard: () => heard(connection),
         closed: () => closed(connection),
       }
     },
     tell,
     refuse,
+    ask: (playerId) => {
+      const connection = current.get(playerId)
+      if (!connection) return
+      connection.isAwaited = true
+      if (!connection.life.askNow(clock.nowMs())) heardByQueue(connection)
+    },
+    shown: (playerId) => current.get(playerId)?.life.askIfSeen(clock.nowMs()),
+    forget: (playerId) => {
+      queue.leave(playerId, 'left')
+      battles.leave(playerId)
+      current.get(playerId)?.line.close()
+    },
     drain: () => {
       isDraining = true
-      for (const playerId of queue.empty()) refuse(playerId, 'draining')
+      for (const playerId of queue.empty()) if (!among) refuse(playerId, 'draining')
     },
+    takenOver,
+    has: (playerId) => current.has(playerId),
+    players: () => current.keys(),
     addressOf: (playerId) => current.get(playerId)?.address ?? null,
     connections: () => open,
   }

@@ -2,21 +2,22 @@ import type { ClientPayload } from '../../contract/battle-events.ts'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import { openBattle, step } from '../../domain/battle.ts'
 import type { BattleEffect, BattleEvent, BattleState, Seat } from '../../domain/battle-state.ts'
-import { drawBattle, type BattleEntrant } from '../../domain/battle-setup.ts'
+import { drawBattle, type BattleEntrant, type BattlePlan } from '../../domain/battle-setup.ts'
 import { countdownView, endView, resumeView, startView } from '../../domain/battle-view.ts'
 import { BATTLE_GRACE_MS, type BattleType } from '../../domain/division.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import type { Clock } from './clock.ts'
 import { deadlines, type Wakeable } from './deadlines.ts'
-import { ENDED_TOLD_MS, MOST_ENDED_TOLD, WOKEN_AT_ONCE } from './overload.ts'
+import { endedBattles, seatOf, type EndedBattle } from './ended-battles.ts'
+import { WOKEN_AT_ONCE } from './overload.ts'
 import { packetOf, scoreWriter, type Packet, type WriteScores } from './packets.ts'
-
-export type EndedBattle = Extract<BattleState, { stage: 'ended' }>
 
 /** What comes of battles, in the order in which it happens. */
 export type BattlesHeard = {
   readonly tell: (playerId: string, packet: Packet) => void
   readonly refuse: (playerId: string, code: BattleErrorCode) => void
+  /** The player was told `battle-start`. */
+  readonly shown: (playerId: string) => void
   readonly began: (battleId: string, people: readonly string[]) => void
   /** Called once for each battle, after its players were told. */
   readonly ended: (battle: EndedBattle) => void
@@ -33,14 +34,18 @@ export type LiveBattles = {
   resume(playerId: string, otherwise: () => void): void
   /** `battle-ready`: as `resume` for who was away, of an ended battle its result; who is here is told nothing. */
   ready(playerId: string, battleId: string): void
-  /** Whether the player is in a battle, but not in that one. */
-  playsAnother(playerId: string, battleId: string): boolean
+  /** Tells, at once or later, whether the player is in a battle, but not in that one. */
+  playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): void
   timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): void
-  /** The connection is lost. */
-  drop(playerId: string): void
-  /** On purpose and for good. */
+  /** The connection is lost. Since when it was silent, if it was, or now; in milliseconds of the clock. */
+  drop(playerId: string, sinceMs: number): void
+  /** The player's line is heard again, and stood still since then. */
+  silent(playerId: string, sinceMs: number): void
+  /** On purpose: the player is free for another battle at once. The standing is kept of who has no more to play. */
   leave(playerId: string): void
+  /** Since when the problem before the player is timed, in milliseconds of the clock; Infinity where none is. */
+  timedSinceMs(playerId: string): number
   isFull(): boolean
   /** How many are going on. */
   count(): number
@@ -55,7 +60,33 @@ export type BattleLength = {
   readonly problemCount: number
 }
 
+/** Hears everything that a battle is made of, before anything is told to its players. */
+export type BattleJournal = {
+  readonly opened: (plan: BattlePlan, seed: number, atMs: number) => void
+  /** Only what changed the battle. */
+  readonly happened: (battleId: string, event: BattleEvent, atMs: number) => void
+  /** The player is in this battle no more. */
+  readonly left: (battleId: string, playerId: string) => void
+}
+
+/** The battles of this process, and what a process does that shares its arena with others. */
+export type LocalBattles = LiveBattles & {
+  /** Begins a battle that is planned. False where there is no room for it: then its people are told. */
+  begin(plan: BattlePlan, seed: number): boolean
+  /** Goes on with a battle of another process. */
+  adopt(state: Exclude<BattleState, EndedBattle>): void
+  /** Has nothing to do with the battle any more, and tells nobody. */
+  letGo(battleId: string): void
+  /** Whether the player is in a battle of this process. */
+  has(playerId: string): boolean
+  /** The first problem that the player has not answered; 0 where there is none. */
+  nextIndex(playerId: string): number
+  /** Whether this process knows how that battle ended for the player. */
+  hasEnded(playerId: string, battleId: string): boolean
+}
+
 export type LiveBattlesNeeds = {
+  readonly journal?: BattleJournal
   readonly clock: Clock
   readonly length: BattleLength
   readonly mostBattles: number
@@ -70,11 +101,6 @@ type LiveBattle = Wakeable & {
   state: BattleState
 }
 
-/** The seat of a person, or -1. */
-function seatOf({ setup }: BattleState, playerId: string): Seat {
-  return setup.players.findIndex((player) => player.kind === 'person' && player.playerId === playerId)
-}
-
 /** When a battle is over at the latest. */
 function overAtMs(state: BattleState): number {
   if (state.stage === 'ended') return state.endedAtMs
@@ -82,35 +108,9 @@ function overAtMs(state: BattleState): number {
   return startMs + state.setup.durationMs + BATTLE_GRACE_MS
 }
 
-/** Ended battles, remembered for a while for who comes back too late. */
-function endedBattles(clock: Clock) {
-  const ended = new Map<string, EndedBattle>()
-  const forget = (): void => {
-    const oldestMs = clock.nowMs() - ENDED_TOLD_MS
-    for (const [battleId, { endedAtMs }] of ended) {
-      if (endedAtMs >= oldestMs && ended.size <= MOST_ENDED_TOLD) return
-      ended.delete(battleId)
-    }
-  }
-  return {
-    add: (battle: EndedBattle): void => {
-      ended.set(battle.setup.battleId, battle)
-      forget()
-    },
-    /** The player's place in that battle, unless it is unknown, another's, or was left. */
-    find: (playerId: string, battleId: string): { battle: EndedBattle; seat: Seat } | null => {
-      forget()
-      const battle = ended.get(battleId)
-      const seat = battle ? seatOf(battle, playerId) : -1
-      if (!battle || seat < 0) return null
-      return battle.results.some((result) => result.seat === seat && result.left) ? null : { battle, seat }
-    },
-  }
-}
-
 /** The battles of this process alone. */
-export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): LiveBattles {
-  const { clock, length, mostBattles, newBattleId, newSeed } = needs
+export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): LocalBattles {
+  const { clock, length, mostBattles, newBattleId, newSeed, journal } = needs
   const battles = new Map<string, LiveBattle>()
   const battleOf = new Map<string, LiveBattle>()
   const ended = endedBattles(clock)
@@ -134,6 +134,7 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       heard.tell(player.playerId, packetOf('battle-countdown', countdownView(state, seat)))
     } else if (state.stage === 'active') {
       heard.tell(player.playerId, packetOf('battle-start', resumeView(state, seat, clock.nowMs())))
+      heard.shown(player.playerId)
     }
   }
 
@@ -163,7 +164,11 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
         return tellHere(battle, (seat) => packetOf('battle-countdown', countdownView(state, seat)))
       case 'start':
         if (state.stage !== 'active') return
-        return tellHere(battle, (seat) => packetOf('battle-start', startView(state, seat)))
+        tellHere(battle, (seat) => packetOf('battle-start', startView(state, seat)))
+        for (const [seat, player] of state.setup.players.entries()) {
+          if (player.kind === 'person' && state.seats[seat]?.presence === 'here') heard.shown(player.playerId)
+        }
+        return
       case 'resume':
         return tellWhere(battle, effect.seat)
       case 'wake':
@@ -174,9 +179,39 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
   }
 
   const happen = (battle: LiveBattle, event: BattleEvent): void => {
-    const { state, effects } = step(battle.state, event, clock.nowMs())
+    const nowMs = clock.nowMs()
+    const { state, effects } = step(battle.state, event, nowMs)
+    if (journal && state !== battle.state) journal.happened(battle.battleId, event, nowMs)
     battle.state = state
     for (const effect of effects) perform(battle, effect)
+  }
+
+  const add = (battle: LiveBattle): void => {
+    const { players } = battle.state.setup
+    battles.set(battle.battleId, battle)
+    const people = players.flatMap((player, seat) => {
+      const hasLeft = battle.state.stage !== 'ended' && battle.state.seats[seat]?.presence === 'left'
+      return player.kind === 'person' && !hasLeft ? [player.playerId] : []
+    })
+    for (const playerId of people) battleOf.set(playerId, battle)
+    heard.began(battle.battleId, people)
+  }
+
+  const begin = (plan: BattlePlan, seed: number): boolean => {
+    if (battles.size >= mostBattles) {
+      for (const entrant of plan.entrants) {
+        if (entrant.kind === 'person') heard.refuse(entrant.playerId, 'busy')
+      }
+      return false
+    }
+    const setup = drawBattle(plan, seededRandom(seed))
+    const nowMs = clock.nowMs()
+    const { state, effects } = openBattle(setup, nowMs)
+    journal?.opened(plan, seed, nowMs)
+    const battle = { battleId: plan.battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(setup) }
+    add(battle)
+    for (const effect of effects) perform(battle, effect)
+    return true
   }
 
   /** The player's battle when it is that one; another's, or one that is not known, is refused. */
@@ -188,29 +223,39 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
     return null
   }
 
-  const drop = (playerId: string): void => {
+  const drop = (playerId: string, sinceMs: number): void => {
     const battle = battleOf.get(playerId)
-    if (battle) happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId) })
+    if (battle) happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
   }
 
   return {
-    open: (type, entrants) => {
-      const people = entrants.flatMap((entrant) => (entrant.kind === 'person' ? [entrant.playerId] : []))
-      if (battles.size >= mostBattles) {
-        for (const playerId of people) heard.refuse(playerId, 'busy')
-        return
-      }
-      const battleId = newBattleId()
-      const setup = drawBattle({ ...type, ...length, battleId, entrants }, seededRandom(newSeed()))
-      const { state, effects } = openBattle(setup, clock.nowMs())
-      const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(setup) }
-      battles.set(battleId, battle)
-      for (const playerId of people) battleOf.set(playerId, battle)
-      heard.began(battleId, people)
-      for (const effect of effects) perform(battle, effect)
+    begin,
+    open: (type, entrants) =>
+      void begin({ ...type, ...length, battleId: newBattleId(), entrants }, newSeed()),
+    adopt: (state) => {
+      const { battleId } = state.setup
+      const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(state.setup) }
+      add(battle)
+      wakes.set(battle, state.wakeAtMs)
     },
+    letGo: (battleId) => {
+      const battle = battles.get(battleId)
+      if (!battle) return
+      battle.wakeAtMs = Infinity
+      battles.delete(battleId)
+      for (const player of battle.state.setup.players) {
+        if (player.kind === 'person' && battleOf.get(player.playerId) === battle)
+          battleOf.delete(player.playerId)
+      }
+    },
+    has: (playerId) => battleOf.has(playerId),
+    nextIndex: (playerId) => {
+      const state = battleOf.get(playerId)?.state
+      return state?.stage === 'active' ? (state.seats[seatOf(state, playerId)]?.nextIndex ?? 0) : 0
+    },
+    hasEnded: (playerId, battleId) => ended.find(playerId, battleId) !== null,
     resume: (playerId, otherwise) => {
-      drop(playerId)
+      drop(playerId, clock.nowMs())
       const battle = battleOf.get(playerId)
       if (battle) happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
       else otherwise()
@@ -224,7 +269,8 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       if (over) heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
       else heard.refuse(playerId, 'unknown_battle')
     },
-    playsAnother: (playerId, battleId) => (battleOf.get(playerId)?.battleId ?? battleId) !== battleId,
+    playsAnother: (playerId, battleId, told) =>
+      told((battleOf.get(playerId)?.battleId ?? battleId) !== battleId),
     answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
       const battle = ownBattle(playerId, battleId)
       if (!battle) return
@@ -237,11 +283,22 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       happen(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
     },
     drop,
+    silent: (playerId, sinceMs) => {
+      const battle = battleOf.get(playerId)
+      if (battle) happen(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
+    },
     leave: (playerId) => {
       const battle = battleOf.get(playerId)
       if (!battle) return
       battleOf.delete(playerId)
+      journal?.left(battle.battleId, playerId)
       happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
+    },
+    timedSinceMs: (playerId) => {
+      const state = battleOf.get(playerId)?.state
+      if (state?.stage !== 'active') return Infinity
+      const sinceMs = state.seats[seatOf(state, playerId)]?.lastAnswerAtMs ?? Infinity
+      return sinceMs < Number.MAX_SAFE_INTEGER ? sinceMs : Infinity
     },
     isFull: () => battles.size >= mostBattles,
     count: () => battles.size,

@@ -23,10 +23,25 @@ export const MOST_ADDRESSES_REMEMBERED = 50_000
 export const MOST_MESSAGE_BYTES = 8 * 1024
 /** Events a second of one connection: five times what the quickest child makes. */
 export const EVENTS_A_SECOND = 20
-/** Events at once, on top of one for each problem: answers kept through an outage come together when it is over. */
-export const SPARE_EVENTS = 50
-/** A connection that has had so many events dropped sends nothing else and is closed. */
+/**
+ * Events at once, on top of one for each problem: answers kept through an outage come together when it is over, and after the
+ * events that lead back into the battle.
+ */
+export const SPARE_EVENTS = 100
+/**
+ * As so many events counts one that may be answered with a whole battle, 10 KB of problems, where an answer to a problem makes
+ * half of one: so a connection draws one of them a second, and a dozen at once. A page sends two when it is loaded.
+ */
+export const EVENTS_OF_WHOLE_BATTLE = 20
+/** A connection that has had so many events or signs of life dropped sends nothing else and is closed. */
 export const MOST_DROPPED_EVENTS = 1_000
+/**
+ * Bytes that a websocket may bring at once, and then in a second, whatever they are: websocket pings, which are answered before
+ * anybody here hears of them, as well. All answers of the longest battle at once are 140 KB, and 20 events a second are 3 KB.
+ * Beyond it the connection is closed.
+ */
+export const MOST_BYTES_AT_ONCE = 256 * 1024
+export const BYTES_A_SECOND = 8 * 1024
 /** How long and how many ended battles still tell their result to who comes back for it (BAT-66). */
 export const ENDED_TOLD_MS = 120_000
 export const MOST_ENDED_TOLD = 6_000

@@ -25,7 +25,7 @@ export function packetOf<Name extends ServerEventName>(name: Name, carried: Carr
 export type WriteScores = (seats: readonly SeatProgress[], receiver: Seat) => Packet
 
 /**
- * The score updates of one battle. Only numbers change between them, so the text around the numbers is made once: this is
+ * The score updates of one battle. Little but numbers changes between them, so the text around those is made once: this is
  * the event that is sent most, twice and more for every answer. A test holds that it is what `packetOf` would write.
  */
 export function scoreWriter({ battleId, players }: BattleSetup): WriteScores {
@@ -40,8 +40,10 @@ export function scoreWriter({ battleId, players }: BattleSetup): WriteScores {
     for (let seat = 0; seat < heads.length; seat += 1) {
       if (seat > 0) text += ','
       text += heads[seat] ?? ''
-      text += seats[seat]?.score ?? 0
-      text += seat === receiver ? ',"you":true}' : ',"you":false}'
+      const progress = seats[seat]
+      text += progress?.score ?? 0
+      text += seat === receiver ? ',"you":true' : ',"you":false'
+      text += progress && progress.leftAtMs !== null ? ',"left":true}' : '}'
     }
     return `${text}]}]`
   }

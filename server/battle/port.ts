@@ -9,6 +9,7 @@ export type FinishedPlayer = {
   readonly responseTimeMs: number
   /** 1 to 3; equal players share one. */
   readonly rank: number
+  /** Whether it counts as a win (BAT-76). */
   readonly isWinner: boolean
   /** Whether the player left on purpose. */
   readonly left: boolean
@@ -29,7 +30,7 @@ export type FinishedBattle = BattleType & {
   readonly endedAtMs: number
   /** The practice day on which it ended. */
   readonly practiceDay: string
-  /** In order of rank, without people who attempted nothing; at least one is a person. */
+  /** In order of rank; at least one is a person who attempted a problem. */
   readonly players: readonly FinishedPlayer[]
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { RefusedHandshake } from '../operations/battle-metrics.ts'
 import type { Callers } from '../operations/callers.ts'
+import { isOfHost } from '../operations/own-page.ts'
 import { FOR_CALLS } from '../operations/security-headers.ts'
 import type { AddressShares } from './address-shares.ts'
 import { directSockets, MOST_UNSENT_BYTES, type WriteText } from './direct-socket.ts'
@@ -11,18 +12,17 @@ import type { Packet } from './packets.ts'
 import { readPacket, socketParser } from './socket-parser.ts'
 
 /**
- * Below the minute after which most proxies give a silent connection up. For thousands of quiet connections pings are all that
+ * Just below the minute after which most proxies give a silent connection up. For thousands of quiet connections pings are all that
  * is done, so they are no more frequent than that needs.
  */
-export const PING_EVERY_MS = 40_000
+export const PING_EVERY_MS = 55_000
 const PONG_WITHIN_MS = 15_000
 /** A connection that says nothing at all is closed. */
 const CONNECT_WITHIN_MS = 10_000
 
 /**
  * Whether a page of our own asks. Browsers say where a page is from with every websocket; without that word it is a page of
- * the same origin that polls, or no browser. A host's port is read as the page's own protocol has it, because some proxies
- * write the usual port out.
+ * the same origin that polls, or no browser.
  */
 function isOwnPage({ headers }: IncomingMessage, host: string | undefined): boolean {
   const { origin } = headers
@@ -30,10 +30,7 @@ function isOwnPage({ headers }: IncomingMessage, host: string | undefined): bool
     const site = headers['sec-fetch-site']
     return site === undefined || site === 'same-origin' || site === 'none'
   }
-  if (!URL.canParse(origin)) return false
-  const page = new URL(origin)
-  const asked = `${page.protocol}//${host ?? ''}`
-  return URL.canParse(asked) && new URL(asked).host === page.host
+  return isOfHost(origin, host)
 }
 
 type Connection = Socket['conn']
@@ -75,6 +72,8 @@ export type BattleSocketsNeeds = {
   readonly isStopping: () => boolean
   /** Counts a handshake that was answered 403. */
   readonly refused: (reason: RefusedHandshake) => void
+  /** Counts a connection that was closed because of all that it has sent. */
+  readonly flooded: () => void
 }
 
 type Gate = {
@@ -131,7 +130,7 @@ function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Serv
 export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
   const { gateway } = needs
   const gate = gateBefore(needs)
-  const direct = directSockets(http)
+  const direct = directSockets(http, needs.flooded)
   const io = ioServer(http, needs, gate)
   const inUse = new WeakSet<object>()
   io.on('connection', (socket) => {
@@ -143,10 +142,16 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
     // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
     const send = write ? (packet: Packet) => write(`4${packet}`) : engineWriter(conn)
     const close = (): void => void socket.disconnect(true)
-    const line = gateway.connect({ send, close }, gate.addressOf(conn.request))
+    // `2` is a ping of Engine.IO's, which every client of it answers at once; who began by polling hears only those of the server.
+    const ask = write && (() => write('2'))
+    const line = gateway.connect({ send, close, ask }, gate.addressOf(conn.request))
     conn.on('message', (text: unknown) => {
       const event = typeof text === 'string' ? readOrClose(text, conn) : null
       if (event) line.receive(event[0], event[1])
+    })
+    // Not only the answers to pings: what else Engine.IO takes from a page and does nothing with has to be counted, too.
+    conn.on('packet', ({ type }: { readonly type: string }) => {
+      if (type !== 'message') line.heard()
     })
     socket.once('disconnect', () => {
       line.closed()

@@ -1,0 +1,248 @@
+import type { ClientPayload } from '../../contract/battle-events.ts'
+import type { Clock } from './clock.ts'
+import type { BattlesHeard, LocalBattles } from './live-battles.ts'
+import type { Packet } from './packets.ts'
+import type { Outbox } from './shared-outbox.ts'
+import type { BattlePlace, ProcessId, SharedStore } from './shared-port.ts'
+
+/** A player whose line is here and whose battle is another process's. An ended one is remembered for what was on its way. */
+type Far = {
+  readonly battleId: string
+  readonly owner: ProcessId
+  timedSinceMs: number
+  isOver: boolean
+}
+
+/** A question where a player's battle is. What the player does meanwhile counts when the answer comes. */
+type Search = { left: boolean; dropped: boolean }
+
+export type FarBattlesNeeds = {
+  readonly clock: Clock
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway'>
+  readonly outbox: Outbox
+  readonly me: () => ProcessId
+  readonly isHere: (playerId: string) => boolean
+  /** The player is in a battle elsewhere, into which somebody has matched it. */
+  readonly entered: (playerId: string) => void
+  /** Whether the player has just left before it could know of a battle. */
+  readonly hasJustLeft: (playerId: string) => boolean
+  readonly local: Pick<LocalBattles, 'has' | 'resume' | 'leave' | 'hasEnded'>
+  readonly heard: Pick<BattlesHeard, 'tell' | 'shown' | 'refuse'>
+  /** Tells the player how that battle ended, or that it is unknown. */
+  readonly tellEnd: (playerId: string, battleId: string) => void
+}
+
+/** The way from the players of this process to their battles elsewhere. What answers a boolean is false where the player has none. */
+export type FarBattles = {
+  resume(playerId: string, otherwise: () => void): void
+  /** False where this process knows itself. */
+  ready(playerId: string, battleId: string): boolean
+  playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
+  answer(playerId: string, answer: ClientPayload<'battle-answer'>): boolean
+  timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): boolean
+  drop(playerId: string, sinceMs: number): boolean
+  silent(playerId: string, sinceMs: number): boolean
+  leave(playerId: string): boolean
+  timedSinceMs(playerId: string): number | null
+  /** A packet for a player from the process that has the battle. */
+  told(from: ProcessId, playerId: string, packet: Packet): void
+  /** What else that process says: `B`egan, was sho`W`n, `E`nded, has `N`o such battle. */
+  hear(from: ProcessId, kind: 'W' | 'B' | 'E' | 'N', playerId: string, battleId: string): void
+  processEnded(process: ProcessId, silentSinceMs: number): void
+  reunite(sinceMs: number): void
+  forget(playerId: string): void
+}
+
+/** Before a process that has no such battle is asked where it went: it may just be taking it over. */
+const LOOK_AGAIN_MS = 50
+/** So often a battle is looked for that is to be at this process. */
+const MOST_TRIES = 40
+/** After an outage others may be so much later with writing their battles again. */
+const PATIENT_MS = 5_000
+
+export function farBattles(needs: FarBattlesNeeds): FarBattles {
+  const { clock, store, outbox, me, isHere, entered, hasJustLeft, local, heard, tellEnd } = needs
+  const fars = new Map<string, Far>()
+  const searches = new Map<string, Search>()
+  let patientUntilMs = -Infinity
+
+  const send = (far: Far, text: string): void => outbox.batch().line(null, far.owner, text)
+  const live = (playerId: string): Far | null => {
+    const far = fars.size > 0 ? fars.get(playerId) : undefined
+    return far && !far.isOver ? far : null
+  }
+  const silentForMs = (sinceMs: number): number => Math.max(0, clock.nowMs() - sinceMs)
+
+  const enter = (playerId: string, battleId: string, owner: ProcessId, sinceMs: number): void => {
+    const far: Far = { battleId, owner, timedSinceMs: Infinity, isOver: false }
+    fars.set(playerId, far)
+    send(far, `R ${playerId} ${silentForMs(sinceMs)}`)
+  }
+
+  const hasEnd = async (battleId: string): Promise<boolean> => {
+    const [end = null] = await store.ends([battleId]).catch(() => [])
+    return end !== null
+  }
+
+  const found = (
+    playerId: string,
+    { battleId, owner }: BattlePlace,
+    sinceMs: number,
+    left: boolean,
+  ): void => {
+    enter(playerId, battleId, owner, sinceMs)
+    const far = live(playerId)
+    if (left && far) send(far, `L ${playerId}`)
+  }
+
+  /** Finds the player's battle wherever it is, or that one alone; the player is silent since then. */
+  const search = async (
+    playerId: string,
+    wanted: string | null,
+    sinceMs: number,
+    otherwise: () => void,
+    tries = 1,
+  ): Promise<void> => {
+    const own: Search = { left: false, dropped: false }
+    searches.set(playerId, own)
+    const isOwn = (): boolean => searches.get(playerId) === own && searches.delete(playerId)
+    const place = await store.place(me(), playerId).catch(() => null)
+    if (!isOwn() || own.dropped) return
+    const again = (): void => {
+      searches.set(playerId, own)
+      clock.later(LOOK_AGAIN_MS, () => {
+        if (isOwn()) void search(playerId, wanted, sinceMs, otherwise, tries + 1)
+      })
+    }
+    if (!place || (wanted !== null && place.battleId !== wanted)) {
+      if (!place && wanted !== null && clock.nowMs() < patientUntilMs) {
+        searches.set(playerId, own)
+        const isOver = await hasEnd(wanted)
+        if (!isOwn() || own.dropped) return
+        if (!isOver && !own.left) return again()
+      }
+      if (own.left) return
+      if (!store.isAway()) fars.delete(playerId)
+      return otherwise()
+    }
+    if (place.owner !== me()) return found(playerId, place, sinceMs, own.left)
+    fars.delete(playerId)
+    if (local.has(playerId)) {
+      local.resume(playerId, () => undefined)
+      if (own.left) local.leave(playerId)
+    } else if (tries < MOST_TRIES && !own.left) {
+      // It is just being taken over, or given to this process.
+      again()
+    } else if (!own.left) otherwise()
+  }
+
+  const searchAgain = (playerId: string, { battleId, owner }: Far, sinceMs: number): void =>
+    clock.later(LOOK_AGAIN_MS, () => {
+      const known = fars.get(playerId)
+      if (known?.owner !== owner || known.battleId !== battleId) return
+      void search(playerId, battleId, sinceMs, () => tellEnd(playerId, battleId))
+    })
+
+  return {
+    resume: (playerId, otherwise) => {
+      if (store.isAway()) {
+        if (live(playerId)) heard.refuse(playerId, 'busy')
+        else otherwise()
+        return
+      }
+      void search(playerId, null, clock.nowMs(), otherwise)
+    },
+    ready: (playerId, battleId) => {
+      const far = fars.get(playerId)
+      if (far?.battleId === battleId) {
+        if (far.isOver) tellEnd(playerId, battleId)
+        else send(far, `Y ${playerId} ${battleId}`)
+        return true
+      }
+      if (local.has(playerId) || local.hasEnded(playerId, battleId) || store.isAway()) return false
+      void search(playerId, battleId, clock.nowMs(), () => tellEnd(playerId, battleId))
+      return true
+    },
+    playsAnother: (playerId, battleId, told) => {
+      if (store.isAway()) return told(false)
+      store.place(me(), playerId).then(
+        (place) => told(place !== null && place.battleId !== battleId),
+        () => told(false),
+      )
+    },
+    answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
+      const far = fars.size > 0 ? fars.get(playerId) : undefined
+      if (far?.battleId !== battleId) return false
+      if (far.isOver) return true
+      far.timedSinceMs = clock.nowMs()
+      send(far, `A ${playerId} ${battleId} ${problemIndex} ${answer} ${responseTime}`)
+      return true
+    },
+    timeout: (playerId, { battleId, problemsAnswered }) => {
+      const far = fars.get(playerId)
+      if (far?.battleId !== battleId) return false
+      if (!far.isOver) send(far, `Z ${playerId} ${battleId} ${problemsAnswered}`)
+      return true
+    },
+    drop: (playerId, sinceMs) => {
+      const searched = searches.get(playerId)
+      if (searched) searched.dropped = true
+      const far = live(playerId)
+      if (far) send(far, `D ${playerId} ${silentForMs(sinceMs)}`)
+      return far !== null
+    },
+    silent: (playerId, sinceMs) => {
+      const far = live(playerId)
+      if (!far) return false
+      far.timedSinceMs += silentForMs(sinceMs)
+      send(far, `S ${playerId} ${silentForMs(sinceMs)}`)
+      return true
+    },
+    leave: (playerId) => {
+      const searched = searches.get(playerId)
+      if (searched) searched.left = true
+      const far = live(playerId)
+      if (!far) return false
+      send(far, `L ${playerId}`)
+      fars.delete(playerId)
+      return true
+    },
+    timedSinceMs: (playerId) => live(playerId)?.timedSinceMs ?? null,
+    told: (from, playerId, packet) => {
+      if (fars.get(playerId)?.owner === from) heard.tell(playerId, packet)
+    },
+    hear: (from, kind, playerId, battleId) => {
+      if (kind === 'B') {
+        const began: Far = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
+        entered(playerId)
+        if (hasJustLeft(playerId)) send(began, `L ${playerId}`)
+        else if (isHere(playerId)) fars.set(playerId, began)
+        else send(began, `D ${playerId} 0`)
+        return
+      }
+      const far = fars.get(playerId)
+      if (far?.owner !== from) return
+      if (kind === 'E') far.isOver = true
+      else if (kind === 'N') searchAgain(playerId, far, clock.nowMs())
+      else {
+        far.timedSinceMs = clock.nowMs()
+        heard.shown(playerId)
+      }
+    },
+    processEnded: (process, silentSinceMs) => {
+      for (const [playerId, far] of fars) {
+        if (far.owner === process && !far.isOver) searchAgain(playerId, far, silentSinceMs)
+      }
+    },
+    reunite: (sinceMs) => {
+      patientUntilMs = clock.nowMs() + PATIENT_MS
+      for (const [playerId, far] of fars) {
+        if (!far.isOver) void search(playerId, far.battleId, sinceMs, () => tellEnd(playerId, far.battleId))
+      }
+    },
+    forget: (playerId) => {
+      fars.delete(playerId)
+      searches.delete(playerId)
+    },
+  }
+}

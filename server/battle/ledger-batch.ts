@@ -1,0 +1,108 @@
+import type { ProcessId } from './shared-port.ts'
+
+/** Something of a batch, and whose it is: a battle's or a player's, or null where it goes through whatever happens. */
+type Tagged<Item> = { readonly of: string | null; readonly item: Item }
+type Line = { readonly to: ProcessId; readonly text: string }
+
+/**
+ * What happened in one turn: the words that are written (as `server/storage/redis/ledger-scripts.ts` reads them), the lines that are
+ * told to other processes with them, and what is done here once they are written.
+ */
+export class LedgerBatch {
+  #words: Tagged<readonly string[]>[] = []
+  #lines: Tagged<Line>[] = []
+  #effects: Tagged<() => void>[] = []
+
+  get isEmpty(): boolean {
+    return this.#words.length + this.#lines.length + this.#effects.length === 0
+  }
+
+  /** A battle begins here: `people` take their seats. Refused where one of them has another seat. */
+  opened(
+    battleId: string,
+    epoch: number,
+    entries: readonly [string, string],
+    people: readonly string[],
+  ): void {
+    this.#words.push({
+      of: battleId,
+      item: ['o', battleId, String(epoch), ...entries, String(people.length), ...people],
+    })
+  }
+
+  happened(battleId: string, epoch: string, entry: string): void {
+    this.#words.push({ of: battleId, item: ['a', battleId, epoch, entry] })
+  }
+
+  /** A battle is over. `end` is how, or empty where nobody will ask; it waits for `stored`. */
+  ended(battleId: string, epoch: number, end: string, people: readonly string[]): void {
+    this.#words.push({
+      of: battleId,
+      item: ['e', battleId, String(epoch), end, end === '' ? '0' : '1', String(people.length), ...people],
+    })
+  }
+
+  /** What was to be stored of an ended battle is stored. */
+  stored(battleId: string): void {
+    this.#words.push({ of: null, item: ['s', battleId] })
+  }
+
+  left(battleId: string, playerId: string): void {
+    this.#words.push({ of: battleId, item: ['l', playerId, battleId] })
+  }
+
+  /** The line to the player's page is here; the process that had it before is told. */
+  home(playerId: string): void {
+    this.#words.push({ of: null, item: ['h', playerId] })
+  }
+
+  homeLost(playerId: string): void {
+    this.#words.push({ of: null, item: ['c', playerId] })
+  }
+
+  line(of: string | null, to: ProcessId, text: string): void {
+    this.#lines.push({ of, item: { to, text } })
+  }
+
+  effect(of: string | null, effect: () => void): void {
+    this.#effects.push({ of, item: effect })
+  }
+
+  /** Everything as it is sent from this process: one message for each other process. */
+  words(from: ProcessId): string[] {
+    const all: string[] = []
+    for (const { item } of this.#words) for (const word of item) all.push(word)
+    const messages = new Map<ProcessId, string>()
+    for (const { item } of this.#lines) {
+      messages.set(item.to, `${messages.get(item.to) ?? from}\n${item.text}`)
+    }
+    for (const [to, text] of messages) all.push('p', `to:${to}`, text)
+    return all
+  }
+
+  /** What another batch has comes behind. */
+  append(other: LedgerBatch): void {
+    this.#words = this.#words.concat(other.#words)
+    this.#lines = this.#lines.concat(other.#lines)
+    this.#effects = this.#effects.concat(other.#effects)
+  }
+
+  /** Does here what was waiting for the words to be written. */
+  perform(): void {
+    for (const { item } of this.#effects) item()
+  }
+
+  /** Forgets what is about these battles and players. */
+  without(lost: ReadonlySet<string>): void {
+    const isKept = ({ of }: Tagged<unknown>): boolean => of === null || !lost.has(of)
+    this.#words = this.#words.filter(isKept)
+    this.#lines = this.#lines.filter(isKept)
+    this.#effects = this.#effects.filter(isKept)
+  }
+
+  /** What is to be done here stays; what was to be written is written in another way, and what was to be told elsewhere is not. */
+  withoutWords(): void {
+    this.#words = this.#words.filter(({ of }) => of === null)
+    this.#lines = []
+  }
+}

@@ -1,0 +1,334 @@
+import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import { endView } from '../../domain/battle-view.ts'
+import { newBook, peopleOfBook, type ReadBattle } from './battle-books.ts'
+import { readHeader } from './battle-log-text.ts'
+import { readEndRecord } from './end-record.ts'
+import { seatAtEnd } from './ended-battles.ts'
+import { farBattles, type FarBattles } from './far-battles.ts'
+import {
+  localLiveBattles,
+  type BattlesHeard,
+  type LiveBattles,
+  type LiveBattlesNeeds,
+} from './live-battles.ts'
+import { packetOf, type Packet } from './packets.ts'
+import { sharedBooks } from './shared-books.ts'
+import type { Outbox } from './shared-outbox.ts'
+import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
+
+export type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway'>
+  readonly outbox: Outbox
+  readonly me: () => ProcessId
+  /** How far the clock is ahead of the time that all processes have in common. */
+  readonly aheadMs: () => number
+  /** The time of day. */
+  readonly now: () => number
+  /** Whether the line to the player's page is here. */
+  readonly isHere: (playerId: string) => boolean
+  /** A battle goes on elsewhere. */
+  readonly dropped: (battleId: string) => void
+  /** The player, whose line is here, has been matched. */
+  readonly entered: (playerId: string) => void
+}
+
+/** A battle that is told so long after its player has left was on its way. */
+const JUST_LEFT_MS = 2_000
+
+export type SharedBattles = LiveBattles & {
+  /** A line of another process about a battle or a player; false where it is about something else. */
+  hear(from: ProcessId, text: string): boolean
+  /** All battles of this process as they are to be written. */
+  written(): readonly WrittenBattle[]
+  /** Goes on with battles that were another process's; `silentSinceMs` is when that was heard last, by this clock. */
+  adopt(battles: readonly ReadBattle[], silentSinceMs: number): void
+  /** Battles that are another's by now. Answers everybody who was in them, with the battle. */
+  letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
+  battleIds(): readonly string[]
+  /** How battles ended while the others could not be reached, once. */
+  unwrittenEnds(): ReadonlyMap<string, string>
+  /** That process is no more: its players are away, and its battles are elsewhere. */
+  processEnded(process: ProcessId, silentSinceMs: number): void
+  /** Others could not be reached since then, and can again: whoever plays with them is told where they are. */
+  reunite(sinceMs: number): void
+  /** The player's battle is looked for, because that one has been taken over; if it is over, the player is told how it ended. */
+  find(playerId: string, battleId: string): void
+  /** The player's page has gone from here. */
+  gone(playerId: string): void
+  /** What was to be stored of a battle is stored, or there is nothing. */
+  stored(battleId: string): void
+}
+
+/** The battles of all processes: those of this one as ever, and the way to those of others (ADR 0021). */
+export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): SharedBattles {
+  const { clock, store, outbox, me, aheadMs, now, isHere, entered, dropped } = needs
+  const books = sharedBooks({ outbox, aheadMs, now })
+  /** The processes that have the lines to people who play here; nobody whose line is here. */
+  const homes = new Map<string, ProcessId>()
+  /**
+   * Who is led back on a line that was never lost: answers on their way before those that were lost are not taken, because the page sends
+   * all of them again, in order.
+   */
+  const catchingUp = new Set<string>()
+  /** Who has left where no battle was known. */
+  const justLeft = new Set<string>()
+
+  const local = localLiveBattles(
+    { ...needs, journal: books.journal },
+    {
+      tell: (playerId, packet) => {
+        const home = homes.get(playerId)
+        if (home === undefined) outbox.batch().effect(playerId, () => heard.tell(playerId, packet))
+        else outbox.batch().line(playerId, home, `T ${playerId} ${packet}`)
+      },
+      refuse: (playerId, code) => {
+        const home = homes.get(playerId)
+        if (home === undefined) outbox.batch().effect(playerId, () => heard.refuse(playerId, code))
+        else outbox.batch().line(playerId, home, `F ${playerId} ${code}`)
+      },
+      shown: (playerId) => {
+        const home = homes.get(playerId)
+        if (home === undefined) outbox.batch().effect(playerId, () => heard.shown(playerId))
+        else outbox.batch().line(playerId, home, `W ${playerId}`)
+      },
+      began: (battleId, people) => {
+        heard.began(battleId, people)
+        for (const playerId of people) {
+          far.forget(playerId)
+          const home = homes.get(playerId)
+          if (home !== undefined) outbox.batch().line(playerId, home, `B ${playerId} ${battleId}`)
+        }
+      },
+      ended: (battle) => {
+        const book = books.ended(battle)
+        if (!book) return
+        const batch = outbox.batch()
+        for (const playerId of peopleOfBook(book)) {
+          const home = homes.get(playerId)
+          if (home !== undefined) batch.line(playerId, home, `E ${playerId}`)
+          if (local.has(playerId)) continue
+          homes.delete(playerId)
+          catchingUp.delete(playerId)
+        }
+        batch.effect(book.battleId, () => heard.ended(battle))
+      },
+    },
+  )
+
+  const tellEnd = async (playerId: string, battleId: string): Promise<void> => {
+    const [text] = await store.ends([battleId]).catch(() => [])
+    const end = text ? readEndRecord(text) : null
+    const seat = end ? seatAtEnd(end.battle, playerId) : -1
+    if (end && seat >= 0) heard.tell(playerId, packetOf('battle-end', endView(end.battle, seat)))
+    else heard.refuse(playerId, 'unknown_battle')
+  }
+  const resumeHere = (playerId: string, otherwise: () => void): void => {
+    homes.delete(playerId)
+    if (local.has(playerId)) catchingUp.add(playerId)
+    local.resume(playerId, otherwise)
+  }
+  const far: FarBattles = farBattles({
+    clock,
+    store,
+    outbox,
+    me,
+    isHere,
+    entered,
+    heard,
+    tellEnd: (playerId, battleId) => void tellEnd(playerId, battleId),
+    hasJustLeft: (playerId) => justLeft.has(playerId),
+    local: { ...local, resume: resumeHere },
+  })
+
+  const answerHere: LiveBattles['answer'] = (playerId, answer) => {
+    if (catchingUp.size > 0 && catchingUp.has(playerId)) {
+      if (answer.problemIndex > local.nextIndex(playerId)) return
+      catchingUp.delete(playerId)
+    }
+    local.answer(playerId, answer)
+  }
+
+  /** A page that is led back says again that its time is over, behind what it sends again; if not, the clock ends the battle. */
+  const timeoutHere: LiveBattles['timeout'] = (playerId, timeout) => {
+    if (!catchingUp.has(playerId)) local.timeout(playerId, timeout)
+  }
+
+  /** The player's line is at this process from now on. */
+  const comesFrom = (playerId: string, from: ProcessId): void => {
+    if (from === me()) homes.delete(playerId)
+    else homes.set(playerId, from)
+  }
+
+  /** What another process says of a player of its own, who plays here. */
+  const hearPlayer = (from: ProcessId, kind: string, words: readonly string[]): void => {
+    const [playerId = '', battleId = '', ...numbers] = words
+    if (!local.has(playerId)) {
+      if (local.hasEnded(playerId, battleId)) return
+      if ('RYAZ'.includes(kind)) outbox.batch().line(null, from, `N ${playerId}`)
+      return
+    }
+    if (kind === 'R') {
+      comesFrom(playerId, from)
+      catchingUp.add(playerId)
+      local.drop(playerId, clock.nowMs() - Number(battleId || 0))
+      return local.resume(playerId, () => undefined)
+    }
+    // The player has come back elsewhere meanwhile.
+    if (homes.get(playerId) !== from) return
+    const [a = 0, b = 0, c = 0] = numbers.map(Number)
+    switch (kind) {
+      case 'A':
+        return answerHere(playerId, { battleId, problemIndex: a, answer: b, responseTime: c })
+      case 'Z':
+        return timeoutHere(playerId, { battleId, finalScore: 0, problemsAnswered: a })
+      case 'Y':
+        return local.ready(playerId, battleId)
+      case 'D':
+        return local.drop(playerId, clock.nowMs() - Number(battleId))
+      case 'S':
+        return local.silent(playerId, clock.nowMs() - Number(battleId))
+      case 'L':
+        return local.leave(playerId)
+    }
+  }
+
+  const begin = (battleId: string, header: string): void => {
+    if (books.has(battleId)) return
+    const { plan, seed, homes: known } = readHeader(header)
+    plan.entrants.forEach((entrant, seat) => {
+      const home = known[seat]
+      if (entrant.kind === 'person' && home) comesFrom(entrant.playerId, home)
+    })
+    const isBegun = books.planned({ header, epoch: 1 }, () => local.begin(plan, seed))
+    if (!isBegun) return outbox.batch().ended(battleId, 1, '', [...newBook(plan, seed, { header }).seated])
+    for (const playerId of books.seated(battleId)) {
+      if (homes.has(playerId)) continue
+      entered(playerId)
+      if (justLeft.has(playerId)) local.leave(playerId)
+      else if (!isHere(playerId)) local.drop(playerId, clock.nowMs())
+    }
+  }
+
+  const adoptOne = (read: ReadBattle, silentSinceMs: number): void => {
+    if (read.kind === 'planned') {
+      books.planned(read, () => local.begin(read.plan, read.seed))
+      return
+    }
+    const { book, state, lastAtMs } = read
+    books.add(book)
+    if (state.stage === 'ended') {
+      books.ended(state)
+      return outbox.batch().effect(book.battleId, () => heard.ended(state))
+    }
+    local.adopt(state)
+    for (const playerId of book.seated) local.drop(playerId, Math.max(lastAtMs, silentSinceMs))
+  }
+
+  /** Whoever of these is here plays on; who is elsewhere or has no page will say so. */
+  const tellWhoIsHere = (battleId: string, silentSinceMs: number): void => {
+    for (const playerId of books.seated(battleId)) {
+      local.drop(playerId, silentSinceMs)
+      if (isHere(playerId)) resumeHere(playerId, () => undefined)
+    }
+  }
+
+  return {
+    ...local,
+    resume: (playerId, otherwise) => {
+      justLeft.delete(playerId)
+      if (local.has(playerId)) resumeHere(playerId, otherwise)
+      else far.resume(playerId, otherwise)
+    },
+    ready: (playerId, battleId) => {
+      if (far.ready(playerId, battleId)) return
+      // The line was another process's, which has not said yet that it is gone.
+      if (homes.delete(playerId)) local.drop(playerId, clock.nowMs())
+      local.ready(playerId, battleId)
+    },
+    playsAnother: (playerId, battleId, told) => {
+      if (local.has(playerId)) local.playsAnother(playerId, battleId, told)
+      else far.playsAnother(playerId, battleId, told)
+    },
+    answer: (playerId, answer) => {
+      if (!far.answer(playerId, answer)) answerHere(playerId, answer)
+    },
+    timeout: (playerId, timeout) => {
+      if (!far.timeout(playerId, timeout)) timeoutHere(playerId, timeout)
+    },
+    drop: (playerId, sinceMs) => {
+      if (!far.drop(playerId, sinceMs) && !homes.has(playerId)) local.drop(playerId, sinceMs)
+    },
+    silent: (playerId, sinceMs) => {
+      if (!far.silent(playerId, sinceMs)) local.silent(playerId, sinceMs)
+    },
+    leave: (playerId) => {
+      if (far.leave(playerId)) return
+      if (local.has(playerId)) return local.leave(playerId)
+      justLeft.add(playerId)
+      clock.later(JUST_LEFT_MS, () => justLeft.delete(playerId))
+    },
+    timedSinceMs: (playerId) => far.timedSinceMs(playerId) ?? local.timedSinceMs(playerId),
+    hear: (from, text) => {
+      if (text.startsWith('T ') || text.startsWith('M ')) {
+        const end = text.indexOf(' ', 2)
+        const [name, rest] = [text.slice(2, end), text.slice(end + 1)]
+        if (text.startsWith('T ')) far.told(from, name, rest as Packet)
+        else begin(name, rest)
+        return true
+      }
+      const [kind = '', ...words] = text.split(' ', 6)
+      switch (kind) {
+        case 'W':
+        case 'B':
+        case 'E':
+        case 'N':
+          far.hear(from, kind, words[0] ?? '', words[1] ?? '')
+          return true
+        case 'F':
+          heard.refuse(words[0] ?? '', words[1] as BattleErrorCode)
+          return true
+      }
+      if (!'RYAZDSL'.includes(kind)) return false
+      hearPlayer(from, kind, words)
+      return true
+    },
+    written: books.written,
+    adopt: (battles, silentSinceMs) => {
+      for (const read of battles) {
+        const { battleId } = read.kind === 'planned' ? read.plan : read.book
+        if (books.has(battleId)) continue
+        adoptOne(read, silentSinceMs)
+        tellWhoIsHere(battleId, silentSinceMs)
+      }
+    },
+    letGo: (battleIds) => {
+      const people = new Map<string, string>()
+      for (const battleId of battleIds) {
+        const book = books.remove(battleId)
+        if (!book) continue
+        local.letGo(battleId)
+        dropped(battleId)
+        for (const playerId of peopleOfBook(book)) {
+          people.set(playerId, battleId)
+          homes.delete(playerId)
+          catchingUp.delete(playerId)
+        }
+      }
+      return people
+    },
+    battleIds: books.ids,
+    unwrittenEnds: books.unwrittenEnds,
+    processEnded: (process, silentSinceMs) => {
+      for (const [playerId, home] of homes) {
+        if (home !== process) continue
+        homes.delete(playerId)
+        local.drop(playerId, silentSinceMs)
+      }
+      far.processEnded(process, silentSinceMs)
+    },
+    reunite: (sinceMs) => far.reunite(sinceMs),
+    find: (playerId, battleId) => far.resume(playerId, () => void tellEnd(playerId, battleId)),
+    gone: (playerId) => far.forget(playerId),
+    stored: (battleId) => outbox.batch().stored(battleId),
+  }
+}

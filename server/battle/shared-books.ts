@@ -1,0 +1,106 @@
+import { newBook, writtenOf, type BattleBook } from './battle-books.ts'
+import { eventText, openingText } from './battle-log-text.ts'
+import { endRecord } from './end-record.ts'
+import type { EndedBattle } from './ended-battles.ts'
+import type { BattleJournal } from './live-battles.ts'
+import { MOST_ENDED_TOLD } from './overload.ts'
+import type { Outbox } from './shared-outbox.ts'
+import type { WrittenBattle } from './shared-port.ts'
+
+/** A battle whose plan has been written before it begins. */
+type Planned = { readonly header: string; readonly epoch: number }
+
+export type SharedBooksNeeds = {
+  readonly outbox: Outbox
+  /** How far the clock is ahead of the time that all processes have in common. */
+  readonly aheadMs: () => number
+  /** The time of day. */
+  readonly now: () => number
+}
+
+/** The books of all battles of this process, and everything that goes into them on its way to the others. */
+export type SharedBooks = {
+  readonly journal: BattleJournal
+  /** What begins meanwhile has been planned and written elsewhere. */
+  planned<T>(planned: Planned, begin: () => T): T
+  has(battleId: string): boolean
+  /** Who has a seat in the battle and has not left. */
+  seated(battleId: string): Iterable<string>
+  /** Goes on with a book of another process. */
+  add(book: BattleBook): void
+  /** The battle is over; its book is closed and answered. Null where there is none. */
+  ended(battle: EndedBattle): BattleBook | null
+  /** The battle is another's; its book is answered. */
+  remove(battleId: string): BattleBook | null
+  ids(): readonly string[]
+  written(): readonly WrittenBattle[]
+  /** How battles ended while the others could not be reached, once. */
+  unwrittenEnds(): ReadonlyMap<string, string>
+}
+
+export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedBooks {
+  const books = new Map<string, BattleBook>()
+  let unwrittenEnds = new Map<string, string>()
+  let plannedNow: Planned | null = null
+
+  const remove = (battleId: string): BattleBook | null => {
+    const book = books.get(battleId) ?? null
+    books.delete(battleId)
+    return book
+  }
+
+  return {
+    journal: {
+      opened: (plan, seed, atMs) => {
+        const book = newBook(plan, seed, plannedNow ?? {})
+        const opening = openingText({ atMs, aheadMs: aheadMs() })
+        const [header = ''] = book.entries
+        book.entries.push(opening)
+        books.set(plan.battleId, book)
+        const batch = outbox.batch()
+        if (plannedNow) batch.happened(plan.battleId, book.epochText, opening)
+        else batch.opened(plan.battleId, book.epoch, [header, opening], [...book.seated])
+      },
+      happened: (battleId, event, atMs) => {
+        const book = books.get(battleId)
+        if (!book) return
+        const entry = eventText(event, atMs)
+        book.entries.push(entry)
+        outbox.batch().happened(battleId, book.epochText, entry)
+      },
+      left: (battleId, playerId) => {
+        books.get(battleId)?.seated.delete(playerId)
+        outbox.batch().left(battleId, playerId)
+      },
+    },
+    planned: (planned, begin) => {
+      plannedNow = planned
+      try {
+        return begin()
+      } finally {
+        plannedNow = null
+      }
+    },
+    has: (battleId) => books.has(battleId),
+    seated: (battleId) => [...(books.get(battleId)?.seated ?? [])],
+    add: (book) => void books.set(book.battleId, book),
+    ended: (battle) => {
+      const book = remove(battle.setup.battleId)
+      if (!book) return null
+      const { battleId, epoch, seated } = book
+      const end = battle.startedAtMs === null ? '' : endRecord({ battle, endedAtDateMs: now() })
+      outbox.batch().ended(battleId, epoch, end, [...seated])
+      if (outbox.isUp() || end === '' || unwrittenEnds.size >= MOST_ENDED_TOLD) return book
+      unwrittenEnds.set(battleId, end)
+      return book
+    },
+    remove,
+    ids: () => [...books.keys()],
+    written: () => [...books.values()].map(writtenOf),
+    unwrittenEnds: () => {
+      const ends = unwrittenEnds
+      unwrittenEnds = new Map()
+      return ends
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import { newProcessId } from './process-id.ts'
+import type { Clock } from './clock.ts'
+import type { EndRecord } from './end-record.ts'
+import { readEndRecord } from './end-record.ts'
+import { readBattle, writtenOf } from './battle-books.ts'
+import { clockMeter } from './clock-meter.ts'
+import type { Outbox } from './shared-outbox.ts'
+import type { SharedBattles } from './shared-battles.ts'
+import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
+
+/** How often a process says that it lives. */
+export const BEAT_MS = 500
+/** Who has said nothing for so long is taken over. */
+export const LEASE_MS = 4_000
+/** Who could ask until so long ago has surely not been taken over. */
+const SURE_MS = 3_000
+/** Another process takes battles over within this when it is asked to, or it will not. */
+const HAND_OVER_WITHIN_MS = 2_000
+
+export type SharedLifeNeeds = {
+  readonly clock: Clock
+  readonly store: SharedStore
+  /** Both are made with this process's id and its sureness, which are known here. */
+  readonly outbox: () => Outbox
+  readonly battles: () => SharedBattles
+  /** The others can be reached again since they could not, then. */
+  readonly reunited: (sinceMs: number) => void
+  /** This process goes on under another id, or was forgotten: what it has told the others of itself is gone. */
+  readonly renewed: () => void
+  readonly isHere: (playerId: string) => boolean
+  readonly beaten: () => void
+  /** A battle that another process has not stored. */
+  readonly unsaved: (end: EndRecord) => void
+  readonly failed: (error: unknown) => void
+  readonly tookOver: (other: ProcessId, battles: number) => void
+  readonly lost: (battles: number) => void
+}
+
+export type SharedLife = {
+  readonly me: () => ProcessId
+  readonly aheadMs: () => number
+  readonly isSure: () => boolean
+  confirmed(): void
+  start(): Promise<void>
+  hear(from: ProcessId, text: string): boolean
+  /** The link to the others is gone, or is there again. */
+  away(): void
+  back(): void
+  unregistered(): void
+  lost(battleIds: readonly string[]): readonly string[]
+  /** Gives all battles to another process. False where there is none that takes them. */
+  handOver(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** What another process said last, and since when, by this process's clock. */
+type Heard = { said: string; sinceMs: number }
+
+/** One process among others: says that it lives, takes over from who does not, and comes back after it could not be reached. */
+export function sharedLife(needs: SharedLifeNeeds): SharedLife {
+  const { clock, store, failed } = needs
+  let me = newProcessId()
+  let confirmedAtMs = clock.nowMs()
+  let beatAtMs = clock.nowMs()
+  let awaySinceMs: number | null = null
+  let isStopped = false
+  let isComingBack = false
+  const meter = clockMeter()
+  const others = new Map<ProcessId, Heard>()
+  /** Battles that are this process's by now, and that it has not read yet. */
+  const untaken = new Set<string>()
+  const whenTaken = new Set<() => void>()
+
+  const confirmed = (): void => {
+    confirmedAtMs = clock.nowMs()
+  }
+
+  /** Goes on with what another process has written, by this one's clock. */
+  const take = async (written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> => {
+    const read = written.flatMap((one) => {
+      try {
+        return readBattle(one, meter.aheadMs())
+      } catch (error) {
+        failed(error)
+        return []
+      }
+    })
+    await store.restore(
+      me,
+      read.flatMap((one) => (one.kind === 'opened' ? [writtenOf(one.book)] : [])),
+    )
+    needs.battles().adopt(read, sinceMs)
+    for (const { battleId } of written) untaken.delete(battleId)
+  }
+
+  const restore = async (): Promise<void> => {
+    const battles = needs.battles()
+    // All that was to be written so far is in the books.
+    needs.outbox().isInBooks()
+    const lostNow = await store.restore(me, battles.written())
+    if (lostNow.length > 0) lost(lostNow)
+    const known = new Set(battles.battleIds())
+    const stale = (await store.battlesOf(me)).filter((battleId) => !known.has(battleId))
+    const written = await store.written(stale)
+    // Some were given to this process while it heard nothing, and are only planned; others it was just taking over.
+    const unread = written.filter(({ battleId, entries }) => entries.length === 1 || untaken.has(battleId))
+    await take(unread, clock.nowMs())
+    const over = new Set(stale)
+    for (const { battleId } of unread) over.delete(battleId)
+    await store.clear(
+      me,
+      [...over].map((battleId) => ({ battleId, people: [] })),
+    )
+    await store.keepEnds(battles.unwrittenEnds())
+  }
+
+  /** Whatever happened meanwhile, this process is one of them again, or another has its battles. */
+  const comeBack = async (): Promise<void> => {
+    if (isComingBack || isStopped) return
+    isComingBack = true
+    const sinceMs = awaySinceMs ?? clock.nowMs()
+    try {
+      await needs.outbox().hold()
+      if ((await store.register(me)) === 'gone') await renew()
+      else await restore()
+      awaySinceMs = null
+      confirmed()
+      others.clear()
+      needs.outbox().resume()
+      needs.renewed()
+      needs.reunited(sinceMs)
+      for (const text of await store.ends(await store.unsavedOf(me))) {
+        if (text !== null) needs.unsaved(readEndRecord(text))
+      }
+    } catch (error) {
+      // Away again: the next time it is back is the next try.
+      if (!store.isAway()) {
+        failed(error)
+        clock.later(BEAT_MS, () => void comeBack())
+      }
+    } finally {
+      isComingBack = false
+    }
+  }
+
+  /** Another process has taken over: this one has nothing any more, and goes on as a new one. */
+  const renew = async (): Promise<void> => {
+    const battleIds = needs.battles().battleIds()
+    const people = needs.battles().letGo(battleIds)
+    needs.outbox().forget(new Set([...battleIds, ...people.keys()]))
+    needs.lost(battleIds.length)
+    me = newProcessId()
+    await store.listen(me)
+    await store.register(me)
+    findHere(people)
+  }
+
+  const findHere = (people: ReadonlyMap<string, string>): void => {
+    for (const [playerId, battleId] of people) {
+      if (needs.isHere(playerId)) needs.battles().find(playerId, battleId)
+    }
+  }
+
+  const lost = (battleIds: readonly string[]): readonly string[] => {
+    const people = needs.battles().letGo(battleIds)
+    needs.lost(battleIds.length)
+    clock.later(0, () => findHere(people))
+    return [...people.keys()]
+  }
+
+  const takeOver = async (other: ProcessId, said: string, silentSinceMs: number): Promise<void> => {
+    const adopted = await store.adopt(me, other, said)
+    others.delete(other)
+    if (!adopted) return
+    for (const battleId of adopted.battleIds) untaken.add(battleId)
+    await take(await store.written(adopted.battleIds), silentSinceMs)
+    needs.tookOver(other, adopted.battleIds.length)
+    await store.tell('all', `${me}\nX ${other} ${Math.max(0, Math.round(clock.nowMs() - silentSinceMs))}`)
+    for (const text of await store.ends(adopted.unsaved)) {
+      if (text !== null) needs.unsaved(readEndRecord(text))
+    }
+    await store.forgetHomes(me, other)
+  }
+
+  const look = (beats: ReadonlyMap<ProcessId, string>, nowMs: number): void => {
+    // Whoever stood still itself knows nothing of the others.
+    if (nowMs - beatAtMs > 3 * BEAT_MS) others.clear()
+    for (const process of others.keys()) if (!beats.has(process)) others.delete(process)
+    for (const [process, said] of beats) {
+      if (process === me) continue
+      const known = others.get(process)
+      if (known?.said !== said) others.set(process, { said, sinceMs: nowMs })
+      else if (nowMs - known.sinceMs >= LEASE_MS) void takeOver(process, said, known.sinceMs).catch(failed)
+    }
+  }
+
+  const beat = async (): Promise<void> => {
+    if (store.isAway()) return
+    const sentAtMs = clock.nowMs()
+    const { isKnown, nowMs: theirMs, beats } = await store.beat(me)
+    const nowMs = clock.nowMs()
+    meter.heard(sentAtMs, theirMs, nowMs)
+    if (isStopped) return
+    // A Redis may refuse to write for a while without being gone.
+    if (!isKnown || !needs.outbox().isUp()) return comeBack()
+    confirmed()
+    look(beats, nowMs)
+    beatAtMs = nowMs
+    needs.beaten()
+  }
+
+  const beatOn = (): void => {
+    if (isStopped) return
+    beat().catch(() => undefined)
+    clock.later(BEAT_MS, beatOn)
+  }
+
+  return {
+    me: () => me,
+    aheadMs: meter.aheadMs,
+    isSure: () => clock.nowMs() - confirmedAtMs < SURE_MS,
+    confirmed,
+    start: async () => {
+      await store.listen(me)
+      await store.register(me)
+      await beat()
+      beatOn()
+    },
+    hear: (from, text) => {
+      const [kind, process = '', silentMs = '0'] = text.split(' ')
+      if (kind === 'X') {
+        needs.battles().processEnded(process, clock.nowMs() - Number(silentMs))
+        if (process !== me) return true
+        for (const resolve of whenTaken) resolve()
+        return true
+      }
+      if (kind !== 'H') return false
+      void takeOver(from, '', clock.nowMs()).catch(failed)
+      return true
+    },
+    away: () => {
+      awaySinceMs ??= clock.nowMs()
+      needs.outbox().away()
+    },
+    back: () => void comeBack(),
+    unregistered: () => void comeBack(),
+    lost,
+    handOver: async () => {
+      const outbox = needs.outbox()
+      const heir = [...others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
+      if (heir === undefined || store.isAway() || !outbox.isUp()) return false
+      // What is not written by now is told to nobody: pages send it again.
+      await outbox.hold()
+      const taken = new Promise<boolean>((resolve) => {
+        whenTaken.add(() => resolve(true))
+        clock.later(HAND_OVER_WITHIN_MS, () => resolve(false))
+      })
+      isStopped = true
+      const isTold = await store.tell(`to:${heir}`, `${me}\nH`).then(
+        () => true,
+        () => false,
+      )
+      if (isTold && (await taken)) {
+        needs.battles().letGo(needs.battles().battleIds())
+        return true
+      }
+      outbox.resume()
+      return false
+    },
+    stop: async () => {
+      isStopped = true
+      await store.resign(me).catch(() => undefined)
+      store.close()
+    },
+  }
+}
