@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
+import { accounts, type AccountsOfApp } from './account/account.ts'
+import { mayHoldSession } from './account/auth.ts'
+import { bindAccountRoutes } from './account/routes.ts'
+import type { Arena } from './battle/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
 import { battleBoardService } from './battle/board-service.ts'
 import type { BattleStore } from './battle/port.ts'
 import { bindBattleRoutes } from './battle/routes.ts'
 import type { ProxyTrust } from './config.ts'
 import { nicknameFault, placeFault, readNickname, readProfile } from './guest/name-check.ts'
-import type { GuestStore } from './guest/port.ts'
+import { forgottenPlayers, type ForgottenPlayers } from './guest/forgotten-players.ts'
+import type { GuestStore, PlayerStore } from './guest/port.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
@@ -26,6 +32,7 @@ import { frameworkLog } from './operations/framework-log.ts'
 import { bindHealth } from './operations/health.ts'
 import type { Log } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
+import { foreignPageRefusal } from './operations/own-page.ts'
 import { bindPages } from './operations/pages.ts'
 import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits } from './operations/rate-limit.ts'
 import { observeRequests } from './operations/request-log.ts'
@@ -34,15 +41,23 @@ import { refuseUnrouted, unroutableHandler } from './operations/unrouted.ts'
 import type { PracticeStore } from './practice/port.ts'
 import { bindPracticeRoutes } from './practice/routes.ts'
 import { practiceService } from './practice/service.ts'
+import type { SignedInStudents, StudentStore } from './student/port.ts'
+import { bindStudentRoutes } from './student/routes.ts'
+import { studentService } from './student/service.ts'
 
 /** Everything the app needs; nothing in it is global, so tests build as many as they like. */
 export type AppDependencies = {
   readonly site: Site
   readonly trustProxy: ProxyTrust
   readonly guests: GuestStore
+  readonly players: PlayerStore
   readonly results: PracticeStore
   readonly boards: LeaderboardStore
   readonly battleBoards: Omit<BattleStore, 'save'>
+  readonly accounts: AccountsOfApp
+  readonly studentPractice: StudentStore
+  /** Who is signed in as a student; as the accounts say, unless a test or a bench of practice says otherwise. */
+  readonly students?: SignedInStudents
   /** Without them the app has no battle socket. */
   readonly battles?: BattlesOfApp
   readonly checkStorage: () => Promise<void>
@@ -106,30 +121,60 @@ async function unknownCall(): Promise<never> {
   throw new Refusal(404, 'not_found', 'There is no such call.')
 }
 
+/** What calls and sockets have in common. */
+type Shared = {
+  readonly callers: Callers
+  readonly forgotten: ForgottenPlayers
+}
+
 async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
-  callers: Callers,
+  { callers, forgotten }: Shared,
+  arena: Pick<Arena, 'forget'> | null,
 ): Promise<void> {
-  const { guests, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } = dependencies
-  const { elapsedMs = () => performance.now() } = dependencies
+  const { guests, players, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } =
+    dependencies
+  const siteName = dependencies.site.name
+  const endPlayer = async (token: string): Promise<void> => {
+    forgotten.add(tokenHash(token))
+    await arena?.forget(token)
+  }
+  const isForgotten = (hash: string): boolean => forgotten.has(hash)
+  const people = accounts({
+    ...dependencies.accounts,
+    players,
+    siteName,
+    log,
+    now,
+    newPublicId,
+    tokenHash,
+    endPlayer,
+  })
+  const { publicUrl } = dependencies.accounts
+  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
+  const ownPages = { mayHoldSession, hostOf: callers.hostOf, publicOrigin }
+  const { elapsedMs = () => performance.now(), students = people.students } = dependencies
   const limits = await rateLimits(app, callers, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
   protectCalls(app)
   app.addHook('onRequest', (request, _reply, done) => {
-    const refusal = drain.refusal()
+    const refusal = drain.refusal() ?? foreignPageRefusal(request.raw, ownPages)
     if (refusal) return done(refusal)
     const counted = limits.address(request)
     return counted ?? done()
   })
 
-  const { bind, finish } = binder(app, limits, drain)
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
+  const { bind, finish } = binder(app, limits, drain, (request, action) =>
+    action === 'practise' ? students.admit(request) : people.admitSignedIn(request, action),
+  )
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId, isForgotten }))
   const practice = practiceService({
     results,
     readPlace: boards.place,
     readProfile,
     now,
     newPublicId,
+    isForgotten,
     onCounted: () => metrics.scoreStored(),
   })
   bindPracticeRoutes(bind, practice, tokenHash)
@@ -140,6 +185,23 @@ async function bindCalls(
     onComputed: (board) => metrics.boardComputed(board),
   })
   bindLeaderboardRoutes(bind, leaderboards, tokenHash, readNickname)
+  const ofStudents = studentService({
+    store: dependencies.studentPractice,
+    players,
+    students,
+    readPlace: boards.place,
+    now,
+    random: Math.random,
+    newPublicId,
+    newSessionId: randomUUID,
+    tokenHash,
+    onCounted: () => metrics.scoreStored(),
+  })
+  bindStudentRoutes(bind, {
+    service: ofStudents,
+    students,
+    dailyStatsOf: (token) => leaderboards.dailyStats(tokenHash(token)),
+  })
   const finishedBattles = battleBoardService({
     battles: dependencies.battleBoards,
     elapsedMs,
@@ -153,17 +215,35 @@ async function bindCalls(
     onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
   })
   bindLocationRoutes(bind, roughPlace)
+  bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })
+  app.addHook('onClose', () => people.settled())
   finish()
 
   app.all('/api', { onRequest: unknownCall }, unknownCall)
   app.all('/api/*', { onRequest: unknownCall }, unknownCall)
 }
 
-function bindSockets(app: FastifyInstance, dependencies: AppDependencies, callers: Callers): void {
+function bindSockets(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+  { callers, forgotten }: Shared,
+): Pick<Arena, 'forget'> | null {
   const { battles, log, metrics, drain, now } = dependencies
-  if (!battles) return
-  const fit = { nicknameFault, placeFault }
-  bindBattles(app, { battles, callers, log, metrics, drain, now, tokenHash, newPublicId, ...fit })
+  if (!battles) return null
+  const isForgotten = (hash: string): boolean => forgotten.has(hash)
+  const words = { nicknameFault, placeFault }
+  const means = {
+    callers,
+    log,
+    metrics,
+    drain,
+    now,
+    tokenHash,
+    newPublicId,
+    isForgotten,
+    forgotten: forgotten.add,
+  }
+  return bindBattles(app, { battles, ...means, ...words })
 }
 
 /** Builds the app over its dependencies; it does not listen yet. */
@@ -183,8 +263,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     protectCalls(health)
     bindHealth(health, dependencies)
   })
-  await app.register(async (calls) => bindCalls(calls, dependencies, callers))
+  const shared = { callers, forgotten: forgottenPlayers(dependencies.now) }
+  const arena = bindSockets(app, dependencies, shared)
+  await app.register(async (calls) => bindCalls(calls, dependencies, shared, arena))
   await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))
-  bindSockets(app, dependencies, callers)
   return app
 }

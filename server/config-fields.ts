@@ -136,3 +136,23 @@ export const proxyTrust: Read<boolean | number | readonly string[]> = (text) => 
         'off, true, the number of proxies in front, or their addresses and ranges, such as 10.0.0.0/8, ::1',
       )
 }
+
+const LEAST_SECRET_LENGTH = 32
+const MOST_SECRET_LENGTH = 512
+
+/** A secret that nobody guesses. */
+export const secret: Read<string> = (text) =>
+  text.length >= LEAST_SECRET_LENGTH && text.length <= MOST_SECRET_LENGTH && !CONTROL.test(text)
+    ? taken(text)
+    : refused(
+        `a random text of ${LEAST_SECRET_LENGTH} to ${MOST_SECRET_LENGTH} characters, such as openssl rand -base64 33 makes`,
+      )
+
+/** The origin under which people reach an installation, without a slash at the end. */
+export const origin: Read<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+  return isWeb && `${url.origin}/` === url.href && url.hostname !== ''
+    ? taken(url.origin)
+    : refused('the address of the home page and nothing behind it, such as https://tenfold.example')
+}

@@ -9,7 +9,9 @@ import {
   hostName,
   line,
   openServiceUrl,
+  origin,
   proxyTrust,
+  secret,
   serviceUrl,
   whole,
   withoutSecrets,
@@ -29,6 +31,8 @@ export type Config = {
   readonly dataDir: string
   /** The PostgreSQL to use instead of a file in `dataDir`; it may hold a password. */
   readonly databaseUrl: string | null
+  /** The Redis through which several processes share one arena; it may hold a password. */
+  readonly redisUrl: string | null
   readonly guestRetentionDays: number
   readonly geoDb: string | null
   readonly geoUrl: string | null
@@ -37,6 +41,15 @@ export type Config = {
   readonly battleProblems: number
   readonly trustProxy: ProxyTrust
   readonly logLevel: LogLevel
+  /** What signs cookies; null where the installation is to make its own. */
+  readonly authSecret: string | null
+  /** The origin under which people reach this installation; null where nobody has said. */
+  readonly publicUrl: string | null
+  /** The mail server; it may hold a password. Null where no mails are sent. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Whether this start is somebody's who develops: mails are then written where they can be read. */
+  readonly isDevelopment: boolean
   readonly site: Site
 }
 
@@ -52,7 +65,9 @@ export class ConfigError extends Error {
 }
 
 /** Settings whose text may hold a password. */
-const WITH_SECRETS: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'GEO_URL']
+const WITH_SECRETS: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'GEO_URL', 'SMTP_URL']
+/** Settings that are a secret as a whole. */
+const SECRETS: readonly string[] = ['AUTH_SECRET']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -63,10 +78,18 @@ function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(path)
 }
 
-/** What keeps a well-formed address of a Redis from being used: this version does not have it yet. */
-function refuseRedis(url: string | null): string[] {
-  if (url === null) return []
-  return ['REDIS_URL names a Redis, but this version of Tenfold runs without one: unset REDIS_URL.']
+/** What keeps a well-formed address of a Redis from being used: processes that share an arena share their records, too. */
+function refuseRedisAlone(redisUrl: string | null, databaseUrl: string | null): string[] {
+  if (redisUrl === null || databaseUrl !== null) return []
+  return [
+    'REDIS_URL is set, but several processes need one database: set DATABASE_URL to a PostgreSQL, or unset REDIS_URL.',
+  ]
+}
+
+/** What keeps well-formed settings of mails from being used: a link in a mail needs an address. */
+function refuseLinksToNowhere(smtpUrl: string | null, publicUrl: string | null): string[] {
+  if (smtpUrl === null || publicUrl !== null) return []
+  return ['SMTP_URL is set, but the links in mails need PUBLIC_URL: set it to the address of the home page.']
 }
 
 /**
@@ -80,7 +103,8 @@ export function readConfig(env: Environment): Config {
     if (text === undefined || text === '') return fallback
     const result = read(text)
     if (result.ok) return result.value
-    const shown = WITH_SECRETS.includes(name) ? withoutSecrets(text) : text
+    const open = WITH_SECRETS.includes(name) ? withoutSecrets(text) : text
+    const shown = SECRETS.includes(name) ? `*** (${text.length} characters)` : open
     wrong.push(`${name} is ${JSON.stringify(shown)}, but it takes ${result.takes}.`)
     return fallback
   }
@@ -103,6 +127,7 @@ export function readConfig(env: Environment): Config {
     host: get('HOST', '0.0.0.0', hostName),
     dataDir: absolute(get('DATA_DIR', './data', folder)),
     databaseUrl: get('DATABASE_URL', null, postgres),
+    redisUrl: get('REDIS_URL', null, serviceUrl(['redis:', 'rediss:'], 'redis://host:6379')),
     guestRetentionDays: site.guestRetentionDays,
     geoDb,
     geoUrl,
@@ -111,11 +136,16 @@ export function readConfig(env: Environment): Config {
     battleProblems: get('BATTLE_PROBLEMS', 150, whole(1, 1000)),
     trustProxy: get<ProxyTrust>('TRUST_PROXY', false, proxyTrust),
     logLevel: get('LOG_LEVEL', 'info', choice(LOG_LEVELS)),
+    authSecret: get<string | null>('AUTH_SECRET', null, secret),
+    publicUrl: get<string | null>('PUBLIC_URL', null, origin),
+    smtpUrl: get<string | null>('SMTP_URL', null, serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587')),
+    mailFrom: get('MAIL_FROM', site.contactAddress, address),
+    isDevelopment: env['NODE_ENV'] === 'development',
     site: Object.freeze(site),
   }
 
-  const redis = serviceUrl(['redis:', 'rediss:'], 'redis://host:6379')
-  wrong.push(...refuseRedis(get('REDIS_URL', null, redis)))
+  wrong.push(...refuseRedisAlone(config.redisUrl, config.databaseUrl))
+  wrong.push(...refuseLinksToNowhere(config.smtpUrl, config.publicUrl))
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
 }

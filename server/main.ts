@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { AccountsOfApp } from './account/account.ts'
+import { authSecret, AuthSecretError } from './account/auth-secret.ts'
+import { logMail } from './account/log-mail.ts'
+import type { SendMail } from './account/port.ts'
+import { smtpMail } from './account/smtp-mail.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import type { SharedStore } from './battle/shared-port.ts'
 import { firstThatKnows } from './location/chain.ts'
 import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
 import type { Locate } from './location/port.ts'
@@ -14,11 +20,15 @@ import { retentionJob } from './operations/retention.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
+import { RedisUrlError } from './storage/redis/redis-url-error.ts'
+import { sqlAccountStores } from './storage/sql/account-stores.ts'
 import { sqlBattleStore } from './storage/sql/battle-store.ts'
 import { sqlGuestStore } from './storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from './storage/sql/leaderboard-store.ts'
+import { sqlPlayerStore } from './storage/sql/player-store.ts'
 import { sqlPracticeStore } from './storage/sql/practice-store.ts'
 import { sqlRetentionStore } from './storage/sql/retention-store.ts'
+import { sqlStudentStore } from './storage/sql/student-store.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { openSqlite } from './storage/sqlite/sqlite-database.ts'
 
@@ -44,6 +54,33 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
   }
   if (config.databaseUrl === null) return openSqlite({ dataDir: config.dataDir, ...heard })
   return openPostgres({ url: config.databaseUrl, ...heard })
+}
+
+/** What several processes have in common, where REDIS_URL names a place for it; loaded only there. */
+async function openShared({ redisUrl }: Config, log: Log): Promise<SharedStore | null> {
+  if (redisUrl === null) return null
+  const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
+  return redisSharedStore({
+    url: redisUrl,
+    onAway: (error) => log.error({ event: 'shared_arena_away', err: error }, 'Redis cannot be used'),
+    onBack: () => log.info({ event: 'shared_arena_back' }, 'Redis works again'),
+  })
+}
+
+/** By the mail server of the settings; without one only a development start has mails, on its terminal. */
+function mailsOf({ smtpUrl, mailFrom, isDevelopment, site }: Config): SendMail | null {
+  if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: mailFrom })
+  return isDevelopment ? logMail((text) => process.stdout.write(text)) : null
+}
+
+function accountsOf(config: Config, database: Database): AccountsOfApp {
+  const ownAddress = config.isDevelopment ? `http://localhost:${config.port}` : null
+  return {
+    ...sqlAccountStores(database),
+    secret: authSecret(config.authSecret, config.dataDir),
+    publicUrl: config.publicUrl ?? ownAddress,
+    sendMail: mailsOf(config),
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -103,15 +140,20 @@ async function serve(config: Config): Promise<void> {
     log,
   })
   const battleStore = sqlBattleStore(database)
+  const shared = await openShared(config, log)
   const app = await buildApp({
     site: config.site,
     trustProxy: config.trustProxy,
     guests: sqlGuestStore(database),
+    players: sqlPlayerStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    accounts: accountsOf(config, database),
     battleBoards: battleStore,
+    studentPractice: sqlStudentStore(database),
     battles: {
       store: battleStore,
+      ...(shared ? { shared } : {}),
       length: {
         durationMs: config.battleSeconds * 1000,
         countdownSeconds: config.battleCountdownSeconds,
@@ -149,6 +191,8 @@ try {
     error instanceof DatabaseFileError ||
     error instanceof DatabaseUrlError ||
     error instanceof LocationFileError ||
+    error instanceof AuthSecretError ||
+    error instanceof RedisUrlError ||
     error instanceof ListenError
   process.stderr.write(foreseen ? `${error.message}\n` : `The server could not start: ${String(error)}\n`)
   process.exit(1)

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { StorageAway } from './operations/errors.ts'
+import { NotDone } from './operations/not-done.ts'
+import { runProgram } from './operator-program.ts'
 import type { Database } from './storage/database.ts'
-import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { isPassing } from './storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME, openSqlite } from './storage/sqlite/sqlite-database.ts'
-
-/** There is no installation here; the message says where it was looked for. */
-class NoInstallation extends Error {}
 
 /** What is tried again when the running server has the database for itself at that moment. */
 const MOST_TRIES = 40
@@ -29,13 +27,20 @@ async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Makes no new database: a wrong DATA_DIR would otherwise look like an installation in which nothing has happened. */
-async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl !== null) return openPostgres({ url: databaseUrl })
-  if (!existsSync(join(dataDir, DATABASE_FILE_NAME))) {
-    throw new NoInstallation(`There is no database in ${dataDir}: set DATA_DIR as the server has it.`)
-  }
-  return patiently(() => openSqlite({ dataDir }))
+/**
+ * The file of the embedded database. Throws NotDone where there is none: a wrong DATA_DIR would otherwise look like an
+ * installation in which nothing has happened.
+ */
+export function embeddedFile({ dataDir }: Config): string {
+  const path = join(dataDir, DATABASE_FILE_NAME)
+  if (existsSync(path)) return path
+  throw new NotDone(`There is no database in ${dataDir}: set DATA_DIR as the server has it.`)
+}
+
+async function open(config: Config): Promise<Database> {
+  if (config.databaseUrl !== null) return openPostgres({ url: config.databaseUrl })
+  embeddedFile(config)
+  return patiently(() => openSqlite({ dataDir: config.dataDir }))
 }
 
 /** The same database, whose writes wait for the running server to let them in; a job that waited is done once. */
@@ -43,31 +48,17 @@ function besideTheServer(database: Database): Database {
   return { ...database, write: (job) => patiently(() => database.write(job)) }
 }
 
-function sentenceOf(error: unknown): string {
-  const foreseen =
-    error instanceof ConfigError ||
-    error instanceof NoInstallation ||
-    error instanceof DatabaseFileError ||
-    error instanceof DatabaseUrlError
-  if (foreseen) return error.message
-  if (error instanceof StorageAway) return `The database cannot be used now: ${String(error.cause)}.`
-  return `It could not be done: ${String(error)}`
-}
-
 /**
  * Runs an operator's program on the database of this installation, whose server may be running. `work` gives the exit
  * code; where there is no database to work on, it is 2, after a sentence.
  */
-export async function operate(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
-  let database: Database | null = null
-  try {
-    const config = readConfig(process.env)
-    database = besideTheServer(await open(config))
-    process.exitCode = await work(database, config)
-  } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
-    process.exitCode = 2
-  } finally {
-    await database?.close()
-  }
+export function operate(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
+  return runProgram(async (config) => {
+    const database = besideTheServer(await open(config))
+    try {
+      return await work(database, config)
+    } finally {
+      await database.close()
+    }
+  })
 }

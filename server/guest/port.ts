@@ -30,3 +30,36 @@ export type GuestStore = {
   /** Like `save`, unless the report was stored before: then the guest as it is. */
   addTime(report: TimeReport, change: ChangeGuest): Promise<GuestRecord>
 }
+
+/** What a student has from a guest who was merged. */
+export type MergedGuest = { readonly sessions: number; readonly points: number; readonly battles: number }
+
+export type Merging = {
+  readonly studentId: string
+  /** The stored form of the token under which the student plays. */
+  readonly playerHash: string
+  /** That of the guest. */
+  readonly guestHash: string
+  readonly nowMs: number
+  /** The practice day of that instant. */
+  readonly practiceDay: string
+}
+
+export type Merge =
+  | { readonly kind: 'merged'; readonly merged: MergedGuest }
+  /** The token is a student's. */
+  | { readonly kind: 'no_guest' }
+  /** There is no such student any more. */
+  | { readonly kind: 'gone' }
+
+/** Where students are kept as the players that they are on boards and in battles. As `GuestStore`. */
+export type PlayerStore = {
+  /** Stores what `change` makes of the student's player; false where there is no such student any more. */
+  savePlayer(studentId: string, playerHash: string, change: ChangeGuest): Promise<boolean>
+  /**
+   * Makes everything that a guest has played the student's, once: sessions, boards and battles. The guest stays as an empty
+   * row, so that what arrives later under its token is the student's too. A repeat changes nothing and is told the same; a
+   * guest who is another student's already, or nobody, brings nothing.
+   */
+  merge(merging: Merging, change: ChangeGuest): Promise<Merge>
+}

@@ -23,6 +23,8 @@ export type GuestServiceNeeds = {
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
+  /** Whether the player of this token has just been deleted. */
+  readonly isForgotten: (tokenHash: string) => boolean
 }
 
 /** What the server does for a guest's session; `tokenHash` stands for the token everywhere. */
@@ -39,36 +41,54 @@ function dayOf(guest: GuestRecord): GuestDay {
   return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
 }
 
+/** Of a token that nobody has, or whose player was deleted. */
+function unknownToken(): Refusal {
+  return new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
+}
+
+/** Throws a 409 Refusal for a guest who has signed in: what is said of name, place and time is nobody's any more. */
+function refuseMerged(guest: GuestRecord | null): void {
+  if (guest === null || guest.mergedAtMs === null) return
+  const sentence = 'This guest has signed in. Please go on with a new sessionToken.'
+  throw new Refusal(409, 'guest_signed_in', sentence)
+}
+
 /** The guest calls over a store. */
-export function guestService({ guests, readProfile, now, newPublicId }: GuestServiceNeeds): GuestService {
+export function guestService(needs: GuestServiceNeeds): GuestService {
+  const { guests, readProfile, now, newPublicId, isForgotten } = needs
   const knownOrNew = (known: GuestRecord | null, day: string, nowMs: number): GuestRecord =>
     known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
   return {
     readDay: async (tokenHash) => {
       const guest = await guests.find(tokenHash)
-      if (!guest) throw new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
+      refuseMerged(guest)
+      if (!guest) throw unknownToken()
       return dayOf(asOf(guest, now()))
     },
 
     saveSession: async (tokenHash, body) => {
+      if (isForgotten(tokenHash)) throw unknownToken()
       const nowMs = now()
       const day = practiceDay(nowMs)
       const profile = readProfile(body)
       refuseUnfitPlace(body)
-      const saved = await guests.save(tokenHash, (known) =>
-        withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs),
-      )
+      const saved = await guests.save(tokenHash, (known) => {
+        refuseMerged(known)
+        return withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs)
+      })
       const { publicId, nickname, location, country, state } = saved
       return { ...dayOf(saved), publicId, nickname, location, country, state }
     },
 
     addTime: async (tokenHash, { additionalTime, submissionId, secondsAgo = 0 }) => {
+      if (isForgotten(tokenHash)) throw unknownToken()
       const nowMs = now()
       const day = practiceDay(nowMs - secondsAgo * 1000)
       const report = { tokenHash, submissionId: submissionId ?? null, practiceDay: day }
-      const guest = await guests.addTime(report, (known) =>
-        withTime(knownOrNew(known, day, nowMs), day, additionalTime),
-      )
+      const guest = await guests.addTime(report, (known) => {
+        refuseMerged(known)
+        return withTime(knownOrNew(known, day, nowMs), day, additionalTime)
+      })
       return dayOf(asOf(guest, nowMs))
     },
   }

@@ -1,7 +1,6 @@
 import type { guestRoutes } from '../../contract/guest.ts'
 import type { Output } from '../../contract/route.ts'
-import { activeOn, asOf, newGuest, withProfile } from '../../domain/guest-record.ts'
-import { creditProblems } from '../../domain/pace.ts'
+import { afterSession, newGuest, type GuestRecord } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { ReadProfile } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
@@ -16,6 +15,8 @@ export type PracticeServiceNeeds = {
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
+  /** Whether the player of this token has just been deleted. */
+  readonly isForgotten: (tokenHash: string) => boolean
   /** Told of each session that was counted. */
   readonly onCounted: () => void
 }
@@ -25,11 +26,20 @@ export type PracticeService = {
   saveScore(tokenHash: string, body: SaveScore): Promise<ScoreSaved>
 }
 
+/** Throws a 403 Refusal for a student's own token: what counts for a student is what the log of the answers says. */
+function refuseStudent(player: GuestRecord | null): void {
+  if (player === null || player.studentId === null || player.mergedAtMs !== null) return
+  throw new Refusal(403, 'forbidden', 'The points of a student come from the sessions of the student.')
+}
+
 /** The score call over a store (decisions §6). */
 export function practiceService(needs: PracticeServiceNeeds): PracticeService {
-  const { results, readPlace, readProfile, now, newPublicId, onCounted } = needs
+  const { results, readPlace, readProfile, now, newPublicId, isForgotten, onCounted } = needs
   return {
     saveScore: async (tokenHash, body) => {
+      if (isForgotten(tokenHash)) {
+        throw new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
+      }
       const nowMs = now()
       const playedAtMs = nowMs - (body.secondsAgo ?? 0) * 1000
       const day = practiceDay(playedAtMs)
@@ -48,22 +58,21 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         storedAtMs: nowMs,
       }
       const before = await readPlace(day, body.league, tokenHash)
+      const finished = { day, problems: body.problemsSolved, profile, playedAtMs }
       const recorded = await results.record(result, (known) => {
-        const guest = activeOn(known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs), day)
-        const pace = creditProblems(guest.paceFullAtMs, body.problemsSolved, nowMs)
-        if (!pace.ok) {
-          const sentence = 'problemsSolved is more than anybody can type in that time. Please send it later.'
-          throw new Refusal(429, 'too_fast', sentence, pace.retryAfterSeconds)
-        }
-        return { ...withProfile(guest, profile, playedAtMs), paceFullAtMs: pace.fullAtMs }
+        refuseStudent(known)
+        const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
+        if (after.ok) return after.guest
+        const sentence = 'problemsSolved is more than anybody can type in that time. Please send it later.'
+        throw new Refusal(429, 'too_fast', sentence, after.retryAfterSeconds)
       })
       if (recorded.counted) onCounted()
       // Where a repeat was first counted, whatever it says of itself now.
       const { league, ...sums } = recorded
-      const after = await readPlace(sums.practiceDay, league, tokenHash)
+      const place = await readPlace(sums.practiceDay, league, tokenHash)
       // Whoever has just scored stands on the board, unless the day was forgotten meanwhile.
-      const { rank, total } = after ?? { rank: 0, total: 0 }
-      return { ...sums, rank, rankBefore: before?.rank ?? null, ranked: total }
+      const { rank, total } = place ?? { rank: 0, total: 0 }
+      return { ...sums, rank, rankBefore: (sums.counted && before?.rank) || null, ranked: total }
     },
   }
 }

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { PlayerStore } from '../guest/port.ts'
+import type { AdmitSignedIn } from '../operations/bind.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { Log } from '../operations/log.ts'
+import { adultData } from './adult-data.ts'
+import { adultService, keyOfEmail, type Browser } from './adult-service.ts'
+import { createAuth } from './auth.ts'
+import { childService } from './child-service.ts'
+import { childSignIn, keyOfStudent } from './child-sign-in.ts'
+import { classService } from './class-service.ts'
+import { boundedHashing } from './hashing.ts'
+import { MailQueue } from './mail-queue.ts'
+import { playerTokenOf } from './player-token.ts'
+import type { AccountStores, ChildOfData, SendMail } from './port.ts'
+import { secretRandomBelow } from './random-below.ts'
+import { mayEver } from './roles.ts'
+import type { AccountServices } from './routes.ts'
+
+/** What accounts stand on. */
+export type AccountsOfApp = AccountStores & {
+  /** Signs cookies, and makes the token under which a student plays. */
+  readonly secret: string
+  /** Where this installation is reached, without a slash at the end; null where nobody has said. */
+  readonly publicUrl: string | null
+  /** Null where this installation sends no mails. */
+  readonly sendMail: SendMail | null
+}
+
+export type AccountNeeds = AccountsOfApp & {
+  readonly players: PlayerStore
+  readonly siteName: string
+  readonly log: Log
+  readonly now: () => number
+  readonly newPublicId: () => string
+  readonly tokenHash: (token: string) => string
+  /** Ends what the player of this token is in, and takes nothing more in its name. */
+  readonly endPlayer: (token: string) => Promise<void>
+}
+
+export type Accounts = {
+  readonly services: Omit<AccountServices, 'practiceOf'>
+  readonly admitSignedIn: AdmitSignedIn
+  /** Students, as their practice knows them. */
+  readonly students: {
+    admit(request: FastifyRequest): Promise<string>
+    playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
+  }
+  /** Resolves when no mail is under way any more, or soon after. */
+  settled(): Promise<void>
+}
+
+/** What better-auth builds links from; ours are made by the mails themselves. */
+const NO_PUBLIC_URL = 'http://localhost'
+
+/** A stopping server waits so long for mails under way; the whole of stopping has 10 s. */
+const MAILS_WITHIN_MS = 3000
+
+const newId = (): string => randomBytes(16).toString('hex')
+
+/** Accounts of one app, from what they stand on. */
+export function accounts(needs: AccountNeeds): Accounts {
+  const { database, secret, children, failures, players, log, now, newPublicId, tokenHash } = needs
+  const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
+  const hashing = boundedHashing()
+  const mails =
+    needs.sendMail && new MailQueue({ send: needs.sendMail, siteName: needs.siteName, publicUrl, log })
+  // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
+  const onPasswordReset = (email: string): Promise<void> => failures.clear(keyOfEmail(email))
+  const authOf = (secure: boolean) =>
+    createAuth({ database, secret, secure, publicUrl, hashing, mails, onPasswordReset })
+  const auth = { secure: authOf(true), plain: authOf(false) }
+  const isTls = publicUrl.startsWith('https:')
+  const browserOf = (request: FastifyRequest): Browser => ({
+    cookies: request.headers.cookie ?? '',
+    isSecure: isTls || request.protocol === 'https',
+  })
+  const playerOf = (studentId: string): string => playerTokenOf(secret, studentId)
+  const playerHashOf = (studentId: string): string => tokenHash(playerOf(studentId))
+  const dataOf = (studentId: string): ChildOfData => ({
+    studentId,
+    tokenHash: playerHashOf(studentId),
+    accountKey: keyOfStudent(studentId),
+  })
+  const adults = adultService({ auth, failures, sendsMail: mails !== null, now })
+  const randomBelow = secretRandomBelow
+  const admitSignedIn: AdmitSignedIn = async (request, action) => {
+    const known = await adults.whoIs(browserOf(request), false)
+    if (!known) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    if (!mayEver(known.person.role, action)) {
+      throw new Refusal(403, 'forbidden', 'Your account may not do this.')
+    }
+    request.person = known.person
+    return known.person.id
+  }
+
+  return {
+    services: {
+      adults,
+      signInChild: childSignIn({
+        auth,
+        children,
+        failures,
+        players,
+        hashing,
+        playerHashOf,
+        newPublicId,
+        now,
+      }),
+      classes: classService({ classes: needs.classes, children, randomBelow, newId, now }),
+      children: childService({
+        children,
+        childData: needs.childData,
+        hashing,
+        randomBelow,
+        dataOf,
+        endPlayer: (studentId) => needs.endPlayer(playerOf(studentId)),
+        newId,
+        now,
+      }),
+      childData: needs.childData,
+      dataOf,
+      adultData: adultData({ adults: needs.adults, failures, hashing, now }),
+      names: children,
+      playerTokenOf: playerOf,
+      sendsMail: mails !== null,
+      browserOf,
+    },
+    admitSignedIn,
+    students: {
+      admit: (request) => admitSignedIn(request, 'practise'),
+      playerOf: async (studentId) => {
+        const names = await children.findNames(studentId)
+        // Deleted while the call was under way.
+        if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+        return { token: playerOf(studentId), nickname: names.nickname }
+      },
+    },
+    settled: async () => mails?.settled(MAILS_WITHIN_MS),
+  }
+}

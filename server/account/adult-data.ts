@@ -1,0 +1,56 @@
+import { Refusal } from '../operations/errors.ts'
+import { Download } from '../operations/download.ts'
+import { keyOfEmail, waitRefusal } from './adult-service.ts'
+import { shownRow } from './child-files.ts'
+import type { Hashing } from './hashing.ts'
+import type { AdultStore, SignInFailureStore } from './port.ts'
+import type { Person } from './roles.ts'
+
+export type AdultDataNeeds = {
+  readonly adults: AdultStore
+  readonly failures: SignInFailureStore
+  readonly hashing: Hashing
+  readonly now: () => number
+}
+
+/** What adults may ask of their own account: all of it, or the end of it. */
+export type AdultData = {
+  /** A JSON file of everything that is stored of the adult. */
+  file(adult: Person): Promise<Download>
+  /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, a 409 one while children are at home there. */
+  close(adult: Person, password: string): Promise<void>
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text
+}
+
+/** The data rights of adults over their store. */
+export function adultData({ adults, failures, hashing, now }: AdultDataNeeds): AdultData {
+  return {
+    file: async ({ id }) => {
+      const tables = Object.entries(await adults.everything(id)).map(([name, rows]) => [
+        name,
+        rows.map(shownRow),
+      ])
+      const text = `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`
+      return new Download('tenfold-account.json', 'application/json; charset=utf-8', once(text))
+    },
+
+    close: async ({ id, role }, password) => {
+      const credential = await adults.findCredential(id)
+      if (!credential) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      const key = keyOfEmail(credential.email)
+      const wait = await failures.charge(key, now())
+      if (wait > 0) throw waitRefusal(wait)
+      if (!(await hashing.verify(credential.passwordHash, password))) {
+        throw new Refusal(401, 'wrong_sign_in', 'The password is not right.')
+      }
+      await failures.clear(key)
+      if (await adults.remove(id)) return
+      const where = role === 'teacher' ? 'in your classes' : 'in your family'
+      const sentence = `There are still children ${where}. Please move or delete them first.`
+      throw new Refusal(409, 'has_children', sentence)
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { APIError } from 'better-auth/api'
+import type { accountRoutes } from '../../contract/account.ts'
+import type { Output } from '../../contract/route.ts'
+import { plainName } from '../../domain/child-name.ts'
+import { Refusal, StorageAway } from '../operations/errors.ts'
+import type { Auth } from './auth.ts'
+import type { SignInFailureStore } from './port.ts'
+import type { Person, Role } from './roles.ts'
+
+type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
+
+/** What a browser sent that says who it is, and over what. */
+export type Browser = { readonly cookies: string; readonly isSecure: boolean }
+
+/** What a call that signs somebody in or out comes to, with the cookies the browser is to keep. */
+export type Entered<Next extends string = string> = {
+  readonly next: Next
+  readonly setCookies: readonly string[]
+}
+
+export type AdultServiceNeeds = {
+  /** The sessions of browsers over TLS, and of others. */
+  readonly auth: { readonly secure: Auth; readonly plain: Auth }
+  readonly failures: SignInFailureStore
+  readonly sendsMail: boolean
+  readonly now: () => number
+}
+
+/** What the server does for adults who sign up, in and out, and who is signed in. */
+export type AdultService = {
+  signUp(body: Body<'signUp'>, browser: Browser): Promise<Entered<'signed_in' | 'verify'>>
+  verify(body: Body<'verify'>, browser: Browser): Promise<Entered<'signed_in' | 'sign_in'>>
+  verifyAgain(body: Body<'verifyAgain'>): Promise<void>
+  signIn(body: Body<'signIn'>, browser: Browser): Promise<Entered<'signed_in'>>
+  signOut(browser: Browser): Promise<Entered>
+  askForReset(body: Body<'askForReset'>): Promise<void>
+  resetPassword(body: Body<'resetPassword'>): Promise<void>
+  /** Who is signed in; null for nobody. With `refresh`, the session lasts longer, which its cookies say. */
+  whoIs(browser: Browser, refresh: boolean): Promise<{ person: Person; setCookies: readonly string[] } | null>
+}
+
+/** What stands for an address where wrong answers are counted and calls are paced: it cannot be read from there. */
+export function keyOfEmail(email: string): string {
+  return `mail:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
+}
+
+/** Addresses under which children's accounts are stored; no mail ever goes there (RFC 2606 §2). */
+function isNobodys(email: string): boolean {
+  return email.toLowerCase().endsWith('.invalid')
+}
+
+/** A wait after wrong answers, as everybody is told it. */
+export function waitRefusal(seconds: number): Refusal {
+  const sentence = `That was wrong too often. Please wait ${seconds} seconds and try again.`
+  return new Refusal(429, 'too_many_requests', sentence, seconds)
+}
+
+const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
+const BAD_LINK = 'This link is no longer good. Please ask for a new one.'
+
+const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
+  EMAIL_NOT_VERIFIED: () =>
+    new Refusal(403, 'email_not_verified', 'Please open the link in the mail that we sent you first.'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
+    new Refusal(409, 'email_taken', 'There is already an account with this e-mail address.'),
+  INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be a mail address.'),
+  INVALID_TOKEN: () => new Refusal(400, 'bad_link', BAD_LINK),
+  TOKEN_EXPIRED: () => new Refusal(400, 'bad_link', BAD_LINK),
+  USER_NOT_FOUND: () => new Refusal(400, 'bad_link', BAD_LINK),
+}
+
+/** The refusal that hides in what better-auth throws; it wraps those of the storage. */
+function refusalIn(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof Refusal) return inner
+    if (!(inner instanceof APIError)) continue
+    const code = String(inner.body?.code ?? '')
+    const made = REFUSALS[code]
+    if (made) return made()
+    // It keeps the cause to itself: the storage was away, or somebody signed up with the same address just now.
+    if (code === 'FAILED_TO_CREATE_USER') return new StorageAway({ cause: inner })
+  }
+  return error
+}
+
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalIn(error)
+  }
+}
+
+const headersOf = ({ cookies }: Browser): Headers => new Headers(cookies === '' ? {} : { cookie: cookies })
+
+const NO_BROWSER: Browser = { cookies: '', isSecure: false }
+
+/** The calls of adults over better-auth. */
+export function adultService({ auth, failures, sendsMail, now }: AdultServiceNeeds): AdultService {
+  const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
+
+  const refuseWithoutMail = (): void => {
+    if (sendsMail) return
+    const sentence = 'This installation sends no mails. Whoever runs it can set a new password for you.'
+    throw new Refusal(409, 'no_mail', sentence)
+  }
+
+  return {
+    signUp: async ({ role, name, email, password }, browser) => {
+      if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be a mail address.')
+      const body = { role, name: plainName(name), email, password }
+      const { headers } = await asked(() =>
+        authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+      )
+      const next = sendsMail ? 'verify' : 'signed_in'
+      return { next, setCookies: headers.getSetCookie() }
+    },
+
+    verify: async ({ token }, browser) => {
+      const { headers } = await asked(() =>
+        authFor(browser).api.verifyEmail({
+          query: { token },
+          headers: headersOf(browser),
+          returnHeaders: true,
+        }),
+      )
+      const setCookies = headers.getSetCookie()
+      // A link that was opened before proves nothing more.
+      return { next: setCookies.length > 0 ? 'signed_in' : 'sign_in', setCookies }
+    },
+
+    verifyAgain: async ({ email }) => {
+      refuseWithoutMail()
+      if (isNobodys(email)) return
+      await asked(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
+    },
+
+    signIn: async ({ email, password }, browser) => {
+      const key = keyOfEmail(email)
+      const wait = await failures.charge(key, now())
+      if (wait > 0) throw waitRefusal(wait)
+      const { headers } = await asked(() =>
+        authFor(browser).api.signInEmail({
+          body: { email, password },
+          headers: headersOf(browser),
+          returnHeaders: true,
+        }),
+      ).catch(async (error: unknown) => {
+        // The password was right.
+        if (error instanceof Refusal && error.code === 'email_not_verified') await failures.clear(key)
+        throw error
+      })
+      await failures.clear(key)
+      return { next: 'signed_in', setCookies: headers.getSetCookie() }
+    },
+
+    signOut: async (browser) => {
+      const { headers } = await asked(() =>
+        authFor(browser).api.signOut({ headers: headersOf(browser), returnHeaders: true }),
+      )
+      return { next: 'signed_out', setCookies: headers.getSetCookie() }
+    },
+
+    askForReset: async ({ email }) => {
+      refuseWithoutMail()
+      if (isNobodys(email)) return
+      await asked(() => auth.plain.api.requestPasswordReset({ body: { email }, headers: new Headers() }))
+    },
+
+    resetPassword: async ({ token, password }) => {
+      const body = { token, newPassword: password }
+      await asked(() => authFor(NO_BROWSER).api.resetPassword({ body, headers: new Headers() }))
+    },
+
+    whoIs: async (browser, refresh) => {
+      const { headers, response } = await asked(() =>
+        authFor(browser).api.getSession({
+          headers: headersOf(browser),
+          query: { disableRefresh: !refresh },
+          returnHeaders: true,
+        }),
+      )
+      if (response === null) return null
+      const { id, name, role } = response.user
+      return { person: { id, name, role: role as Role }, setCookies: headers.getSetCookie() }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const FILE_NAME = 'auth-secret'
+const SECRET_BYTES = 32
+
+/** The secret that an installation without AUTH_SECRET made for itself cannot be read or made. */
+export class AuthSecretError extends Error {}
+
+/** Where an installation without AUTH_SECRET keeps the one that it made. */
+export function secretFile(dataDir: string): string {
+  return join(dataDir, FILE_NAME)
+}
+
+function known(path: string): string | null {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    return text === '' ? null : text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Whole or not at all, and never over another: a start that is killed half-way must not leave half a secret. */
+function make(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(file, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  return known(path) ?? ''
+}
+
+/**
+ * The secret that signs cookies: the setting, or one that is made once and kept in DATA_DIR where only its owner reads it.
+ * Throws AuthSecretError with a sentence where that file cannot be used.
+ */
+export function authSecret(setting: string | null, dataDir: string): string {
+  if (setting !== null) return setting
+  const path = secretFile(dataDir)
+  try {
+    return known(path) ?? make(dataDir, path)
+  } catch (error) {
+    throw new AuthSecretError(
+      `The secret that signs cookies cannot be kept in ${path} (${(error as Error).message}): set AUTH_SECRET.`,
+    )
+  }
+}

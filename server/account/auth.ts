@@ -1,0 +1,135 @@
+import { betterAuth } from 'better-auth/minimal'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import type { BetterAuthPlugin } from 'better-auth/types'
+import * as z from 'zod'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/account-limits.ts'
+import type { Hashing } from './hashing.ts'
+import type { AuthDatabase } from './port.ts'
+
+/** A browser of an adult stays signed in for a week after its last day of use. */
+const SESSION_SECONDS = 7 * 24 * 3600
+const REFRESH_AFTER_SECONDS = 24 * 3600
+const VERIFY_WITHIN_SECONDS = 24 * 3600
+const RESET_WITHIN_SECONDS = 3600
+
+/** The cookie of a session; over TLS with the prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
+const SESSION_COOKIE = 'tenfold.session'
+const BRIEF_COOKIE = 'tenfold.brief'
+const HOST_PREFIX = '__Host-'
+
+/** Whether a Cookie header may hold a session, whichever way it was set. */
+export function mayHoldSession(cookies: string): boolean {
+  return cookies.includes(`${SESSION_COOKIE}=`)
+}
+
+/** Mails that better-auth asks for; the token is what the page hands back. Nobody waits until they are sent. */
+export type AuthMails = {
+  verify(email: string, token: string): void
+  reset(email: string, token: string): void
+  known(email: string): void
+}
+
+export type AuthOptions = {
+  readonly database: AuthDatabase
+  readonly secret: string
+  /** Whether cookies are for TLS only. */
+  readonly secure: boolean
+  readonly publicUrl: string
+  readonly hashing: Hashing
+  /** Null where this installation sends no mails: then nobody has to verify an address. */
+  readonly mails: AuthMails | null
+  /** Hears of an address whose password has been set anew. */
+  readonly onPasswordReset?: (email: string) => Promise<void>
+}
+
+/**
+ * Signs in a child whose PIN the caller has checked. On a school's device the next child comes soon: the cookie ends with the
+ * browser and the session after a day.
+ */
+const childSessions = {
+  id: 'child-sessions',
+  endpoints: {
+    signInStudent: createAuthEndpoint(
+      '/sign-in/student',
+      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+        if (!user) return ctx.json({ signedIn: false })
+        const session = await ctx.context.internalAdapter.createSession(user.id, true)
+        await setSessionCookie(ctx, { session, user }, true)
+        return ctx.json({ signedIn: true })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
+
+/** What is stored under other names than better-auth's own. */
+const TIMES = { createdAt: 'created_at_ms', updatedAt: 'updated_at_ms' } as const
+const FIELDS = {
+  user: { ...TIMES, emailVerified: 'email_verified' },
+  session: { ...TIMES, userId: 'user_id', expiresAt: 'expires_at_ms' },
+  account: { ...TIMES, userId: 'user_id', accountId: 'account_id', providerId: 'provider_id' },
+  verification: { ...TIMES, expiresAt: 'expires_at_ms' },
+} as const
+
+/** better-auth as this house uses it: its functions are called one by one, its own routes are nowhere to be reached. */
+export function createAuth(options: AuthOptions) {
+  const { database, secret, secure, publicUrl, hashing, mails, onPasswordReset } = options
+  const prefix = secure ? HOST_PREFIX : ''
+  return betterAuth({
+    database,
+    secret,
+    baseURL: publicUrl,
+    // Ours says what is worth a line, and no line holds an address.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    // By account instead (domain/sign-in-wait.ts): a school is one address.
+    rateLimit: { enabled: false },
+    plugins: [childSessions],
+    user: {
+      fields: FIELDS.user,
+      additionalFields: { role: { type: 'string', required: true, input: true } },
+    },
+    session: { fields: FIELDS.session, expiresIn: SESSION_SECONDS, updateAge: REFRESH_AFTER_SECONDS },
+    account: { fields: FIELDS.account },
+    verification: { fields: FIELDS.verification, storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      requireEmailVerification: mails !== null,
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => onPasswordReset?.(user.email),
+      resetPasswordTokenExpiresIn: RESET_WITHIN_SECONDS,
+      password: {
+        hash: (password) => hashing.hash(password),
+        verify: ({ hash, password }) => hashing.verify(hash, password),
+      },
+      ...(mails && {
+        sendResetPassword: async ({ user, token }) => mails.reset(user.email, token),
+        onExistingUserSignUp: async ({ user }) => mails.known(user.email),
+      }),
+    },
+    emailVerification: {
+      expiresIn: VERIFY_WITHIN_SECONDS,
+      autoSignInAfterVerification: true,
+      ...(mails && {
+        sendOnSignUp: true,
+        sendVerificationEmail: async ({ user, token }) => mails.verify(user.email, token),
+      }),
+    },
+    advanced: {
+      // Its own prefix would be a weaker one.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
+      cookies: {
+        session_token: { name: `${prefix}${SESSION_COOKIE}` },
+        dont_remember: { name: `${prefix}${BRIEF_COOKIE}` },
+      },
+      ipAddress: { disableIpTracking: true },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,45 @@
+import type { Hashing } from './hashing.ts'
+import type { Auth } from './auth.ts'
+import type { SignInFailureStore } from './port.ts'
+import { keyOfEmail } from './adult-service.ts'
+
+/** Signs that are told apart on a slip of paper and over the telephone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 16
+
+export type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
+
+/**
+ * Sets a new random password for the adult of this address, as an operator may where no mails are sent. Every browser of the
+ * adult is signed out. A child has none: its PIN is reset by its teacher or parent.
+ */
+export async function resetByOperator(
+  {
+    auth,
+    hashing,
+    failures,
+  }: { readonly auth: Auth; readonly hashing: Hashing; readonly failures: SignInFailureStore },
+  email: string,
+  randomBelow: (below: number) => number,
+): Promise<OperatorReset> {
+  const { internalAdapter } = await auth.$context
+  const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase(), { includeAccounts: true })
+  if (!found || (found.user as { role?: string }).role === 'student') {
+    return { lines: ['No adult has an account with this e-mail address.'], exitCode: 1 }
+  }
+  const sign = (): string => ALPHABET.charAt(randomBelow(ALPHABET.length))
+  const password = Array.from({ length: PASSWORD_LENGTH }, sign).join('')
+  const hash = await hashing.hash(password)
+  const { id } = found.user
+  if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
+    await internalAdapter.updatePassword(id, hash)
+  } else {
+    // A sign-up that was cut off half-way left a person without a password.
+    await internalAdapter.linkAccount({ userId: id, accountId: id, providerId: 'credential', password: hash })
+  }
+  await internalAdapter.updateUser(id, { emailVerified: true })
+  await internalAdapter.deleteUserSessions(id)
+  await failures.clear(keyOfEmail(email))
+  const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It is shown this once.']
+  return { lines, exitCode: 0 }
+}

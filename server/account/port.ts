@@ -1,0 +1,153 @@
+import type { BetterAuthOptions } from 'better-auth'
+import type { ChildTable } from '../../contract/child-tables.ts'
+import type { PinKind } from '../../domain/pin.ts'
+
+/** Where better-auth keeps people and their sessions. */
+export type AuthDatabase = NonNullable<BetterAuthOptions['database']>
+
+/** A teacher's class, or a parent's family: the children at home there sign in by its code. */
+export type ClassKind = 'class' | 'family'
+
+export type ClassRecord = {
+  readonly id: string
+  readonly ownerId: string
+  readonly kind: ClassKind
+  readonly name: string
+  readonly code: string
+  readonly createdAtMs: number
+  /** Null while it is in use; the code of an archived class opens nothing. */
+  readonly archivedAtMs: number | null
+}
+
+export type ClassChange = Partial<Pick<ClassRecord, 'name' | 'code' | 'archivedAtMs'>>
+
+/** A child as the adults who look after it may see it. */
+export type ChildRecord = {
+  readonly id: string
+  readonly classId: string
+  readonly name: string
+  readonly nickname: string
+  readonly pinKind: PinKind
+  readonly createdAtMs: number
+  /** The adult of its class or family. */
+  readonly ownerId: string
+  readonly guardianIds: readonly string[]
+}
+
+export type NewChild = {
+  readonly id: string
+  readonly name: string
+  readonly nickname: string
+  readonly pinHash: string
+  readonly pinKind: PinKind
+}
+
+/** A child as signing in needs it. */
+export type ChildToSignIn = {
+  readonly id: string
+  readonly nickname: string
+  readonly pinHash: string
+}
+
+/** What became of a change that needs a free name in a class with room. */
+export type Placed =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'taken'; readonly names: readonly string[] }
+
+/** Where classes and the children in them are kept. Each call is done as a whole or not at all. */
+export type ClassStore = {
+  /** The classes of a teacher with the number of children in each, the newest first. */
+  classesOf(ownerId: string): Promise<(ClassRecord & { readonly children: number })[]>
+  findClass(classId: string): Promise<ClassRecord | null>
+  /** Stores a class unless its code is another's; false then. */
+  addClass(record: ClassRecord): Promise<boolean>
+  /** Changes a class unless its new code is another's; false then. */
+  changeClass(classId: string, change: ClassChange): Promise<boolean>
+  /** The family of a parent, which is `fresh` where there was none; null where that one's code is another's. */
+  familyOf(parentId: string, fresh: ClassRecord): Promise<ClassRecord | null>
+}
+
+export type ChildStore = {
+  /** By name. */
+  childrenOf(classId: string): Promise<ChildRecord[]>
+  /** The children a parent looks after, by name. */
+  childrenOfGuardian(parentId: string): Promise<ChildRecord[]>
+  findChild(studentId: string): Promise<ChildRecord | null>
+  /** The child of this name in the class of this code, unless that is archived. */
+  findToSignIn(code: string, nameKey: string): Promise<ChildToSignIn | null>
+  /** What a signed-in child is called, by those who know it and on the boards. */
+  findNames(studentId: string): Promise<{ readonly name: string; readonly nickname: string } | null>
+  /** Stores all of them or none; with a guardian, they are this parent's too. */
+  addChildren(
+    classId: string,
+    children: readonly NewChild[],
+    guardianId: string | null,
+    nowMs: number,
+  ): Promise<Placed>
+  rename(studentId: string, name: string): Promise<Placed>
+  move(studentId: string, classId: string): Promise<Placed>
+  /** A new PIN: who signed in with the old one is signed out, and wrong answers are forgotten. */
+  setPin(studentId: string, pinHash: string, pinKind: PinKind, accountKey: string): Promise<void>
+  /** This parent looks after the child no more. */
+  removeGuardian(studentId: string, parentId: string): Promise<void>
+  addLinkCode(studentId: string, codeHash: string, expiresAtMs: number): Promise<void>
+  /** Makes the parent a guardian of the child whose code this is, which is then used up; null for no such code. */
+  useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
+}
+
+/** What is remembered of wrong answers. */
+export type SignInFailureStore = {
+  /** Counts an answer before it is looked at. Gives the seconds to wait where it may not be heard, otherwise 0. */
+  charge(accountKey: string, nowMs: number): Promise<number>
+  /** Forgets the account's wrong answers. */
+  clear(accountKey: string): Promise<void>
+}
+
+/** A child as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
+export type ChildOfData = {
+  readonly studentId: string
+  readonly tokenHash: string
+  readonly accountKey: string
+}
+
+/** A row as it is stored. */
+export type StoredRow = Readonly<Record<string, number | string | null>>
+
+/** Everything of single children, which other parts of the server keep. */
+export type ChildData = {
+  /** The rows of one table, a portion at a time; never a token. */
+  rowsOf(child: ChildOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]>
+  /** The names of a table's columns, in the order of a row's. */
+  columnsOf(table: ChildTable): readonly string[]
+  /** Deletes the account and all of it, on every board and in every battle; it may be called again. */
+  remove(child: ChildOfData): Promise<void>
+}
+
+/** What an adult can prove to be by a password. */
+export type Credential = { readonly email: string; readonly passwordHash: string | null }
+
+export type AdultStore = {
+  findCredential(adultId: string): Promise<Credential | null>
+  /** The rows of each table that are about this adult; never a password or another person's name. */
+  everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
+  /** Deletes the account with its classes, unless children are at home in them; false then. */
+  remove(adultId: string): Promise<boolean>
+}
+
+/** Everything accounts keep. */
+export type AccountStores = {
+  readonly database: AuthDatabase
+  readonly classes: ClassStore
+  readonly children: ChildStore
+  readonly failures: SignInFailureStore
+  readonly childData: ChildData
+  readonly adults: AdultStore
+}
+
+/** A mail in plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** Sends a mail. Rejects when nobody has taken it. */
+export type SendMail = (mail: Mail) => Promise<void>

@@ -1,0 +1,32 @@
+/** As long as a page may be open that still has the token: a child's session lasts a day. */
+const REMEMBERED_MS = 24 * 3_600_000
+/** A few hundred bytes each; with more, the oldest are let go. */
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Players who were deleted while the server runs, by the stored form of their tokens: what an open page still sends in their
+ * name, and a battle that ends without them, makes no new rows.
+ */
+export type ForgottenPlayers = {
+  add(tokenHash: string): void
+  has(tokenHash: string): boolean
+}
+
+/** Nobody is forgotten yet; `now` is the time of day in milliseconds. */
+export function forgottenPlayers(now: () => number): ForgottenPlayers {
+  const since = new Map<string, number>()
+  const letGo = (): void => {
+    for (const [hash, sinceMs] of since) {
+      if (sinceMs > now() - REMEMBERED_MS && since.size <= MOST_REMEMBERED) return
+      since.delete(hash)
+    }
+  }
+  return {
+    add: (tokenHash) => {
+      since.delete(tokenHash)
+      since.set(tokenHash, now())
+      letGo()
+    },
+    has: (tokenHash) => since.size > 0 && since.has(tokenHash),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Output } from '../../contract/route.ts'
+import { PROGRESS_DAYS } from '../../contract/student-limits.ts'
+import type { childDataRoutes } from '../../contract/child-data.ts'
+import type { studentRoutes } from '../../contract/student.ts'
+import { allFacts, OPERATIONS } from '../../domain/fact.ts'
+import { fluencyOf, type FactHistory } from '../../domain/fluency.ts'
+import { daysBefore } from '../../domain/practice-day.ts'
+import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
+import { streakOf } from '../../domain/streak.ts'
+import type { DayProgress, PastAttempt, Progress, StudentOverview, StudentSession } from './port.ts'
+
+export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['answer']>
+export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['answer']>
+export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
+export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['answer']>
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString()
+
+/** A session as its student sees it; all of it is what the log says. */
+export function sessionAnswer({ log, completedAtMs, ...session }: StudentSession): SessionAnswer {
+  return {
+    id: session.sessionId,
+    studentId: session.studentId,
+    sessionType: session.sessionType,
+    targetDuration: session.targetSeconds,
+    totalProblems: session.totalProblems,
+    status: completedAtMs === null ? 'active' : 'completed',
+    startedAt: isoOf(session.startedAtMs),
+    completedAt: completedAtMs === null ? null : isoOf(completedAtMs),
+    actualDuration: session.seconds,
+    problemsSolved: log.answered,
+    correctAnswers: log.correct,
+    accuracy: Math.round(accuracyOf(log) * 10) / 10,
+    averageTime: Math.round(averageMsOf(log)),
+    totalScore: log.score,
+    speedBonus: 0,
+  }
+}
+
+function sumOf(days: readonly DayProgress[], name: 'seconds' | 'sessions' | 'points' | 'attempts'): number {
+  return days.reduce((sum, day) => sum + day[name], 0)
+}
+
+/** Progress as of `today`, a practice day. */
+export function progressAnswer({ days, facts }: Progress, today: string): ProgressAnswer {
+  const practised = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
+  const byDay = new Map(days.map((day) => [day.practiceDay, day]))
+  const byFact = new Map(facts.map((fact) => [fact.factId, fact]))
+  return {
+    practiceDay: today,
+    streak: streakOf(practised, today),
+    totals: {
+      seconds: sumOf(days, 'seconds'),
+      sessions: sumOf(days, 'sessions'),
+      points: sumOf(days, 'points'),
+      attempts: sumOf(days, 'attempts'),
+      days: practised.length,
+    },
+    days: Array.from({ length: PROGRESS_DAYS }, (_, place) => {
+      const practiceDay = daysBefore(today, PROGRESS_DAYS - 1 - place)
+      return byDay.get(practiceDay) ?? { practiceDay, seconds: 0, sessions: 0, points: 0, attempts: 0 }
+    }),
+    operations: OPERATIONS.map((operation) => {
+      const all = allFacts(operation)
+      const tried = all.flatMap(({ id }) => byFact.get(id) ?? [])
+      const inState = (wanted: string): number => tried.filter(({ state }) => state === wanted).length
+      return {
+        operation,
+        total: all.length,
+        learning: inState('learning'),
+        known: inState('known'),
+        fluent: inState('fluent'),
+        facts: tried,
+      }
+    }),
+  }
+}
+
+/** How students get on as of `today`, a practice day. */
+export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
+  return {
+    practiceDay: today,
+    children: students.map(({ studentId, known, fluent, days }) => ({
+      studentId,
+      known,
+      fluent,
+      streak: streakOf(days, today).current,
+      lastPracticeDay: days.toSorted().at(-1) ?? null,
+    })),
+  }
+}
+
+/** How a fact is known, and the newest attempts at it. */
+export function factHistoryAnswer(
+  factId: string,
+  history: FactHistory,
+  attempts: readonly PastAttempt[],
+): FactHistoryAnswer {
+  return {
+    factId,
+    state: fluencyOf(history),
+    seen: history.seen,
+    right: history.right,
+    attempts: attempts.map((past) => ({
+      at: isoOf(past.atMs),
+      studentAnswer: past.given,
+      isCorrect: past.correct,
+      attempt: past.attempt,
+      finalScore: past.points,
+      responseTime: past.responseMs,
+      visualUsed: past.visualUsed,
+    })),
+  }
+}

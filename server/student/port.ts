@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify'
+import type { ChildTable } from '../../contract/child-tables.ts'
+import type { FactHistory, FluencyState } from '../../domain/fluency.ts'
+import type { GuestRecord } from '../../domain/guest-record.ts'
+import type { JudgedAttempt, LoggedAttempt, SessionLog } from '../../domain/session-log.ts'
+import type { Recorded } from '../practice/port.ts'
+
+/** Who the signed-in student is, as the part of the server that signs people in knows it. */
+export type SignedInStudents = {
+  /** The id of the student who makes this request. Rejects with a 401 Refusal for nobody who is signed in. */
+  admit(request: FastifyRequest): Promise<string>
+  /** Under what the student plays on the boards: the session token, a secret, and the generated nickname. */
+  playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
+}
+
+/** A session of a student; its id is the client's and only means something together with the student. */
+export type NewSession = {
+  readonly studentId: string
+  readonly sessionId: string
+  readonly sessionType: string
+  readonly targetSeconds: number
+  readonly totalProblems: number
+  readonly startedAtMs: number
+}
+
+/** What is stored of a session. */
+export type StudentSession = NewSession & {
+  readonly log: SessionLog
+  /** Null while it goes on. */
+  readonly completedAtMs: number | null
+  /** Seconds that were counted as practised so far. */
+  readonly seconds: number
+}
+
+/** An attempt to be logged; without a place it is the next of its session. */
+export type NewAttempt = Omit<LoggedAttempt, 'place'> & {
+  readonly sessionId: string
+  readonly place: number | null
+  readonly factId: string
+  readonly entryMs: number | null
+  readonly visualUsed: boolean
+  readonly atMs: number
+  readonly practiceDay: string
+}
+
+/** Why nothing of a call was logged. */
+export type LogRefusal =
+  /** The student has no such session. */
+  | { readonly kind: 'no_session'; readonly sessionId: string }
+  /** The session is over. */
+  | { readonly kind: 'completed'; readonly sessionId: string }
+  /** The fact is none of the session's. */
+  | { readonly kind: 'other_fact'; readonly sessionId: string; readonly factId: string }
+  /** The session has no such many problems. */
+  | { readonly kind: 'too_many'; readonly sessionId: string }
+
+export type Logged =
+  | { readonly kind: 'logged'; readonly counted: number; readonly sessions: readonly StudentSession[] }
+  | LogRefusal
+
+/** What closes a session. */
+export type Completion = {
+  readonly studentId: string
+  readonly sessionId: string
+  /** Practised, as the browser says; null where it says nothing. */
+  readonly actualSeconds: number | null
+  readonly atMs: number
+  readonly storedAtMs: number
+  readonly practiceDay: string
+  /** The stored form of the token under which the student plays. */
+  readonly tokenHash: string
+  /** The player's next record after so many problems; what it throws is thrown, and the session stays open. */
+  readonly changePlayer: (known: GuestRecord | null, problems: number) => GuestRecord
+}
+
+/** A closed session; `recorded` is null where it counts on no board. */
+export type Completed = { readonly session: StudentSession; readonly recorded: Recorded | null }
+
+export type DayProgress = {
+  readonly practiceDay: string
+  readonly seconds: number
+  readonly sessions: number
+  readonly points: number
+  readonly attempts: number
+}
+
+export type FactProgress = {
+  readonly factId: string
+  readonly state: FluencyState
+  readonly seen: number
+  readonly right: number
+}
+
+export type Progress = {
+  /** Every practice day on which anything was done, in order. */
+  readonly days: readonly DayProgress[]
+  /** Every fact that was tried. */
+  readonly facts: readonly FactProgress[]
+}
+
+/** How a student gets on, in short; `known` leaves out what is fluent. */
+export type StudentOverview = {
+  readonly studentId: string
+  readonly known: number
+  readonly fluent: number
+  /** Practice days on which anything was answered, in no order. */
+  readonly days: readonly string[]
+}
+
+export type PastAttempt = JudgedAttempt & {
+  readonly given: number
+  readonly responseMs: number
+  readonly visualUsed: boolean
+  readonly atMs: number
+}
+
+/** Where the practice of students is kept. Each call is done as a whole or not at all, and is durable when it resolves. */
+export type StudentStore = {
+  /** Stores the session unless there is one of this id; the one that is stored, or null where the student is no more. */
+  begin(session: NewSession): Promise<StudentSession | null>
+  /** The session, or null where the student has none of this id. */
+  find(studentId: string, sessionId: string): Promise<StudentSession | null>
+  /** Logs attempts in their order, all or none; those at places that their logs have passed are repeats. */
+  log(studentId: string, attempts: readonly NewAttempt[]): Promise<Logged>
+  /** Closes a session, and counts it on its league's board under the student's player; a repeat changes nothing. */
+  complete(completion: Completion): Promise<Completed | null>
+  /** Reads sums only, however long the student has practised. */
+  progress(studentId: string): Promise<Progress>
+  /** Reads sums only, of all these students at once, in their order. */
+  overview(studentIds: readonly string[]): Promise<readonly StudentOverview[]>
+  /** What is kept of a fact, and its newest attempts, the newest first. */
+  factHistory(
+    studentId: string,
+    factId: string,
+    most: number,
+  ): Promise<{ readonly history: FactHistory; readonly attempts: readonly PastAttempt[] }>
+}
+
+/** A row as it is stored. */
+export type StoredRow = Readonly<Record<string, number | string | null>>
+
+/** A student as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
+export type StudentOfData = {
+  readonly studentId: string
+  readonly tokenHash: string
+  readonly accountKey: string
+}
+
+/** What the law lets an adult ask of a child: all of it, or none of it. */
+export type StudentDataStore = {
+  /** The rows of one table of the child, a portion at a time, in the order of their keys; never a token. */
+  rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]>
+  /** The names of a table's columns, in the order of a row's. */
+  columnsOf(table: ChildTable): readonly string[]
+  /** Deletes the student's account and all of that, on every board and in every battle. It may be called again. */
+  remove(student: StudentOfData): Promise<void>
+}

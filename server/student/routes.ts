@@ -1,0 +1,34 @@
+import { studentRoutes } from '../../contract/student.ts'
+import type { Output } from '../../contract/route.ts'
+import type { Bind } from '../operations/bind.ts'
+import type { SignedInStudents } from './port.ts'
+import type { StudentService } from './service.ts'
+
+type DailyStats = Output<(typeof studentRoutes)['dailyStats']['answer']>
+
+export type StudentRouteNeeds = {
+  readonly service: StudentService
+  readonly students: SignedInStudents
+  /** What the player of this token did today on the boards. */
+  readonly dailyStatsOf: (token: string) => Promise<DailyStats>
+}
+
+/** The wire of a signed-in student's practice (specification §7). */
+export function bindStudentRoutes(bind: Bind, { service, students, dailyStatsOf }: StudentRouteNeeds): void {
+  bind(studentRoutes.beginSession, { answer: ({ body }, studentId) => service.begin(studentId, body) })
+  bind(studentRoutes.logAttempts, { answer: ({ body }, studentId) => service.log(studentId, body) })
+  bind(studentRoutes.finishSession, {
+    answer: ({ params, body }, studentId) => service.finish(studentId, params.id, body),
+  })
+  bind(studentRoutes.mergeGuest, {
+    answer: ({ body }, studentId) => service.mergeGuest(studentId, body.sessionToken),
+  })
+  bind(studentRoutes.facts, { answer: async ({ query }) => service.facts(query) })
+  bind(studentRoutes.dailyStats, {
+    answer: async (_input, studentId) => dailyStatsOf((await students.playerOf(studentId)).token),
+  })
+  bind(studentRoutes.progress, { answer: (_input, studentId) => service.progress(studentId) })
+  bind(studentRoutes.factHistory, {
+    answer: ({ params }, studentId) => service.factHistory(studentId, params.factId),
+  })
+}

@@ -1,0 +1,244 @@
+import type { Output } from '../../contract/route.ts'
+import { MAX_FACT_ATTEMPTS } from '../../contract/student-limits.ts'
+import type { studentRoutes } from '../../contract/student.ts'
+import { factsOfCategory } from '../../domain/category.ts'
+import type { Fact } from '../../domain/fact.ts'
+import { drawFacts, type Random } from '../../domain/fact-selection.ts'
+import { activeOn, afterSession, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
+import { findLeague } from '../../domain/league.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
+import type { PlayerStore } from '../guest/port.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { ReadPlace } from '../practice/port.ts'
+import {
+  factHistoryAnswer,
+  overviewAnswer,
+  progressAnswer,
+  sessionAnswer,
+  type FactHistoryAnswer,
+  type OverviewAnswer,
+  type ProgressAnswer,
+  type SessionAnswer,
+} from './answers.ts'
+import type { Completion, LogRefusal, SignedInStudents, StudentStore } from './port.ts'
+
+type Routes = typeof studentRoutes
+type BeginSession = Output<Routes['beginSession']['body']>
+type FinishSession = Output<Routes['finishSession']['body']>
+type SessionFinished = Output<Routes['finishSession']['answer']>
+type LogAttempts = Output<Routes['logAttempts']['body']>
+type AttemptsLogged = Output<Routes['logAttempts']['answer']>
+type MergedGuest = Output<Routes['mergeGuest']['answer']>
+type FactsQuery = Output<NonNullable<Routes['facts']['query']>>
+
+export type StudentServiceNeeds = {
+  readonly store: StudentStore
+  readonly players: Pick<PlayerStore, 'merge'>
+  readonly students: SignedInStudents
+  readonly readPlace: ReadPlace
+  readonly now: () => number
+  readonly random: Random
+  readonly newPublicId: () => string
+  readonly newSessionId: () => string
+  readonly tokenHash: (token: string) => string
+  /** Told of each session that was counted on a board. */
+  readonly onCounted: () => void
+}
+
+/** What the server does for a student's practice, and for an adult who may see it. */
+export type StudentService = {
+  /** Throws a 403 Refusal for the session of another student: a device is shared, and may send what was left on it. */
+  begin(studentId: string, body: BeginSession): Promise<SessionAnswer>
+  /** Throws a 404, 400 or 409 Refusal with nothing logged. */
+  log(studentId: string, body: LogAttempts): Promise<AttemptsLogged>
+  /** Throws a 404 Refusal for no such session, and a 429 one for more problems than a keyboard allows. */
+  finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
+  /** Throws a 400 Refusal for the token of a student. */
+  mergeGuest(studentId: string, sessionToken: string): Promise<MergedGuest>
+  facts(query: FactsQuery): Fact[]
+  progress(studentId: string): Promise<ProgressAnswer>
+  /** How these students get on, in their order. */
+  overview(studentIds: readonly string[]): Promise<OverviewAnswer>
+  factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
+}
+
+function noSession(): Refusal {
+  return new Refusal(404, 'not_found', 'There is no session with this id.')
+}
+
+function refusalOf(refused: LogRefusal): Refusal {
+  switch (refused.kind) {
+    case 'no_session':
+      return noSession()
+    case 'completed':
+      return new Refusal(
+        409,
+        'conflict',
+        `The session ${refused.sessionId} is over: nothing can be added to it.`,
+      )
+    case 'other_fact':
+      return new Refusal(
+        400,
+        'bad_request',
+        `factId must be a fact of its session, which ${refused.factId} is not.`,
+      )
+    case 'too_many':
+      return new Refusal(
+        400,
+        'impossible_score',
+        `The session ${refused.sessionId} has not so many problems as were answered.`,
+      )
+  }
+}
+
+const agoMs = (nowMs: number, secondsAgo = 0): number => nowMs - secondsAgo * 1000
+
+/** The calls of signed-in students over a store. */
+export function studentService(needs: StudentServiceNeeds): StudentService {
+  const {
+    store,
+    players,
+    students,
+    readPlace,
+    now,
+    random,
+    newPublicId,
+    newSessionId,
+    tokenHash,
+    onCounted,
+  } = needs
+
+  /** Where the player of a session stands on its league's board; null for none. */
+  const placeIn = async (sessionType: string, day: string, hash: string) => {
+    const league = findLeague(sessionType)
+    return league ? readPlace(day, league.id, hash) : null
+  }
+
+  const completionOf = async (
+    studentId: string,
+    sessionId: string,
+    { actualDuration, secondsAgo }: FinishSession,
+  ): Promise<Completion> => {
+    const { token, nickname } = await students.playerOf(studentId)
+    const nowMs = now()
+    const atMs = agoMs(nowMs, secondsAgo)
+    const day = practiceDay(atMs)
+    return {
+      studentId,
+      sessionId,
+      actualSeconds: actualDuration ?? null,
+      atMs,
+      storedAtMs: nowMs,
+      practiceDay: day,
+      tokenHash: tokenHash(token),
+      changePlayer: (known, problems) => {
+        const finished = { day, problems, profile: {}, playedAtMs: atMs }
+        const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
+        if (after.ok) return asStudent(after.guest, studentId, nickname)
+        const sentence = 'More was answered than anybody can type in that time. Please send it later.'
+        throw new Refusal(429, 'too_fast', sentence, after.retryAfterSeconds)
+      },
+    }
+  }
+
+  return {
+    begin: async (studentId, body) => {
+      if (body.studentId !== undefined && body.studentId !== studentId) {
+        throw new Refusal(403, 'forbidden', 'This session is of another student.')
+      }
+      const session = await store.begin({
+        studentId,
+        sessionId: body.id ?? newSessionId(),
+        sessionType: body.sessionType,
+        targetSeconds: body.targetDuration,
+        totalProblems: body.totalProblems,
+        startedAtMs: agoMs(now(), body.secondsAgo),
+      })
+      // Deleted while the call was under way.
+      if (!session) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      return sessionAnswer(session)
+    },
+
+    log: async (studentId, { attempts }) => {
+      const nowMs = now()
+      const logged = await store.log(
+        studentId,
+        attempts.map((attempt) => {
+          const atMs = agoMs(nowMs, attempt.secondsAgo)
+          return {
+            sessionId: attempt.sessionId,
+            place: attempt.place ?? null,
+            factId: attempt.factId,
+            given: attempt.studentAnswer,
+            responseMs: attempt.responseTime,
+            entryMs: attempt.entryTime ?? null,
+            visualUsed: attempt.visualUsed ?? false,
+            atMs,
+            practiceDay: practiceDay(atMs),
+          }
+        }),
+      )
+      if (logged.kind !== 'logged') throw refusalOf(logged)
+      return { counted: logged.counted, sessions: logged.sessions.map(sessionAnswer) }
+    },
+
+    finish: async (studentId, sessionId, body) => {
+      const completion = await completionOf(studentId, sessionId, body)
+      const open = await store.find(studentId, sessionId)
+      if (!open) throw noSession()
+      const { practiceDay: day, tokenHash: hash } = completion
+      const before = await placeIn(open.sessionType, day, hash)
+      const completed = await store.complete(completion)
+      if (!completed) throw noSession()
+      const { session, recorded } = completed
+      if (!recorded) return { ...sessionAnswer(session), board: null }
+      if (recorded.counted) onCounted()
+      // Where a repeat was first counted, whatever it says of itself now.
+      const { league, ...sums } = recorded
+      const { rank, total } = (await readPlace(sums.practiceDay, league, hash)) ?? { rank: 0, total: 0 }
+      const board = { ...sums, rank, rankBefore: (sums.counted && before?.rank) || null, ranked: total }
+      return { ...sessionAnswer(session), board }
+    },
+
+    mergeGuest: async (studentId, sessionToken) => {
+      const { token, nickname } = await students.playerOf(studentId)
+      const nowMs = now()
+      const day = practiceDay(nowMs)
+      const merging = {
+        studentId,
+        playerHash: tokenHash(token),
+        guestHash: tokenHash(sessionToken),
+        nowMs,
+        practiceDay: day,
+      }
+      const merge = await players.merge(merging, (known) => {
+        const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+        return asStudent(activeOn(player, day), studentId, nickname)
+      })
+      switch (merge.kind) {
+        case 'merged':
+          return merge.merged
+        case 'no_guest':
+          throw new Refusal(
+            400,
+            'bad_request',
+            'sessionToken must be that of a guest, and is that of a student.',
+          )
+        case 'gone':
+          throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      }
+    },
+
+    facts: ({ category = '', limit, random: isRandom }) =>
+      isRandom === 'true' ? drawFacts(category, limit, random) : factsOfCategory(category).slice(0, limit),
+
+    progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
+
+    overview: async (studentIds) => overviewAnswer(await store.overview(studentIds), practiceDay(now())),
+
+    factHistory: async (studentId, factId) => {
+      const { history, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
+      return factHistoryAnswer(factId, history, attempts)
+    },
+  }
+}
