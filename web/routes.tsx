@@ -1,80 +1,47 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
-import { Arrival } from './features/frame/arrival.tsx'
 import { Frame } from './features/frame/frame.tsx'
 import { PageErrorBoundary } from './features/frame/page-error.tsx'
-import { keepGuestCurrent, useServerAway } from './features/guest/guest-store.ts'
-import { lazyPage, type LazyPage } from './lib/lazy-page.tsx'
+import { keepGuestCurrent } from './features/guest/guest-store.ts'
+import { useServerAway } from './lib/browser-outbox.ts'
+import { lazyPage } from './lib/lazy-page.tsx'
+import { signedInMark } from './lib/signed-in.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { pageTitles } from './routes.messages.en.ts'
+import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
 import { Spinner } from './ui/spinner.tsx'
+
+const fetchFurther = () => import('./further-screens.tsx')
 
 const GuestHomePage = lazyPage(() => import('./pages/guest-home-page.tsx').then((page) => page.GuestHomePage))
 const PracticePage = lazyPage(() => import('./pages/practice-page.tsx').then((page) => page.PracticePage))
-const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
-const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
-const ContactPage = lazyPage(() => import('./pages/contact-page.tsx').then((page) => page.ContactPage))
-const PrivacyPolicyPage = lazyPage(() =>
-  import('./pages/privacy-policy-page.tsx').then((page) => page.PrivacyPolicyPage),
-)
-const TermsOfServicePage = lazyPage(() =>
-  import('./pages/terms-of-service-page.tsx').then((page) => page.TermsOfServicePage),
-)
-const FaqPage = lazyPage(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage))
-const LeaderboardPage = lazyPage(() =>
-  import('./pages/leaderboard-page.tsx').then((page) => page.LeaderboardPage),
-)
-const LeaderboardIndividualPage = lazyPage(() =>
-  import('./pages/leaderboard-individual-page.tsx').then((page) => page.LeaderboardIndividualPage),
-)
-const BattlePage = lazyPage(() => import('./pages/battle-page.tsx').then((page) => page.BattlePage))
-const BattleLeaderboardPage = lazyPage(() =>
-  import('./pages/battle-leaderboard-page.tsx').then((page) => page.BattleLeaderboardPage),
-)
-const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
+const AccountCorner = lazyPage(() => import('./account-corner.tsx').then((part) => part.AccountCorner))
+const FurtherScreens = lazyPage(() => fetchFurther().then((part) => part.FurtherScreens))
 
-const guestHome = <GuestHomePage prefetchPractice={PracticePage.prefetch} />
-
-type Screen = {
-  readonly path: string
-  readonly title: string
-  readonly page: ReactNode
-  readonly prefetch: () => Promise<void>
+const home = {
+  title: pageTitles.guestHome,
+  page: <GuestHomePage prefetchPractice={PracticePage.prefetch} />,
+  prefetch: GuestHomePage.prefetch,
 }
 
-const home = { title: pageTitles.guestHome, page: guestHome, prefetch: GuestHomePage.prefetch }
-
-function screen(path: string, title: string, Page: LazyPage<object>): Screen {
-  return { path, title, page: <Page />, prefetch: Page.prefetch }
-}
-
-/** Every screen of the route table (specification §2); `contract/pages.ts` tells the server the same paths. */
+/** The screens of the first load; all others are in `further-screens.tsx`, and `contract/pages.ts` tells the server of all. */
 const SCREENS: readonly Screen[] = [
   ...['/', '/guest', '/dashboard', '/teacher', '/student', '/skill-check-results'].map((path) => ({
     path,
     ...home,
   })),
   screen('/practice/:league?', pageTitles.practice, PracticePage),
-  screen('/landing', pageTitles.landing, LandingPage),
-  screen('/about', pageTitles.about, AboutPage),
-  screen('/contact', pageTitles.contact, ContactPage),
-  screen('/privacy-policy', pageTitles.privacy, PrivacyPolicyPage),
-  screen('/terms-of-service', pageTitles.terms, TermsOfServicePage),
-  screen('/faq', pageTitles.faq, FaqPage),
-  screen('/battle', pageTitles.battle, BattlePage),
-  screen('/battle-leaderboard', pageTitles.battleBoards, BattleLeaderboardPage),
-  screen('/leaderboard', pageTitles.states, LeaderboardPage),
-  screen('/leaderboard-individual', pageTitles.daily, LeaderboardIndividualPage),
 ]
 
-/** What tells the path of a screen from that of every other. */
-function firstPart(path: string): string | undefined {
-  return path.split('/')[1]
-}
-
 /** Fetches the code of the screen at a path. Never rejects: what is missing is tried again when it is drawn. */
-export function preparePage(path: string): Promise<void> {
-  return (SCREENS.find((each) => firstPart(each.path) === firstPart(path)) ?? NotFoundPage).prefetch()
+export async function preparePage(path: string): Promise<void> {
+  const known = findScreen(SCREENS, path)
+  await (known ?? FurtherScreens).prefetch()
+  if (!known)
+    await fetchFurther().then(
+      ({ prepareFurther }) => prepareFurther(path),
+      () => {},
+    )
 }
 
 /** Fetches the screen that a link leads to as soon as somebody comes near it. */
@@ -84,7 +51,10 @@ function prepareLinked({ target }: Event): void {
 }
 
 function prepareAhead(): () => void {
-  const calledOff = whenIdle(() => void PracticePage.prefetch())
+  const calledOff = whenIdle(() => {
+    void PracticePage.prefetch()
+    void FurtherScreens.prefetch()
+  })
   const signs = ['pointerover', 'focusin']
   for (const sign of signs) document.addEventListener(sign, prepareLinked)
   return () => {
@@ -92,6 +62,13 @@ function prepareAhead(): () => void {
     for (const sign of signs) document.removeEventListener(sign, prepareLinked)
   }
 }
+
+/** Read once: whoever signs in or out begins the app anew. */
+const account = signedInMark() !== '' && (
+  <Suspense>
+    <AccountCorner />
+  </Suspense>
+)
 
 /** The app: every screen behind the same frame. */
 export function Routes() {
@@ -101,19 +78,13 @@ export function Routes() {
   useEffect(keepGuestCurrent, [])
   useEffect(prepareAhead, [])
   return (
-    <Frame serverAway={away} ownTopBar={isLanding}>
+    <Frame serverAway={away} ownTopBar={isLanding} account={account}>
       <PageErrorBoundary key={path} page={path}>
         <Suspense fallback={<Waiting />}>
           <Switch>
-            {SCREENS.map(({ path, title, page }) => (
-              <Route key={path} path={path}>
-                {page}
-                <Arrival title={title} />
-              </Route>
-            ))}
+            {routesOf(SCREENS)}
             <Route>
-              <NotFoundPage />
-              <Arrival title={pageTitles.notFound} />
+              <FurtherScreens />
             </Route>
           </Switch>
         </Suspense>

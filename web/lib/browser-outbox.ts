@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { Outbox, type OutboxDependencies } from './outbox.ts'
 import { newSubmissionId } from './random-id.ts'
-import { Outbox, OUTBOX_PREFIX, type OutboxDependencies } from './outbox.ts'
 import { browserStore } from './storage.ts'
 
 const LOCK_NAME = 'tenfold.outbox'
@@ -18,11 +19,33 @@ async function aloneAmongTabs(action: () => Promise<void>): Promise<void> {
   }
 }
 
+type Away = Pick<Outbox<never>, 'status' | 'subscribe'>
+
+const outboxes: Away[] = []
+const listeners = new Set<() => void>()
+
+function isServerAway(): boolean {
+  return outboxes.some((outbox) => outbox.status().away)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether what the player did is waiting because the server cannot be reached, as it changes. */
+export function useServerAway(): boolean {
+  return useSyncExternalStore(subscribe, isServerAway)
+}
+
 /** An outbox that keeps its items in this browser and shares them with its other tabs. */
 export function createBrowserOutbox<Content>(
-  content: Pick<OutboxDependencies<Content>, 'revive' | 'send' | 'supersedes' | 'mayDrop'>,
+  content: Pick<
+    OutboxDependencies<Content>,
+    'prefix' | 'maxItems' | 'revive' | 'send' | 'supersedes' | 'mayDrop'
+  >,
 ): Outbox<Content> {
-  return new Outbox({
+  const outbox = new Outbox({
     ...content,
     store: browserStore,
     deviceNowMs: () => Date.now(),
@@ -32,6 +55,11 @@ export function createBrowserOutbox<Content>(
     alone: aloneAmongTabs,
     waits: { firstMs: 1000, longestMs: 60_000 },
   })
+  outboxes.push(outbox)
+  outbox.subscribe(() => {
+    for (const listener of listeners) listener()
+  })
+  return outbox
 }
 
 /** Sends what waits now, and again whenever the browser has reason to hope; returns what ends it. */
@@ -41,7 +69,7 @@ export function keepSending<Content>(outbox: Outbox<Content>): () => void {
     if (document.visibilityState === 'visible') outbox.wake()
   }
   const noteOtherTab = (event: StorageEvent): void => {
-    if (event.key?.startsWith(OUTBOX_PREFIX)) outbox.noteOtherTab()
+    if (event.key?.startsWith(outbox.prefix)) outbox.noteOtherTab()
   }
   window.addEventListener('online', wake)
   window.addEventListener('storage', noteOtherTab)

@@ -4,10 +4,6 @@ import { warn } from './log.ts'
 import type { DurableStore } from './storage.ts'
 import { Waits, type WaitLimits } from './waits.ts'
 
-/** Each item has a key of its own, so that two tabs never overwrite each other's. */
-export const OUTBOX_PREFIX = 'tenfold.outbox.'
-/** Most items kept. Above it the oldest that `mayDrop` allows go first, then the oldest of all; both are logged. */
-export const MAX_ITEMS = 500
 /** Another tab sends what it adds; this one looks after it only in case that tab was closed. */
 const OTHER_TAB_MS = 3000
 const EVERYONE = 'everyone'
@@ -31,6 +27,10 @@ export type OutboxStatus = {
 
 export type OutboxDependencies<Content> = {
   readonly store: DurableStore
+  /** What the keys of its items begin with: each has a key of its own, so that two tabs never overwrite each other's. */
+  readonly prefix: string
+  /** Most items kept. Above it the oldest that `mayDrop` allows go first, then the oldest of all; both are logged. */
+  readonly maxItems: number
   readonly revive: (json: unknown) => Content | null
   /** Makes the call. `secondsAgo` is how long ago it happened, 0 to seven days. */
   readonly send: (
@@ -58,6 +58,7 @@ export type OutboxDependencies<Content> = {
  * the next ones pass; any other refusal is final and logged.
  */
 export class Outbox<Content> {
+  readonly prefix: string
   readonly #using: OutboxDependencies<Content>
   readonly #waits: Waits
   /** Answered by the server, yet still in a storage that does not let go of them. */
@@ -72,6 +73,7 @@ export class Outbox<Content> {
 
   constructor(using: OutboxDependencies<Content>) {
     this.#using = using
+    this.prefix = using.prefix
     this.#waits = new Waits(using.waits, using.elapsedMs, using.random)
     this.#refreshStatus()
   }
@@ -90,7 +92,7 @@ export class Outbox<Content> {
     for (const older of kept) {
       if (older.player === player && supersedes(content, older.content)) this.#forget(older)
     }
-    store.write(OUTBOX_PREFIX + item.id, item)
+    store.write(this.prefix + item.id, item)
     this.#makeRoom()
     this.#refreshStatus()
     void this.flush()
@@ -141,7 +143,7 @@ export class Outbox<Content> {
   async #pass(): Promise<void> {
     for (const item of this.#items()) {
       if (this.#stopped || this.#waits.leftMs(EVERYONE) > 0) return
-      const isKept = this.#using.store.find(OUTBOX_PREFIX + item.id, (json) => json).kind === 'value'
+      const isKept = this.#using.store.find(this.prefix + item.id, (json) => json).kind === 'value'
       if (isKept && this.#waits.leftMs(item.player) === 0 && this.#waits.leftMs(item.id) === 0) {
         await this.#attempt(item)
       }
@@ -187,26 +189,27 @@ export class Outbox<Content> {
 
   #forget(item: OutboxItem<Content>): void {
     this.#waits.clear(item.id)
-    this.#using.store.remove(OUTBOX_PREFIX + item.id)
+    this.#using.store.remove(this.prefix + item.id)
     this.#answered.add(item.id)
   }
 
   #makeRoom(): void {
-    const surplus = this.#using.store.keys(OUTBOX_PREFIX).length - MAX_ITEMS
+    const { store, maxItems } = this.#using
+    const surplus = store.keys(this.prefix).length - maxItems
     if (surplus <= 0) return
     const items = this.#items()
     const first = items.filter(({ content }) => this.#using.mayDrop(content))
     const rest = items.filter(({ content }) => !this.#using.mayDrop(content))
     for (const item of [...first, ...rest].slice(0, surplus)) this.#forget(item)
-    warn(`More than ${MAX_ITEMS} results are waiting for the server; the oldest were dropped`)
+    warn(`More than ${maxItems} results are waiting for the server; the oldest were dropped`)
   }
 
   /** Everything kept, in the order in which it happened. Garbage is removed. */
   #items(): OutboxItem<Content>[] {
     const { store, revive } = this.#using
     const items: OutboxItem<Content>[] = []
-    for (const key of store.keys(OUTBOX_PREFIX)) {
-      const id = key.slice(OUTBOX_PREFIX.length)
+    for (const key of store.keys(this.prefix)) {
+      const id = key.slice(this.prefix.length)
       const found = store.find(key, (json) => reviveItem(json, id, revive))
       if (found.kind === 'broken' || this.#answered.has(id)) store.remove(key)
       else if (found.kind === 'value') items.push(found.value)

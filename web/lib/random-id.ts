@@ -1,5 +1,7 @@
+export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
 /** Letters, digits, `-` and `_`: a submission id as the contract takes it, 22 characters, 132 bits of chance. */
-const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const ID_LETTERS = `${LETTERS_AND_DIGITS}-_`
 const ID_LENGTH = 22
 
 /** A new id that no other device will ever make. */

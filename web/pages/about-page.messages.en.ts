@@ -12,6 +12,7 @@ export const aboutMessages = {
       body: [
         `${name} is practice for addition, subtraction, multiplication and division facts, roughly for kindergarten to sixth grade. A session has 10, 20 or 50 problems and takes about two minutes.`,
         'Nobody has to sign up. Press Play Now, get a nickname with an animal, choose a league and begin.',
+        'Who wants to keep what was learned has an account from a teacher or a parent: it shows, fact by fact, what is known and what comes next.',
       ],
     },
     {
@@ -30,7 +31,9 @@ export const aboutMessages = {
     },
     {
       heading: 'What comes next',
-      body: ['Accounts for students and teachers are being built. Their pages say so until they are ready.'],
+      body: [
+        'Facts that come back just before they are forgotten, practice that a teacher assigns, and badges. The pages say “coming” until they are there.',
+      ],
     },
     {
       heading: 'Who runs it',

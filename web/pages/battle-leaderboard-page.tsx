@@ -3,12 +3,12 @@ import { DIVISIONS } from '../../domain/division.ts'
 import { BattleBoard } from '../features/battle/battle-board.tsx'
 import { BattleStats } from '../features/battle/battle-stats.tsx'
 import { boardMessages } from '../features/battle/boards.messages.en.ts'
-import { useGuest } from '../features/guest/guest-store.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { usePlayer } from './player.ts'
 
 /** Who won most, division by division (specification §2, Battle leaderboards). */
 export function BattleLeaderboardPage() {
-  const { session } = useGuest()
+  const { player } = usePlayer()
   return (
     <div className="page-width grid gap-6 pt-3">
       <header>
@@ -25,10 +25,10 @@ export function BattleLeaderboardPage() {
           </LinkButton>
         </div>
       </header>
-      {session && <BattleStats sessionToken={session.sessionToken} />}
+      {player && <BattleStats sessionToken={player.sessionToken} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {DIVISIONS.map((division) => (
-          <BattleBoard key={division} division={division} sessionToken={session?.sessionToken} />
+          <BattleBoard key={division} division={division} sessionToken={player?.sessionToken} />
         ))}
       </div>
     </div>

@@ -23,6 +23,7 @@ export const faqMessages = {
       question: 'Do I have to sign up?',
       answer: [
         'No. Press Play Now, and you get a nickname such as SwiftFox42. You can ask for a new name, or keep the one you like.',
+        'A teacher or a parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures), there is no daily limit, and your own page shows which facts you know. What you played today as a guest goes along.',
       ],
     },
     { question: 'How long can I practice each day?', answer: [allowance(site.guestDailySeconds)] },
@@ -67,26 +68,29 @@ export const faqMessages = {
     {
       question: 'What can teachers do with it?',
       answer: [
-        'Today: give a class the address. Every child can practice at once, on any device, without handing out accounts.',
-        'Coming: teachers can create classes, assign practice and track progress. None of that is here yet.',
+        'Give a class the address: every child can practice at once, on any device, without accounts.',
+        'Or sign up and make a class: type or paste the children’s names, print a card for each, and see which facts each child knows, on one grid. A child’s data can be downloaded and deleted at any time.',
+        'Coming: teachers can assign practice.',
       ],
     },
     {
       question: 'What do parents get?',
       answer: [
-        'Today: the results at the end of each session. Coming: progress reports and suggested activities for home.',
+        'Sign up as a parent and make an account for your child, or type the code that the teacher gives you. You see which facts your child knows, the minutes and the streak, and you can download all of it.',
+        'Coming: progress reports by mail and suggested activities for home.',
       ],
     },
     {
       question: 'Where are my points on another device?',
       answer: [
         `A guest belongs to one browser on one device: that is where the key to it is kept. Another device is another guest. If you clear the browser’s data, you start over. On our server guest data is deleted within ${inDays(site.guestRetentionDays)}.`,
+        'With an account you are the same player wherever you sign in.',
       ],
     },
     {
       question: 'Who can see me?',
       answer: [
-        'The leaderboards show your nickname, your place, your points and how many problems you solved, to everybody. There is no chat, and nobody can write to you. The Privacy Policy has all of it.',
+        'The leaderboards show your nickname, your place, your points and how many problems you solved, to everybody. They never show the name of a child with an account. There is no chat, and nobody can write to you. The Privacy Policy has all of it.',
       ],
     },
   ],

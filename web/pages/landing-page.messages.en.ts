@@ -10,13 +10,12 @@ const bullets: readonly Offer[] = [
   { title: 'Visual Models', text: 'Ten-frames, number lines and arrays show what a fact means.' },
   {
     title: 'Progress Tracking',
-    text: 'A dot for every problem, and your results after every session.',
-    coming: 'progress over weeks.',
+    text: 'A dot for every problem, your results after every session, and with an account every fact you know, over weeks.',
   },
   {
     title: 'Teacher Dashboard',
-    text: 'A class can practice today, without accounts.',
-    coming: 'classes, assignments and reports.',
+    text: 'Make a class, print a card for each child, and see which facts each one knows. Or practice without accounts.',
+    coming: 'assignments and reports.',
   },
 ]
 
@@ -27,12 +26,12 @@ const audiences: readonly Offer[] = [
   },
   {
     title: 'Teachers',
-    text: 'Works on the Chromebooks you have, also when the network does not. Nothing to install and no names to hand over.',
-    coming: 'create classes, assign practice and track progress.',
+    text: 'Works on the Chromebooks you have, also when the network does not. Nothing to install. Make classes, let children sign in with a PIN or three pictures, and see what each one knows; first names are enough.',
+    coming: 'assign practice.',
   },
   {
     title: 'Parents',
-    text: 'Free to play, with nothing to buy, nobody to chat with, and little stored. The Privacy Policy says exactly what.',
+    text: 'Free to play, with nothing to buy, nobody to chat with, and little stored: the Privacy Policy says exactly what. See which facts your child knows, and take the data along or delete it.',
     coming: 'progress reports and suggested activities for home.',
   },
 ]
@@ -43,7 +42,7 @@ export const landingMessages = {
   lead: 'Practice that keeps each student’s pace: addition, subtraction, multiplication and division, in calm sessions of two minutes.',
   playAsGuest: 'Play as Guest',
   tryIt: 'Try It Free',
-  noSignUp: 'No sign-up. No e-mail. No ads.',
+  noSignUp: 'No sign-up needed. No e-mail from children. No ads.',
   comingLabel: 'Coming:',
   bullets,
   example: {
@@ -76,8 +75,8 @@ export const landingMessages = {
     },
     motivation: {
       title: 'Motivation System',
-      text: 'Each problem leaves its mark: a full dot at the first try, a half one later, an open diamond when the answer was shown. A session ends with a level, from Keep Going to Legendary, and confetti.',
-      coming: 'badges, streaks and achievements.',
+      text: 'Each problem leaves its mark: a full dot at the first try, a half one later, an open diamond when the answer was shown. A session ends with a level, from Keep Going to Legendary, and confetti. With an account, days in a row make a streak.',
+      coming: 'badges and achievements.',
     },
   },
   about: {

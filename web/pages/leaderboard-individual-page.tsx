@@ -1,25 +1,25 @@
-import { useGuest } from '../features/guest/guest-store.ts'
 import { BoardHeader } from '../features/leaderboard/board-header.tsx'
 import { useChosenLeague } from '../features/leaderboard/chosen-league.ts'
 import { LeagueChoice } from '../features/leaderboard/league-choice.tsx'
 import { OwnCard } from '../features/leaderboard/own-card.tsx'
 import { PlayersBoard } from '../features/leaderboard/players-board.tsx'
 import { TopStates } from '../features/leaderboard/top-states.tsx'
+import { usePlayer } from './player.ts'
 import { dailyPageMessages } from './leaderboard-individual-page.messages.en.ts'
 
 /** The daily board of each league's players (specification §2, Daily Leaderboards). */
 export function LeaderboardIndividualPage() {
-  const { session, today } = useGuest()
+  const { player, today } = usePlayer()
   const [league, choose] = useChosenLeague()
   return (
     <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={dailyPageMessages.title} />
       <LeagueChoice chosen={league} onChoose={choose} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <PlayersBoard league={league} day={today} viewer={session} />
+        <PlayersBoard league={league} day={today} viewer={player} />
         <div className="grid gap-6">
-          <OwnCard viewer={session} league={league} />
-          <TopStates day={today} league={league} viewer={session} />
+          <OwnCard viewer={player} league={league} />
+          <TopStates day={today} league={league} viewer={player} />
         </div>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { useGuest } from '../features/guest/guest-store.ts'
 import { BoardHeader } from '../features/leaderboard/board-header.tsx'
 import { useStates } from '../features/leaderboard/board-loads.ts'
 import { boardHref, useChosenLeague } from '../features/leaderboard/chosen-league.ts'
@@ -11,14 +10,15 @@ import { StatesBoard } from '../features/leaderboard/states-board.tsx'
 import { stateOf } from '../features/leaderboard/viewer.ts'
 import { Panel } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { usePlayer } from './player.ts'
 import { statesPageMessages } from './leaderboard-page.messages.en.ts'
 
 /** The states of each league against each other (specification §2, State vs State Challenge). */
 export function LeaderboardPage() {
-  const { session, today } = useGuest()
+  const { player, today } = usePlayer()
   const [league, choose] = useChosenLeague()
   const board = useStates(today, league.id)
-  const own = stateOf(session)
+  const own = stateOf(player)
   return (
     <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={statesPageMessages.title} />

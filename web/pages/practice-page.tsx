@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Redirect, useParams, useSearchParams } from 'wouter'
+import { Redirect, useParams, useSearch } from 'wouter'
 import { findLeague } from '../../domain/league.ts'
 import { DEFAULT_DURATION_SECONDS } from '../../domain/practice.ts'
-import { AllowanceAlert } from '../features/guest/allowance-alert.tsx'
 import {
   addTimePlayed,
   currentGuest,
@@ -11,9 +10,14 @@ import {
   noteFactsShown,
   recordScore,
 } from '../features/guest/guest-store.ts'
+import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
 import { hasKeptPractice } from '../features/practice/practice-storage.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
+import { lazyPage } from '../lib/lazy-page.tsx'
+import { isStudentHere } from '../lib/signed-in.ts'
+
+const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
 const SHORTEST_SECONDS = 10
 const LONGEST_SECONDS = 3600
@@ -22,31 +26,41 @@ const ALL_OPERATIONS = 'all_operations'
 
 /** The `duration` of the query: whole seconds, 10 to 3600; anything else is the default (specification §9). */
 export function durationFromQuery(text: string | null): number {
-  if (text === null || !/^[0-9]{1,5}$/.test(text)) return DEFAULT_DURATION_SECONDS
-  const seconds = Number(text)
+  const seconds = /^[0-9]{1,5}$/.test(text ?? '') ? Number(text) : 0
   return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS ? seconds : DEFAULT_DURATION_SECONDS
 }
 
-/** Practice for a guest (specification §2); nobody can be signed in yet, so everybody else is sent to /guest. */
+/** Practice (specification §2): for a guest, or for a student who is signed in (issue 5). */
 export function PracticePage() {
   const { league } = useParams<{ league?: string }>()
-  const [query] = useSearchParams()
-  const [usedUp, setUsedUp] = useState(() => currentRemainingSeconds() <= 0 && !hasKeptPractice())
-  if (query.get('guest') !== 'true' || currentGuest() === null) return <Redirect to="/guest" replace />
+  const query = new URLSearchParams(useSearch())
+  const asked = {
+    sessionType: findLeague(league ?? query.get('type') ?? '')?.id ?? ALL_OPERATIONS,
+    durationSeconds: durationFromQuery(query.get('duration')),
+  }
+  if (isStudentHere()) return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} />
+  const isGuest = query.get('guest') === 'true' && currentGuest()
+  return isGuest ? <GuestPractice {...asked} /> : <Redirect to="/guest" replace />
+}
+
+type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
+
+function GuestPractice({ sessionType, durationSeconds }: Asked) {
+  const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !hasKeptPractice())
+  const [alert, showAlert] = useAllowanceAlert(usedUp)
 
   function mayStart(): boolean {
     const may = currentRemainingSeconds() > 0
-    if (!may) setUsedUp(true)
+    if (!may) showAlert()
     return may
   }
 
-  const sessionType = findLeague(league ?? query.get('type') ?? '')?.id ?? ALL_OPERATIONS
   return (
     <>
       <Practice
         sessionType={sessionType}
         durationSeconds={Math.min(
-          durationFromQuery(query.get('duration')),
+          durationSeconds,
           // One session of the usual length may begin as long as anything is left; a longer one must fit the day.
           Math.max(DEFAULT_DURATION_SECONDS, currentRemainingSeconds()),
         )}
@@ -58,7 +72,7 @@ export function PracticePage() {
         returnTo="/guest"
         ResultNote={ScoreRank}
       />
-      <AllowanceAlert open={usedUp} onClose={() => setUsedUp(false)} />
+      {alert}
     </>
   )
 }

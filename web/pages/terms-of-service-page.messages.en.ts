@@ -25,6 +25,7 @@ export const termsMessages = {
           minutes === null
             ? 'Guests practice without an account, free of charge, without a daily limit.'
             : `Guests practice without an account, free of charge, for ${minutes} a day. A session that has begun may be finished.`,
+          'Teachers and parents may make accounts, for themselves and for children, free of charge. Students with an account practice without a daily limit.',
           'What the pages describe as coming is not part of the service yet.',
         ],
       },
@@ -37,6 +38,18 @@ export const termsMessages = {
             'Do not try to break, overload or get around the service, or to play as somebody else.',
           ],
           'Results that break these rules may be removed, and senders who keep trying may be blocked.',
+        ],
+      },
+      {
+        heading: 'Accounts',
+        body: [
+          [
+            'A teacher or a parent makes an account for themselves only, with an e-mail address of their own, and keeps the password to themselves.',
+            'Who makes an account for a child may do so: as a parent, or as a teacher whose school has the consent of the parents.',
+            'Names of children are for those who look after them. Please type no more than is needed to tell the children apart.',
+            'Cards with PINs open accounts. Who finds that one is lost makes a new PIN.',
+          ],
+          'An account can be deleted at any time, by whoever it belongs to.',
         ],
       },
       {

@@ -7,9 +7,10 @@ import { LOBBY, type Entry } from './battle-entry.ts'
 import { replyAfter } from './battle-reply.ts'
 import type { Heard } from './battle-socket.ts'
 import type { KeptBattle } from './kept-battle.ts'
+import type { StoredResult } from './stored-result.ts'
 
-/** A computer that was asked for and did not come is asked for again after this. */
-const ASK_BOT_AGAIN_MS = 3000
+/** A computer that was asked for comes within this, or the line is dead: it is asked for again on a new one. */
+const BOT_COMES_WITHIN_MS = 3000
 /** 'Calculating Results...' is on the screen for as long at least: a screen that flashes by frightens. */
 const CALCULATING_MS = 1000
 /** A countdown whose next second does not come goes on as waiting for the start, this long after its end. */
@@ -17,10 +18,10 @@ const COUNTDOWN_SLACK_MS = 500
 
 /** How far the search for opponents is. */
 export type Search =
-  /** `isTroubled` once an attempt has failed. */
-  | { readonly step: 'connecting'; readonly isTroubled: boolean }
+  /** `isTroubled` once an attempt has failed; `botId` where that computer was asked for on a line that is gone. */
+  | { readonly step: 'connecting'; readonly isTroubled: boolean; readonly botId: BotId | null }
   | { readonly step: 'searching'; readonly botAtMs: number }
-  | { readonly step: 'matched'; readonly botId: BotId; readonly askAgainAtMs: number }
+  | { readonly step: 'matched'; readonly botId: BotId; readonly comesByMs: number }
 
 export type Countdown = { readonly seconds: number; readonly overAtMs: number }
 
@@ -48,7 +49,7 @@ export type BattleFlow =
       readonly replyByMs: number | null
       /** The referee ended it while there were still problems to answer here: the server stopped. */
       readonly isCutShort: boolean
-      /** Where to go when a battle kept over a reload turns out to be over and forgotten. */
+      /** Where to go when of a battle kept over a reload nothing is known or stored. */
       readonly otherwise: Entry
     }
   /** The server refused, or another tab plays; nothing happens until the child wishes it. */
@@ -57,6 +58,14 @@ export type BattleFlow =
       readonly code: BattleErrorCode
       readonly type: BattleType | null
       readonly kept: KeptBattle | null
+    }
+  /** The referee knows nothing of it any more: what is stored of it is asked for, and shown. */
+  | {
+      readonly stage: 'forgotten'
+      readonly kept: KeptBattle
+      /** Where to go when nothing is stored either; null where that is to be said. */
+      readonly otherwise: Entry | null
+      readonly stored: StoredResult | 'asked'
     }
 
 export type FlowEvent =
@@ -67,6 +76,8 @@ export type FlowEvent =
   | { readonly type: 'connected' }
   | { readonly type: 'disconnected' }
   | { readonly type: 'heard'; readonly heard: Heard }
+  /** What was asked for because the referee had forgotten it. */
+  | { readonly type: 'looked-up'; readonly battleId: string; readonly stored: StoredResult }
   | { readonly type: 'answer'; readonly value: number }
   | { readonly type: 'tick' }
 
@@ -98,7 +109,7 @@ function entered(entry: Entry, nowMs: number): BattleFlow {
       return {
         stage: 'queue',
         type: entry.type,
-        search: { step: 'connecting', isTroubled: false },
+        search: { step: 'connecting', isTroubled: false, botId: null },
         position: null,
         sinceMs: nowMs,
       }
@@ -110,27 +121,48 @@ export function isPlaying(flow: BattleFlow): boolean {
   return flow.stage === 'queue' || (flow.stage === 'battle' && flow.play.stage !== 'ended')
 }
 
-function resumed({ battleId, opponents, type }: KeptBattle, otherwise: Entry): BattleFlow {
+function resumed({ battleId, opponents, type, secondTries }: KeptBattle, otherwise: Entry): BattleFlow {
   // Away until the line is open; what the server answers then decides.
-  const play = stepPlay(waitingPlay(battleId), { type: 'disconnected' }, 0).play
+  const play = stepPlay(waitingPlay(battleId, secondTries), { type: 'disconnected' }, 0).play
   const idle = { countdown: null, calculating: null, replyByMs: null, isCutShort: false }
   return { stage: 'battle', type, play, opponents, ...idle, otherwise }
 }
 
+/** Whether it is known how the battle ended, or that nothing is stored of it. */
+function isAnswered(stored: StoredResult | 'asked'): boolean {
+  return stored !== 'asked' && stored !== 'unknown'
+}
+
 /** What a tab keeps of the battle, null when there is nothing to come back to. */
 export function keptOf(flow: BattleFlow): KeptBattle | null {
+  if (flow.stage === 'forgotten') return isAnswered(flow.stored) ? null : flow.kept
   if (flow.stage !== 'battle' || flow.play.stage === 'ended') return null
   const { type, opponents, play } = flow
-  const battleId = play.stage === 'waiting' ? play.battleId : play.run.battleId
-  return battleId === null ? null : { battleId, opponents, type }
+  const { battleId, secondTries } = play.stage === 'waiting' ? play : play.run
+  return battleId === null ? null : { battleId, opponents, type, secondTries }
+}
+
+/** A child who never saw a problem of it on this page wants to play; any other waits to hear how it ended. */
+function forgotten(flow: Battle): BattleFlow {
+  const kept = keptOf(flow)
+  const otherwise = flow.play.stage === 'waiting' ? flow.otherwise : null
+  return kept ? { stage: 'forgotten', kept, otherwise, stored: 'asked' } : flow
+}
+
+function lookedUp(
+  flow: BattleFlow,
+  { battleId, stored }: Extract<FlowEvent, { type: 'looked-up' }>,
+  nowMs: number,
+): BattleFlow {
+  if (flow.stage !== 'forgotten' || flow.kept.battleId !== battleId || flow.stored !== 'asked') return flow
+  const isNowhere = stored === 'none' && flow.otherwise !== null
+  return isNowhere ? entered(flow.otherwise, nowMs) : { ...flow, stored }
 }
 
 /** The battle after something happened to its play. */
 function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: number): FlowStepped {
   const { play, send } = stepPlay(flow.play, event, nowMs)
-  if (play.stage === 'ended' && play.result === null && flow.play.stage === 'waiting') {
-    return silent(entered(flow.otherwise, nowMs))
-  }
+  if (play.stage === 'ended' && play.result === null) return silent(forgotten(flow))
   if (play === flow.play && send.length === 0) return silent(flow)
   const opponents = 'run' in play ? play.run.opponents : flow.opponents
   const calculating =
@@ -147,6 +179,9 @@ function unheard(flow: Battle, nowMs: number): FlowStepped {
 function connected(flow: BattleFlow, nowMs: number): FlowStepped {
   if (flow.stage === 'battle') return played(flow, { type: 'connected' }, nowMs)
   if (flow.stage !== 'queue') return silent(flow)
+  if (flow.search.step === 'connecting' && flow.search.botId !== null) {
+    return withBot(flow, flow.search.botId, nowMs)
+  }
   const search: Search = { step: 'searching', botAtMs: nowMs + BOT_FALLBACK_MS }
   return { flow: { ...flow, search }, send: [{ name: 'join-battle-queue', type: flow.type }] }
 }
@@ -154,11 +189,16 @@ function connected(flow: BattleFlow, nowMs: number): FlowStepped {
 function disconnected(flow: BattleFlow, nowMs: number): FlowStepped {
   if (flow.stage === 'battle') return played(flow, { type: 'disconnected' }, nowMs)
   if (flow.stage !== 'queue') return silent(flow)
-  return silent({ ...flow, position: null, search: { step: 'connecting', isTroubled: true } })
+  return silent(unconnected(flow))
+}
+
+function unconnected(flow: Queue): Queue {
+  const botId = flow.search.step === 'searching' ? null : flow.search.botId
+  return { ...flow, position: null, search: { step: 'connecting', isTroubled: true, botId } }
 }
 
 function withBot(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
-  const search: Search = { step: 'matched', botId, askAgainAtMs: nowMs + ASK_BOT_AGAIN_MS }
+  const search: Search = { step: 'matched', botId, comesByMs: nowMs + BOT_COMES_WITHIN_MS }
   return { flow: { ...flow, search }, send: [{ name: 'start-computer-battle', type: flow.type, botId }] }
 }
 
@@ -176,7 +216,9 @@ function ticked(flow: BattleFlow, nowMs: number, random: () => number): FlowStep
   if (flow.stage !== 'queue') return silent(flow)
   const { search } = flow
   if (search.step === 'searching' && nowMs >= search.botAtMs) return withBot(flow, anyBot(random), nowMs)
-  if (search.step === 'matched' && nowMs >= search.askAgainAtMs) return withBot(flow, search.botId, nowMs)
+  if (search.step === 'matched' && nowMs >= search.comesByMs) {
+    return { flow: unconnected(flow), send: [{ name: 'new-line' }] }
+  }
   return silent(flow)
 }
 
@@ -210,6 +252,8 @@ function battleOf(flow: BattleFlow, battleId: string, opponents: readonly Oppone
 
 function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowStepped {
   if (flow.stage !== 'queue' && flow.stage !== 'battle') return silent(flow)
+  // Said of a battle that was left before: who waits for another one is in none.
+  if (flow.stage === 'queue' && code === 'unknown_battle') return silent(flow)
   const stopped: BattleFlow = { stage: 'stopped', code, type: flow.type, kept: keptOf(flow) }
   if (code === 'taken_over' || flow.stage === 'queue') return silent(stopped)
   // A server that stops begins no battle any more.
@@ -275,6 +319,8 @@ export function stepFlow(
       return disconnected(flow, nowMs)
     case 'heard':
       return told(flow, event.heard, nowMs)
+    case 'looked-up':
+      return silent(lookedUp(flow, event, nowMs))
     case 'answer':
       return flow.stage === 'battle'
         ? played(flow, { type: 'answer', value: event.value }, nowMs)
@@ -294,7 +340,7 @@ function battleDeadlinesMs({ play, countdown, replyByMs }: Battle): (number | nu
 export function flowDeadlineMs(flow: BattleFlow): number | null {
   if (flow.stage === 'queue') {
     if (flow.search.step === 'searching') return flow.search.botAtMs
-    return flow.search.step === 'matched' ? flow.search.askAgainAtMs : null
+    return flow.search.step === 'matched' ? flow.search.comesByMs : null
   }
   if (flow.stage !== 'battle') return null
   if (flow.calculating?.held) return flow.calculating.sinceMs + CALCULATING_MS

@@ -10,8 +10,16 @@ import {
   type FlowMessage,
 } from './battle-flow.ts'
 import { battleSoundBetween } from './battle-sound.ts'
-import { openBattleLine, type BattleLine, type Message, type OpenBattleLine } from './battle-socket.ts'
-import { keepBattle, keptBattle } from './kept-battle.ts'
+import {
+  openBattleLine,
+  type BattleLine,
+  type Heard,
+  type Message,
+  type OpenBattleLine,
+} from './battle-socket.ts'
+import { keepBattle, keptBattle, type KeptBattle } from './kept-battle.ts'
+import { keepLeft, leftBattle, leftBy, tellLater, tellLeft, tellNoMore } from './left-battle.ts'
+import { storedResult } from './stored-result.ts'
 import { playSound } from '../../lib/sound.ts'
 
 /** Who plays; `playerId` is the session token. */
@@ -56,6 +64,7 @@ export class BattleSession {
   #view: BattleView
   #line: BattleLine | null = null
   #wake: ReturnType<typeof setTimeout> | undefined
+  #visit = new AbortController()
 
   /** @param askPlayer is asked when a line is opened; makes the player if there is none yet */
   constructor(askPlayer: () => BattlePlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
@@ -75,8 +84,10 @@ export class BattleSession {
 
   /** Opens the line if the flow needs one, and lets time pass; returns what ends both. A battle is not left by it. */
   start(): () => void {
+    this.#visit = new AbortController()
     this.#follow()
     return () => {
+      this.#visit.abort()
       clearTimeout(this.#wake)
       this.#hangUp()
     }
@@ -84,15 +95,21 @@ export class BattleSession {
 
   /** Goes to the lobby, the picker or a queue; from a queue or a running battle this is leaving it. */
   enter = (entry: Entry): void => {
+    const left = leftBy(this.#view.flow)
+    if (left) keepLeft(left)
     this.#step({ type: 'enter', entry })
     // Each queue has a line of its own, so that nothing said on an old one is heard in it.
     this.#hangUp()
+    if (left?.isOwed && this.#player) tellLater(this.#open, this.#player.playerId)
     this.#follow()
   }
 
-  /** After a refusal or a take-over: back to where the child was. */
+  /** After a refusal, a take-over or a look-up that failed: back to where the child was. */
   again = (): void => {
     const { flow } = this.#view
+    if (flow.stage === 'forgotten') {
+      return this.send({ type: 'resume', kept: flow.kept, otherwise: flow.otherwise ?? { to: 'lobby' } })
+    }
     if (flow.stage !== 'stopped') return
     if (flow.kept) this.send({ type: 'resume', kept: flow.kept, otherwise: { to: 'lobby' } })
     else this.enter(flow.type ? { to: 'queue', type: flow.type } : { to: 'lobby' })
@@ -129,6 +146,7 @@ export class BattleSession {
     const { flow, send } = stepFlow(before.flow, event, battleNowMs(), Math.random)
     for (const message of send) this.#say(message)
     if (flow === before.flow) return
+    if (flow.stage === 'forgotten' && flow.stored === 'asked') void this.#lookUp(flow.kept)
     this.#keep(before.flow, flow)
     const sound = battleSoundBetween(before.flow, flow)
     // After the frame that shows it: nothing may hold up the next problem. A page that nobody has touched may not sound.
@@ -138,7 +156,8 @@ export class BattleSession {
 
   #keep(before: BattleFlow, after: BattleFlow): void {
     const [old, now] = [keptOf(before), keptOf(after)]
-    if (old?.battleId !== now?.battleId || old?.opponents !== now?.opponents) keepBattle(now)
+    const isSame = old?.battleId === now?.battleId && old?.secondTries === now?.secondTries
+    if (!isSame || old?.opponents !== now?.opponents) keepBattle(now)
   }
 
   #show(view: BattleView): void {
@@ -158,16 +177,42 @@ export class BattleSession {
     this.#wake = setTimeout(this.send, waitMs, { type: 'tick' })
   }
 
+  async #lookUp(kept: KeptBattle): Promise<void> {
+    const { playerId = '' } = this.#player ?? {}
+    const { signal } = this.#visit
+    const stored = await storedResult(kept, playerId, signal)
+    if (!signal.aborted) this.send({ type: 'looked-up', battleId: kept.battleId, stored })
+  }
+
   /** The line belongs to who played when it was opened: a name that changes meanwhile is the next battle's. */
   #call(): void {
     if (this.#line) return
-    this.#player = this.#askPlayer()
-    this.#line = this.#open({
-      onConnected: () => this.send({ type: 'connected' }),
+    tellNoMore()
+    const { playerId } = (this.#player = this.#askPlayer())
+    let hasLeft = false
+    const line = this.#open({
+      onConnected: () => {
+        hasLeft = tellLeft(line, playerId)
+        this.send({ type: 'connected' })
+      },
       onDisconnected: () => this.send({ type: 'disconnected' }),
-      onHeard: (heard) => this.send({ type: 'heard', heard }),
+      onHeard: (heard) => {
+        if (!this.#isOfLeft(heard)) return this.send({ type: 'heard', heard })
+        if (hasLeft || !('opponents' in heard.payload)) return
+        // The referee has never heard that it was left, and has put the child back into it.
+        hasLeft = true
+        line.send({ name: 'leave-battle-queue' })
+        this.send({ type: 'connected' })
+      },
       isUrgent: () => this.#view.flow.stage === 'battle',
     })
+    this.#line = line
+  }
+
+  /** Whether it is said of the battle that was left last, to who waits for another one. */
+  #isOfLeft({ payload }: Heard): boolean {
+    if (this.#view.flow.stage !== 'queue' || !('battleId' in payload)) return false
+    return payload.battleId === leftBattle()?.battleId
   }
 
   #hangUp(): void {

@@ -52,18 +52,22 @@ const isRank = wholeBetween(1, MAX_BATTLE_PLAYERS)
 /** As `OPERATIONS` of domain/fact.ts, whose making of facts no battle needs in the browser. */
 const OPERATIONS = PREFERENCES.filter((preference) => preference !== 'mixed')
 
+/** A mark that is there or not. */
+const isMark = optional((json): json is true => json === true)
+
 const isOpponents = listOf(
   hasShape<OpponentView>({
     nickname: isText,
     location: isText,
     isBot: isBoolean,
     botId: optional(oneOf(BOT_IDS)),
+    left: isMark,
   }),
   MAX_BATTLE_PLAYERS - 1,
 )
 
 const isScores = listOf(
-  hasShape<ScoreView>({ nickname: isText, score: isScore, you: isBoolean }),
+  hasShape<ScoreView>({ nickname: isText, score: isScore, you: isBoolean, left: isMark }),
   MAX_BATTLE_PLAYERS,
 )
 
@@ -82,6 +86,7 @@ const isResult = hasShape<ResultView>({
   isBot: isBoolean,
   rank: isRank,
   you: isBoolean,
+  left: isMark,
 })
 
 /** Checks of what the server sends; a test holds them to the schemas of `contract/battle-events.ts`. */
@@ -100,6 +105,7 @@ export const heardChecks: { readonly [Name in keyof HeardPayloads]: Check<HeardP
     problemIndex: optional(isCount),
     scores: optional(isScores),
     problemsAnswered: optional(isCount),
+    problemMs: optional(isMs),
   }),
   'battle-score-update': hasShape<ScoreUpdateView>({ battleId: isBattleId, scores: isScores }),
   'battle-end': hasShape<EndView>({
@@ -110,6 +116,7 @@ export const heardChecks: { readonly [Name in keyof HeardPayloads]: Check<HeardP
     playerRank: isRank,
     currentPlayerNickname: isText,
     immediate: isBoolean,
+    uncounted: isMark,
   }),
   'battle-error': hasShape<HeardPayloads['battle-error']>({
     code: oneOf(BATTLE_ERROR_CODES),

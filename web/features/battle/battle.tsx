@@ -5,9 +5,11 @@ import { BattleSession, type BattlePlayer } from './battle-session.ts'
 import './battle.css'
 import { Calculating, WaitingForStart } from './between.tsx'
 import { Countdown } from './countdown.tsx'
+import { Departures } from './departures.tsx'
+import { Forgotten } from './forgotten.tsx'
 import { Lobby } from './lobby.tsx'
 import { Queue } from './queue.tsx'
-import { ResultLost, Results } from './results.tsx'
+import { Results } from './results.tsx'
 import { Stopped } from './stopped.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { SessionContext, useBattle } from './use-battle.ts'
@@ -29,6 +31,7 @@ export function Battle({ entry, askPlayer, nickname }: BattleProps) {
   return (
     <SessionContext value={session}>
       <Step nickname={nickname} />
+      <Departures />
     </SessionContext>
   )
 }
@@ -50,6 +53,8 @@ function Step({ nickname }: Pick<BattleProps, 'nickname'>) {
       return <Queue queue={flow} />
     case 'stopped':
       return <Stopped code={flow.code} />
+    case 'forgotten':
+      return <Forgotten stored={flow.stored} />
     case 'battle':
       return <BattleStep battle={flow} nickname={nickname} />
   }
@@ -69,7 +74,7 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
     case 'calculating':
       return <Calculating run={play.run} />
     case 'ended':
-      return play.result ? <Results result={play.result} isCutShort={isCutShort} /> : <ResultLost />
+      return play.result ? <Results result={play.result} isCutShort={isCutShort} /> : null
     case 'active':
       return null
   }

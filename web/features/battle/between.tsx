@@ -20,13 +20,14 @@ export function WaitingForStart({ opponents }: { opponents: readonly OpponentVie
         <p className="text-lg text-ink-soft">{messages.arena.waitingText}</p>
         <Spinner label="" />
         <ul className="flex flex-wrap justify-center gap-3">
-          {opponents.map(({ nickname, isBot }, at) => (
+          {opponents.map(({ nickname, isBot, left }, at) => (
             <li
               key={`${at} ${nickname}`}
               className="flex items-center gap-3 rounded-full border-2 border-line bg-sheet py-1.5 pr-5 pl-2 text-lg font-bold"
             >
               <FighterBadge nickname={nickname} isBot={isBot} size={40} />
               {messages.arena.versus(nickname)}
+              {left && <span className="text-ink-soft">{messages.left}</span>}
             </li>
           ))}
         </ul>

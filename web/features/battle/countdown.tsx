@@ -22,11 +22,11 @@ type Props = {
 /** The seconds before a battle (specification §2): how many, against whom, in what. */
 export function Countdown({ nickname, seconds, opponents, type }: Props) {
   return (
-    <div className="page-width flex flex-1 flex-col gap-4 pt-3">
+    <div className="battle-low-page page-width flex flex-1 flex-col gap-4 pt-3">
       <BackToGuest />
-      <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
-        <StageHeading className="text-3xl! sm:text-4xl!">{messages.countdown.title}</StageHeading>
-        <div className="grid w-full max-w-4xl items-center justify-items-center gap-5 lg:grid-cols-[1fr_auto_1fr] lg:gap-10">
+      <div className="battle-countdown flex flex-1 flex-col items-center justify-center gap-5 text-center">
+        <StageHeading className="battle-title">{messages.countdown.title}</StageHeading>
+        <div className="battle-meeting grid w-full max-w-4xl items-center justify-items-center gap-5 lg:grid-cols-[1fr_auto_1fr] lg:gap-10">
           <ul className="max-lg:hidden lg:justify-self-end">
             <Fighter nickname={nickname} isBot={false} note={messages.countdown.you} />
           </ul>
@@ -58,13 +58,15 @@ export function Countdown({ nickname, seconds, opponents, type }: Props) {
   )
 }
 
-type FighterProps = { nickname: string; isBot: boolean; location?: string; note: string }
+type FighterProps = { nickname: string; isBot: boolean; location?: string; note: string; left?: true }
 
 /** One of the players: the animal or the robot, the name, where from, and what kind of player. */
-function Fighter({ nickname, location = '', isBot, note }: FighterProps) {
+function Fighter({ nickname, location = '', isBot, note, left }: FighterProps) {
   return (
     <li className="flex items-center gap-4 rounded-card border-2 border-line bg-sheet py-3 pr-5 pl-3 text-left">
-      <FighterBadge nickname={nickname} isBot={isBot} size={72} />
+      <span className={left && 'grayscale'}>
+        <FighterBadge nickname={nickname} isBot={isBot} size={72} />
+      </span>
       <span className="min-w-0">
         <span className="block text-lg leading-6 font-bold break-words">
           <FighterName name={nickname} />
@@ -72,7 +74,7 @@ function Fighter({ nickname, location = '', isBot, note }: FighterProps) {
         {location !== '' && <span className="block text-sm text-ink-soft">{location}</span>}
         <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">
           {isBot ? <Robot size={18} /> : <Person size={18} />}
-          {note}
+          {left ? <strong>{messages.left}</strong> : note}
         </span>
       </span>
     </li>

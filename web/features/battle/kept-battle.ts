@@ -1,28 +1,35 @@
+import { MAX_BATTLE_PROBLEMS } from '../../../contract/battle-limits.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { DIVISIONS, PREFERENCES } from '../../../domain/division.ts'
 import { hasShape } from '../../lib/shape.ts'
 import { createStore, type DurableStore } from '../../lib/storage.ts'
 import { heardChecks } from './battle-socket.ts'
-import { nullable, oneOf } from './battle-shape.ts'
+import { nullable, oneOf, wholeBetween } from './battle-shape.ts'
 import type { CountdownView } from '../../../domain/battle-view.ts'
 
 const BATTLE_KEY = 'tenfold.battle'
 
 /** What a tab keeps of its battle, so that a reload comes back into it. */
-export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & { readonly type: BattleType | null }
+export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
+  readonly type: BattleType | null
+  /** Right second attempts so far: only the page counts them. */
+  readonly secondTries: number
+}
 
 /** Of the tab, not of the browser: a second tab that read it would take the battle away from the first. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)
 
 const isType = nullable(hasShape<BattleType>({ division: oneOf(DIVISIONS), preference: oneOf(PREFERENCES) }))
 
+const isCount = wholeBetween(0, MAX_BATTLE_PROBLEMS)
+
 function revive(json: unknown): KeptBattle | null {
   const isBattle = heardChecks['battle-countdown']
   if (typeof json !== 'object' || json === null || !('type' in json)) return null
-  const { type } = json
+  const { type, secondTries = 0 } = json as { type: unknown; secondTries?: unknown }
   const countdown: unknown = { ...json, countdownSeconds: 0 }
-  if (!isBattle(countdown) || !isType(type)) return null
-  return { battleId: countdown.battleId, opponents: countdown.opponents, type }
+  if (!isBattle(countdown) || !isType(type) || !isCount(secondTries)) return null
+  return { battleId: countdown.battleId, opponents: countdown.opponents, type, secondTries }
 }
 
 /** The battle this tab was in when it was last closed or reloaded, or null. */

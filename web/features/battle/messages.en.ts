@@ -69,6 +69,11 @@ const REFUSALS: Readonly<Record<BattleErrorCode, readonly [title: string, text: 
 
 /** With no point at all nobody is first. */
 const NOBODY_SCORED = ['Nobody scored this time', 'That happens! Keep practicing and try again.'] as const
+/** First, in a battle that players ended before its time. */
+const FIRST_UNCOUNTED = [
+  'You are first!',
+  'This battle ended before its time, so it is not a win. Your streak stays as it was.',
+] as const
 /** Who scored left, and who stayed did not score. */
 const NOBODY_WINS = ['Nobody wins this time', 'That happens! Keep practicing and try again.'] as const
 
@@ -79,6 +84,9 @@ export const messages = {
   division: (division: Division) => DIVISION_NAMES[division],
   typeName: ({ division, preference }: BattleType) =>
     preference === 'mixed' ? MIXED_NAMES[division] : TYPE_NAMES[preference],
+
+  left: 'has left',
+  hasLeft: (nickname: string) => `${nickname} has left.`,
 
   lobby: {
     lead: 'Same problems, same clock. Who gets the most points?',
@@ -127,7 +135,7 @@ export const messages = {
     points: (points: number) => wholeNumber.format(points),
     pointsBadge: (points: number) => `+${wholeNumber.format(points)}`,
     race: (scores: readonly ScoreView[]) =>
-      `Points so far: ${scores.map(({ nickname, score, you }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}`).join(', ')}`,
+      `Points so far: ${scores.map(({ nickname, score, you, left }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}${left ? ' (has left)' : ''}`).join(', ')}`,
     you: 'You',
     question: ({ operand1, operation, operand2 }: BattleProblem) =>
       `What is ${operand1} ${SPOKEN_OPERATION[operation]} ${operand2}?`,
@@ -140,7 +148,7 @@ export const messages = {
     away: 'No connection. Play on, we keep it all.',
     stillAway: 'No connection right now. We keep trying.',
     leaveTitle: 'Leave this battle?',
-    leaveText: 'The others play on, and you cannot win it any more.',
+    leaveText: 'The others play on. The battle counts, and you cannot win it any more.',
     stay: 'Keep playing',
     leave: 'Leave battle',
   },
@@ -155,6 +163,7 @@ export const messages = {
   results: {
     headline: (rank: number) => HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', ''],
     nobodyFirst: (hasScores: boolean) => (hasScores ? NOBODY_WINS : NOBODY_SCORED),
+    uncountedFirst: FIRST_UNCOUNTED,
     cutShort: 'The arena had to close early, so this battle ended before its time.',
     title: 'Final Results',
     winner: (nickname: string, points: number) =>
@@ -162,6 +171,7 @@ export const messages = {
     shared: (points: number) => `A shared first place with ${counted(points, 'point', 'points')}`,
     nobodyScored: 'No points this time, so nobody wins this one.',
     nobodyWins: 'Nobody wins this one.',
+    uncounted: 'Ended too early to be a win.',
     winnerBadge: 'Winner',
     you: 'You',
     computer: 'Computer',
@@ -172,8 +182,21 @@ export const messages = {
     playAgain: 'Play Again',
     board: 'View Leaderboard',
     toLobby: 'Return to Lobby',
-    goneTitle: 'This battle is over',
-    goneText: 'We are sorry: we could not finish this battle, so it does not count. Play another one!',
+  },
+
+  forgotten: {
+    askedTitle: 'Looking for your result...',
+    askedText: 'The battle is over. One moment, please.',
+    place: (rank: number) => `Place ${wholeNumber.format(rank)}`,
+    outOf: (players: number) => `of ${counted(players, 'player', 'players')}`,
+    youWon: 'You won this battle.',
+    won: (nickname: string) => `${nickname} won this battle.`,
+    anotherWon: 'Another player won this battle.',
+    noneTitle: 'This battle is over',
+    noneText: 'We are sorry: we could not finish this battle, so it does not count. Play another one!',
+    unknownTitle: 'This battle is over',
+    unknownText: 'We cannot look up your result right now. Try again in a moment.',
+    again: 'Try again',
   },
 
   stopped: {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { BattleProblem } from '../../../domain/battle-problems.ts'
+import { ANSWER_BOX } from '../../ui/answer-box.ts'
 import { operationSymbol, OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { widestProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
@@ -48,14 +49,8 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const draft = useBattle((view) => view.draft)
   return (
     <input
+      {...ANSWER_BOX}
       ref={answer}
-      className="play-answer"
-      type="text"
-      inputMode="none"
-      enterKeyHint="done"
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
       aria-label={messages.arena.answerLabel}
       aria-describedby={PROBLEM_ID}
       value={draft}

@@ -24,14 +24,14 @@ export function Queue({ queue }: Props) {
   const enter = useEnter()
   const { search, position, sinceMs, type } = queue
   return (
-    <div className="page-width flex flex-1 flex-col gap-6 pt-3">
+    <div className="battle-low-page page-width flex flex-1 flex-col gap-6 pt-3">
       <BackToGuest />
-      <div className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-6 text-center">
-        <StageHeading className="text-3xl! sm:text-4xl!">
+      <div className="battle-queue mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-6 text-center">
+        <StageHeading className="battle-title">
           <span aria-live="polite">{TITLES[search.step]}</span>
         </StageHeading>
         <Spinner label="" />
-        <Card className="w-full p-4! sm:p-6!">
+        <Card className="battle-queue-facts w-full">
           <dl className="grid grid-cols-2 divide-x-2 divide-line">
             <div className="flex flex-col-reverse">
               <dt className="text-ink-soft">{messages.queue.position}</dt>
@@ -44,9 +44,9 @@ export function Queue({ queue }: Props) {
               </dd>
             </div>
           </dl>
-          <div className="mt-5 flex flex-col items-center gap-2 border-t-2 border-line pt-5">
+          <div className="battle-queue-type flex flex-col items-center border-t-2 border-line">
             <TypeBadge type={type} />
-            <ul className="mt-2 flex flex-wrap justify-center gap-x-6 gap-y-1">
+            <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1">
               <li className="first-letter:uppercase">{messages.queue.duration(readSite().battleSeconds)}</li>
               <li>{messages.queue.players}</li>
             </ul>

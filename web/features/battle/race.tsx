@@ -1,16 +1,16 @@
 import { memo } from 'react'
-import type { OpponentView, ScoreView } from '../../../domain/battle-view.ts'
 import { picture } from '../../ui/picture.ts'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
+import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
 /** A player with as many points has come half the way. */
 const HALF_WAY_POINTS = 60
 
-const NOBODY: readonly OpponentView[] = []
-const NO_SCORES: readonly ScoreView[] = []
+/** From here on what stands beside a mark stands behind it. */
+const FAR = 0.5
 
 /**
  * How far a mark has come, 0 to 1: always forward, in ever smaller steps, and never at an end, so that no lane has to be drawn
@@ -26,15 +26,13 @@ export function wayOf(points: number): number {
  */
 export function Race({ nickname }: { nickname: string }) {
   const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
-  const opponents = useBattle((view) => activeOf(view)?.run.opponents ?? NOBODY)
-  const scores = useBattle((view) => activeOf(view)?.run.scores ?? NO_SCORES)
-  // Scores are in the order of the battle, and so are the opponents, without oneself.
-  const others = scores.filter(({ you }) => !you)
-  const lanes = opponents.map((opponent, at) => ({ ...opponent, score: others[at]?.score ?? 0 }))
+  const opponents = useBattle(({ flow }) => opponentsOf(flow))
+  const scores = useBattle(({ flow }) => scoresOf(flow))
+  const lanes = opponentsNow(opponents, scores)
   const all = [{ nickname, score, you: true }, ...lanes.map((lane) => ({ ...lane, you: false }))]
   return (
     <div className="battle-race" {...picture(messages.arena.race(all))}>
-      <Lane name={messages.arena.you} nickname={nickname} isBot={false} score={score} isOwn />
+      <Lane name={messages.arena.you} nickname={nickname} isBot={false} score={score} isOwn hasLeft={false} />
       {lanes.map((lane, at) => (
         <Lane
           key={`${at} ${lane.nickname}`}
@@ -43,23 +41,43 @@ export function Race({ nickname }: { nickname: string }) {
           isBot={lane.isBot}
           score={lane.score}
           isOwn={false}
+          hasLeft={lane.left === true}
         />
       ))}
     </div>
   )
 }
 
-type LaneProps = { name: string; nickname: string; isBot: boolean; score: number; isOwn: boolean }
+type LaneProps = {
+  name: string
+  nickname: string
+  isBot: boolean
+  score: number
+  isOwn: boolean
+  hasLeft: boolean
+}
 
-const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn }: LaneProps) {
+const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn, hasLeft }: LaneProps) {
+  const way = wayOf(score)
   return (
     <div className="battle-lane" data-own={isOwn || undefined}>
       <span className="battle-lane-name">
         <FighterName name={name} />
       </span>
       <span className="battle-track">
-        <span className="battle-step" style={{ transform: `translateX(${wayOf(score) * 100}%)` }}>
-          <FighterBadge nickname={nickname} isBot={isBot} size={26} />
+        <span
+          className="battle-step"
+          data-left={hasLeft || undefined}
+          style={{ transform: `translateX(${way * 100}%)` }}
+        >
+          <span className={hasLeft ? 'grayscale' : ''}>
+            <FighterBadge nickname={nickname} isBot={isBot} size={26} />
+          </span>
+          {hasLeft && (
+            <span className="battle-left" data-far={way > FAR || undefined}>
+              {messages.left}
+            </span>
+          )}
         </span>
       </span>
     </div>

@@ -1,7 +1,6 @@
 import type { EndView, ResultView } from '../../../domain/battle-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
@@ -18,15 +17,11 @@ const BESIDE = 'lg:flex-row lg:justify-center lg:text-left'
 /** How a battle ended (specification §2): the own place, who won, and everybody in order. */
 export function Results({ result, isCutShort }: { result: EndView; isCutShort: boolean }) {
   const hasScores = result.results.some(({ score }) => score > 0)
-  const hasWinner = result.winner !== null && hasScores
-  const isWon = result.isWinner && hasScores
-  // Who stayed without a point is first among those who did, and wins nothing.
-  const isPlaced = hasScores && (result.playerRank > 1 || result.isWinner)
-  const [title, text] = isPlaced
-    ? messages.results.headline(result.playerRank)
-    : messages.results.nobodyFirst(hasScores)
+  const hasWinner = result.winner !== null && hasScores && !result.uncounted
+  const isWon = result.isWinner && hasWinner
+  const [title, text] = headlineOf(result, hasScores)
   return (
-    <div className="page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
+    <div className="battle-results page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
       <BackToGuest />
       <div className={`flex flex-col items-center gap-x-10 gap-y-2 text-center ${isWon ? BESIDE : ''}`}>
         {isWon && <VictoryFrame />}
@@ -54,9 +49,21 @@ export function Results({ result, isCutShort }: { result: EndView; isCutShort: b
   )
 }
 
+/** How one came out of it oneself, in a title and a sentence. */
+function headlineOf(
+  { playerRank, isWinner, uncounted }: EndView,
+  hasScores: boolean,
+): readonly [string, string] {
+  if (hasScores && isWinner && uncounted) return messages.results.uncountedFirst
+  // Who stayed without a point is first among those who did, and wins nothing.
+  const isPlaced = hasScores && (playerRank > 1 || isWinner)
+  return isPlaced ? messages.results.headline(playerRank) : messages.results.nobodyFirst(hasScores)
+}
+
 /** Who won, in a sentence. */
-function verdictOf({ winner, results }: EndView, hasScores: boolean): string {
+function verdictOf({ winner, results, uncounted }: EndView, hasScores: boolean): string {
   if (!hasScores) return messages.results.nobodyScored
+  if (uncounted) return messages.results.uncounted
   if (winner === null) return messages.results.nobodyWins
   const isShared = results.filter(({ rank }) => rank === 1).length > 1
   return isShared
@@ -64,23 +71,8 @@ function verdictOf({ winner, results }: EndView, hasScores: boolean): string {
     : messages.results.winner(winner.nickname, winner.score)
 }
 
-/** A battle that the server no longer knows: it says so, and goes on. */
-export function ResultLost() {
-  return (
-    <div className="page-width flex flex-1 flex-col gap-5 pt-3">
-      <BackToGuest />
-      <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
-        <EmptyFrame />
-        <StageHeading>{messages.results.goneTitle}</StageHeading>
-        <p className="text-lg text-ink-soft">{messages.results.goneText}</p>
-      </div>
-      <WaysOn />
-    </div>
-  )
-}
-
 function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) {
-  const { nickname, location, isBot, rank, you, score, problemsAnswered } = row
+  const { nickname, location, isBot, rank, you, left, score, problemsAnswered } = row
   return (
     <li
       className={`grid min-h-20 grid-cols-[2.75rem_3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b-2 border-line px-3 py-3 last:border-b-0 sm:gap-x-4 sm:px-6 ${you ? 'bg-sunk' : ''}`}
@@ -100,6 +92,7 @@ function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) 
           )}
           {you && <Badge look="bg-accent text-on-accent">{messages.results.you}</Badge>}
           {isBot && <Badge look="border-2 border-edge">{messages.results.computer}</Badge>}
+          {left && <Badge look="border-2 border-edge">{messages.left}</Badge>}
         </span>
         {location !== '' && <span className="block text-sm leading-5 text-ink-soft">{location}</span>}
         <span className="block text-sm leading-5 text-ink-soft tabular-nums">
@@ -122,10 +115,11 @@ function Badge({ look, children }: { look: string; children: string }) {
   )
 }
 
-function WaysOn() {
+/** The ways on from a battle that is over. */
+export function WaysOn() {
   const enter = useEnter()
   return (
-    <div className="flex flex-wrap justify-center gap-3 max-sm:flex-col-reverse">
+    <div className="battle-ways flex flex-wrap justify-center gap-3 max-sm:flex-col-reverse">
       <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>
         {messages.results.toLobby}
       </Button>

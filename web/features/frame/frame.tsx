@@ -9,11 +9,13 @@ type Props = {
   serverAway: boolean
   /** The landing page brings a bar of its own (specification §2). */
   ownTopBar: boolean
+  /** Who is signed in; left out for guests, who are offered to. */
+  account: ReactNode
   children: ReactNode
 }
 
 /** What stands around every page: the way past it, the bar, the connection line and the footer. */
-export function Frame({ serverAway, ownTopBar, children }: Props) {
+export function Frame({ serverAway, ownTopBar, account, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col in-[[data-whole-screen]]:h-dvh in-[[data-whole-screen]]:overflow-hidden">
       <a
@@ -23,7 +25,7 @@ export function Frame({ serverAway, ownTopBar, children }: Props) {
         {frameMessages.skip}
       </a>
       <div className="relative">
-        {!ownTopBar && <Header />}
+        {!ownTopBar && <Header account={account} />}
         <ConnectionLine serverAway={serverAway} />
       </div>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { readSite } from '../../lib/site.ts'
 import { listenForSoundKey, setSoundOn, useSoundOn } from '../../lib/sound.ts'
@@ -8,8 +8,8 @@ import { Moon, Sound, SoundOff, Sun } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { frameMessages } from './messages.en.ts'
 
-/** The bar at the top: the way home, sound and theme. It steps aside while a problem is up. */
-export function Header() {
+/** The bar at the top: the way home, signing in or who has, sound and theme. It steps aside while a problem is up. */
+export function Header({ account }: { account: ReactNode }) {
   const { name } = readSite()
   return (
     <header className="page-width flex min-h-16 items-center justify-between gap-2 in-[[data-whole-screen]]:hidden">
@@ -21,6 +21,11 @@ export function Header() {
         <Logo name={name} height={28} />
       </Link>
       <div className="flex gap-1">
+        {account || (
+          <Link href="/sign-in" className="text-link flex min-h-target min-w-target items-center">
+            {frameMessages.signIn}
+          </Link>
+        )}
         <SoundButton />
         <ThemeButton />
       </div>

@@ -1,6 +1,7 @@
 export const frameMessages = {
   skip: 'Skip to the content',
   home: (name: string) => `${name}, home`,
+  signIn: 'Sign in',
   soundOn: 'Sound is on. Switch it off (M)',
   soundOff: 'Sound is off. Switch it on (M)',
   toDark: 'Switch to the dark theme',

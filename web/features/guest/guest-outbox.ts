@@ -7,6 +7,9 @@ import { guestCalls, type ScoreAnswer } from './guest-calls.ts'
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>
 
+/** Where a guest's items wait in this browser, and how many at most. */
+export const guestItems = { prefix: 'tenfold.outbox.', maxItems: 500 }
+
 /** What a guest did that the server must hear of once. */
 export type GuestContent =
   | { readonly kind: 'session'; readonly body: Omit<SessionBody, 'sessionToken'> }

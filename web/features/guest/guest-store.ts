@@ -14,8 +14,9 @@ import {
   type GuestDay,
   type GuestState,
 } from './guest-book.ts'
-import { guestCalls, type Scored } from './guest-calls.ts'
+import { guestCalls, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import {
+  guestItems,
   mayDropGuestContent,
   reviveGuestContent,
   sendGuestItem,
@@ -28,16 +29,19 @@ const ASK_DAY_MS = 2500
 const LOCATE_MS = 8000
 /** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
 const SHORTEST_DAY_TIMER_MS = 1000
+/** A clock that is corrected, or a device that slept, is noticed within this. */
+const LONGEST_DAY_TIMER_MS = 60_000
 /** What another tab may write that is shown here. */
 const HEARD_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
 
 /** What waits for the server. */
-export const guestOutbox = createBrowserOutbox({
+const guestOutbox = createBrowserOutbox({
+  ...guestItems,
   revive: reviveGuestContent,
   supersedes: supersedesGuestContent,
   mayDrop: mayDropGuestContent,
   send: (item, secondsAgo, signal) =>
-    sendGuestItem(item, secondsAgo, { signal, keepalive: true }, (id, answer) => book.noteScored(id, answer)),
+    sendGuestItem(item, secondsAgo, { signal, keepalive: true }, noteScored),
 })
 
 async function askDay(sessionToken: string): Promise<GuestDay | null> {
@@ -75,14 +79,14 @@ export function useRemainingSeconds(): number {
   return useBook((state) => remainingSeconds(state, readSite().guestDailySeconds))
 }
 
-/** Whether what the player did is waiting because the server cannot be reached, as it changes. */
-export function useServerAway(): boolean {
-  return useSyncExternalStore(guestOutbox.subscribe, () => guestOutbox.status().away)
-}
-
 /** What the server said of the score of this finished session; null until it has. */
 export function useScored(id: string): Scored | null {
   return useBook(({ scored }) => (scored?.id === id ? scored : null))
+}
+
+/** Notes what the server said of the place that a finished session gave, a student's as well. */
+export function noteScored(id: string, answer: ScoreAnswer): void {
+  book.noteScored(id, answer)
 }
 
 /** The guest session now, or null before Play Now. */
@@ -147,7 +151,8 @@ export function keepGuestCurrent(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(check, Math.max(SHORTEST_DAY_TIMER_MS, nextPracticeDayMs(nowMs()) - nowMs()))
+    const dayEndsInMs = nextPracticeDayMs(nowMs()) - nowMs()
+    timer = setTimeout(check, Math.min(LONGEST_DAY_TIMER_MS, Math.max(SHORTEST_DAY_TIMER_MS, dayEndsInMs)))
     void book.checkDay()
   }
   const checkWhenSeen = (): void => {

@@ -2,6 +2,7 @@ import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../../contract/guest-limits.
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import { LETTERS_AND_DIGITS } from '../../lib/random-id.ts'
 
 /** Local storage keys (specification §3: "kept in browser local storage"). */
 export const SESSION_KEY = 'guestSession'
@@ -13,7 +14,6 @@ export const LAST_SCORE_KEY = 'tenfold.lastScore'
 export const NOWHERE: Place = { location: '', country: '', state: '' }
 
 const TOKEN_LENGTH = 16
-const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** More facts than all four operations have; a longer list is garbage, and cut. */
 const MAX_FACTS_SHOWN = 600
 
@@ -24,13 +24,14 @@ const MAX_FACTS_SHOWN = 600
 export function newSessionToken(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
 ): string {
-  const fair = 256 - (256 % TOKEN_LETTERS.length)
+  const fair = 256 - (256 % LETTERS_AND_DIGITS.length)
   let token = ''
   while (token.length < TOKEN_LENGTH) {
     const bytes = new Uint8Array(TOKEN_LENGTH)
     fill(bytes)
     for (const byte of bytes) {
-      if (byte < fair && token.length < TOKEN_LENGTH) token += TOKEN_LETTERS[byte % TOKEN_LETTERS.length]
+      if (byte < fair && token.length < TOKEN_LENGTH)
+        token += LETTERS_AND_DIGITS[byte % LETTERS_AND_DIGITS.length]
     }
   }
   return token

@@ -1,6 +1,7 @@
 import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession } from '../../../domain/practice.ts'
-import { useScored, useServerAway } from './guest-store.ts'
+import { useServerAway } from '../../lib/browser-outbox.ts'
+import { useScored } from './guest-store.ts'
 import { rankMessages } from './rank-messages.en.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { findLeague, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 
 const [USUAL] = LEAGUES as readonly [League, ...League[]]
@@ -10,14 +10,18 @@ const [USUAL] = LEAGUES as readonly [League, ...League[]]
  * address names an unknown one.
  */
 export function useChosenLeague(): [League, (id: LeagueId) => void] {
-  const [query, setQuery] = useSearchParams()
-  const named = query.get('league')
+  const [path, navigate] = useLocation()
+  const named = new URLSearchParams(useSearch()).get('league')
   const found = findLeague(named ?? '')
   const isUnknown = named !== null && !found
+  const choose = useCallback(
+    (id: LeagueId) => navigate(`${path}?league=${id}`, { replace: true }),
+    [path, navigate],
+  )
   useEffect(() => {
-    if (isUnknown) setQuery({ league: USUAL.id }, { replace: true })
-  }, [isUnknown, setQuery])
-  return [found ?? USUAL, (id) => setQuery({ league: id }, { replace: true })]
+    if (isUnknown) choose(USUAL.id)
+  }, [isUnknown, choose])
+  return [found ?? USUAL, choose]
 }
 
 /** The address of a board page with a league chosen on it. */

@@ -8,7 +8,7 @@ import { boardMessages } from './messages.en.ts'
 
 /** The columns and the height of every row of the board, free places included. */
 export const PLAYER_ROW =
-  'grid h-26 sm:h-18 grid-cols-[2.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-2 sm:gap-x-4 sm:px-5'
+  'grid h-26 sm:h-18 grid-cols-[minmax(2.75rem,max-content)_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-2 sm:gap-x-4 sm:px-5'
 
 /** What a player's row holds: place, animal, name, where from, and what was done today. */
 export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: number; isOwn: boolean }) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import type { Live } from '../../lib/live.ts'
+import { nowMs } from '../../lib/now.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Panel } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
@@ -39,7 +41,8 @@ export function Preview<Value>({ title, live, href, linkText, room, children }: 
         )}
         {live.state === 'value' && children(live.value)}
       </div>
-      <LinkButton kind="secondary" href={href} className="mt-4 w-full">
+      <p className="mt-3 text-sm text-ink-soft">{previewMessages.resets(nextPracticeDayMs(nowMs()))}</p>
+      <LinkButton kind="secondary" href={href} className="mt-3 w-full">
         {linkText}
       </LinkButton>
     </Panel>

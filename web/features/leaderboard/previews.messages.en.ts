@@ -1,3 +1,5 @@
+const timeOfDay = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+
 /** What the guest home shows of the daily boards. The names of the specification (§2) stand word for word. */
 export const previewMessages = {
   topStates: 'Top States',
@@ -10,6 +12,7 @@ export const previewMessages = {
   you: 'You',
   number: (value: number) => value.toLocaleString('en'),
   pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
+  resets: (atMs: number) => `A new board starts at ${timeOfDay.format(atMs)}`,
   stale: 'No news right now',
   failed: 'The list did not come through. We try again by itself.',
   offline: 'You are offline. The list comes when the connection is back.',

@@ -20,8 +20,7 @@ type Props = {
 /** The states as squares in about their places, shaded by today's points. The list beside it is its alternative. */
 export function StateMap({ league, states, own }: Props) {
   const points = new Map(states?.map(({ state, totalScore }) => [state, totalScore]))
-  const totals = [...points.values()].filter((total) => total > 0)
-  const [fewest, most] = [Math.min(...totals), Math.max(...totals)]
+  const playing = [...points.values()].filter((total) => total > 0)
   const operation = league.operations[0] ?? 'addition'
   return (
     <figure>
@@ -35,7 +34,7 @@ export function StateMap({ league, states, own }: Props) {
             {states && <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>}
             <StateSquare
               code={code}
-              step={stepOf(points.get(name) ?? 0, fewest, most)}
+              step={stepOf(points.get(name) ?? 0, playing)}
               operation={operation}
               isOwn={name === own}
             />

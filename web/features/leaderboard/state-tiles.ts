@@ -41,12 +41,11 @@ export function stateCode(name: string): string | undefined {
 }
 
 /**
- * How dark a state is drawn: 0 without points, then 1 to 3 by where it lies between the fewest and the most points of the
- * states that play; so an even day shows its differences too.
+ * How dark a state is drawn: 0 without points, then 1 to 3 by the third of the playing states it is in, so that the few with the
+ * most people do not leave all others alike. `playing` are the points of the states that have any, in any order; equals are drawn alike.
  */
-export function stepOf(points: number, fewest: number, most: number): number {
+export function stepOf(points: number, playing: readonly number[]): number {
   if (points <= 0) return 0
-  if (most <= fewest) return MOST_STEP
-  const part = (points - fewest) / (most - fewest)
-  return Math.min(MOST_STEP, 1 + Math.floor(part * MOST_STEP))
+  const behindOrEqual = playing.filter((each) => each <= points).length
+  return Math.ceil((MOST_STEP * behindOrEqual) / playing.length)
 }

@@ -48,7 +48,7 @@ export function InterruptedScreen({ state, sessionType }: Props) {
         </p>
         <ProgressFrames total={frameTotal(session.facts.length)} marks={progressMarks(session.answered)} />
         <p className="font-bold tabular-nums">
-          {messages.interrupted.timeLeft(remainingMs(state, steadyNowMs()))}
+          {messages.time.spokenTimeLeft(remainingMs(state, steadyNowMs()))}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button kind="secondary" size="large" onClick={() => run.send({ type: 'reset' })}>

@@ -7,8 +7,9 @@ const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
-const plural = (count: number, one: string, other: string) =>
-  `${wholeNumber.format(count)} ${count === 1 ? one : other}`
+const whole = (count: number) => wholeNumber.format(count)
+
+const plural = (count: number, one: string) => `${whole(count)} ${one}${count === 1 ? '' : 's'}`
 
 const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
   addition: 'plus',
@@ -19,11 +20,11 @@ const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
 
 const LEVELS: Readonly<Record<PerformanceLevel, { name: string; cheer: string }>> = {
   legendary: { name: 'Legendary', cheer: 'You know these by heart.' },
-  outstanding: { name: 'Outstanding', cheer: 'Nearly every one, and you kept going.' },
+  outstanding: { name: 'Outstanding', cheer: 'Nearly all, and you kept going.' },
   excellent: { name: 'Excellent', cheer: 'These facts are becoming yours.' },
-  great: { name: 'Great', cheer: 'Most of them are in your head already.' },
+  great: { name: 'Great', cheer: 'Most are in your head already.' },
   good: { name: 'Good', cheer: 'More than half. Each round adds some.' },
-  keep_going: { name: 'Keep Going', cheer: 'Every try teaches your brain something. Another round?' },
+  keep_going: { name: 'Keep Going', cheer: 'Every try teaches you something.' },
 }
 
 const spoken = (fact: Fact) => `${fact.operand1} ${SPOKEN_OPERATION[fact.operation]} ${fact.operand2}`
@@ -38,8 +39,8 @@ function timeInWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const parts = [
-    ...(minutes > 0 ? [plural(minutes, 'minute', 'minutes')] : []),
-    ...(seconds % 60 > 0 || minutes === 0 ? [plural(seconds % 60, 'second', 'seconds')] : []),
+    ...(minutes > 0 ? [plural(minutes, 'minute')] : []),
+    ...(seconds % 60 > 0 || minutes === 0 ? [plural(seconds % 60, 'second')] : []),
   ]
   return list.format(parts)
 }
@@ -49,12 +50,12 @@ export const messages = {
   allOperations: 'All Four Operations',
 
   setup: {
-    lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. You can pause or end whenever you like.`,
+    lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. Pause or end whenever you like.`,
     countLegend: 'How many problems?',
-    count: (count: number) => wholeNumber.format(count),
-    countHint: (count: number) => plural(count / 10, 'ten-frame', 'ten-frames'),
+    count: whole,
+    countHint: (count: number) => plural(count / 10, 'ten-frame'),
     visualModels: 'Visual models',
-    visualModelsHint: 'Draws each problem as dots. When off, press Show me when you want to see one.',
+    visualModelsHint: 'Draws each problem as dots. When off, press Show me.',
     start: 'Start',
     back: 'Back',
   },
@@ -62,8 +63,7 @@ export const messages = {
   interrupted: {
     title: 'Welcome back',
     lead: (name: string, answered: number, total: number) =>
-      `You were in the middle of ${name}: ${wholeNumber.format(answered)} of ${plural(total, 'problem', 'problems')} done. The clock has been waiting for you.`,
-    timeLeft: (ms: number) => `${timeInWords(ms)} left`,
+      `You were in the middle of ${name}: ${whole(answered)} of ${plural(total, 'problem')} done. The clock has waited.`,
     goOn: 'Go on',
     startOver: 'Start over',
     startOther: (name: string) => `Start ${name}`,
@@ -76,13 +76,13 @@ export const messages = {
     end: 'End',
     pause: 'Pause',
     score: 'Points',
-    points: (points: number) => wholeNumber.format(points),
-    pointsBadge: (points: number) => `+${wholeNumber.format(points)}`,
-    heardCorrect: (points: number) => `Yes! ${plural(points, 'point', 'points')}.`,
+    points: whole,
+    pointsBadge: (points: number) => `+${whole(points)}`,
+    heardCorrect: (points: number) => `Yes! ${plural(points, 'point')}.`,
     notYet: 'Not yet',
     tryAgain: (chances: number) =>
       `Try again! You have ${chances} more ${chances === 1 ? 'chance' : 'chances'}.`,
-    onlyDigits: 'Answers are whole numbers. Use only digits.',
+    onlyDigits: 'Use only digits.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
     showMe: 'Show me',
@@ -99,7 +99,7 @@ export const messages = {
 
   paused: {
     title: 'Paused',
-    lead: 'The clock is standing still. Take your time.',
+    lead: 'The clock stands still. Take your time.',
     resume: 'Go on',
     end: 'End session',
     visualModels: 'Visual models',
@@ -109,28 +109,26 @@ export const messages = {
 
   processing: {
     title: 'Session Complete',
-    steps: ['Looking at your answers', 'Adding up your points', 'Getting your results ready'],
+    steps: ['Looking at your answers', 'Adding up your points', 'Getting results ready'],
   },
 
   results: {
     levelLine: (level: PerformanceLevel) => LEVELS[level].name,
     cheer: (level: PerformanceLevel) => LEVELS[level].cheer,
-    nothingAnswered: 'No problem answered this time. That is fine.',
-    endedByTimer: 'Time is up. Everything you answered counts.',
+    nothingAnswered: 'No problem answered. That is fine.',
+    endedByTimer: 'Time is up. All you answered counts.',
     points: 'Points',
     correct: 'Correct',
-    correctOf: (correct: number, total: number) =>
-      `${wholeNumber.format(correct)} of ${wholeNumber.format(total)}`,
+    correctOf: (correct: number, total: number) => `${whole(correct)} of ${whole(total)}`,
     accuracy: 'Accuracy',
     percent: (accuracy: number) => `${oneDecimal.format(accuracy)}%`,
     time: 'Time',
     perProblem: 'Each problem',
     perProblemTime: (ms: number) => `${oneDecimal.format(ms / 1000)} s`,
     progressLabel: (first: number, later: number, missed: number, open: number) =>
-      `${wholeNumber.format(first)} right at the first try, ${wholeNumber.format(later)} at a later try, ${wholeNumber.format(missed)} not yet${open > 0 ? `, ${wholeNumber.format(open)} not reached` : ''}`,
+      `${whole(first)} right at the first try, ${whole(later)} at a later try, ${whole(missed)} not yet${open > 0 ? `, ${whole(open)} not reached` : ''}`,
     lookAgain: 'Worth another look',
-    noLeague:
-      'This round mixed everything, so it is not on a league board. Your practice time counts all the same.',
+    noLeague: 'On no league board, but your time counts.',
     playAgain: 'Play again',
     return: 'Return',
   },

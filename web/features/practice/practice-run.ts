@@ -8,13 +8,13 @@ import {
 } from '../../../domain/practice.ts'
 import { scoreSession, type SessionScore } from '../../../domain/scoring.ts'
 import { warn } from '../../lib/log.ts'
+import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
 import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
 import {
   NO_NOTES,
-  PRACTICE_KEY,
   restoreOnLoad,
   restorePractice,
   savePractice,
@@ -34,6 +34,8 @@ export type PracticeCallbacks = {
   readonly onTimePractised: (seconds: number) => void
   /** Told once a session, also when the page is reloaded in between; `session.id` makes a repeat recognisable. */
   readonly onFinished: (score: SessionScore, session: PracticeSession) => void
+  /** Told of every state that was painted, before the browser keeps it and before its end is told. */
+  readonly onPainted?: (state: PracticeState) => void
 }
 
 /**
@@ -202,6 +204,7 @@ export class PracticeRun {
     if (sound) playSound(sound)
     this.#tellFactsShown()
     this.#report(isRunning(this.#view.state) ? REPORT_EVERY_SECONDS : 1)
+    this.#callbacks?.onPainted?.(this.#view.state)
     this.#tellFinish()
     this.#save()
     this.#plan()

@@ -1,11 +1,9 @@
 import { freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeState } from '../../../domain/practice.ts'
 import { warn } from '../../lib/log.ts'
+import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { findStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { messages } from './messages.en.ts'
-
-/** Specification §4. */
-export const PRACTICE_KEY = 'practiceSession'
 
 /** What is kept beside the session's own state, so that nothing is told twice after a reload. */
 export type PracticeNotes = {

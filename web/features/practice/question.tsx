@@ -1,5 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
+import { ANSWER_BOX } from '../../ui/answer-box.ts'
 import { widestProblem, writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { currentFact } from './current-fact.ts'
@@ -54,15 +55,9 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   useWritten(answer, writeAnswer)
   return (
     <input
+      {...ANSWER_BOX}
       ref={answer}
-      className="play-answer"
       data-awaited={awaited}
-      type="text"
-      inputMode="none"
-      enterKeyHint="done"
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
       aria-label={messages.problem.answerLabel}
       aria-describedby={PROBLEM_ID}
       onChange={({ currentTarget }) => {

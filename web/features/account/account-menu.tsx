@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { Me, Role } from '../../lib/session.ts'
+import type { CallResult } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { accountMessages } from './messages.en.ts'
+
+const { menu: words } = accountMessages
+
+const PAGES: Record<Role, readonly (readonly [href: string, name: string])[]> = {
+  student: [
+    ['/dashboard', words.play],
+    ['/me', words.me],
+  ],
+  teacher: [['/classes', words.classes]],
+  parent: [['/children', words.children]],
+}
+
+const ITEM = 'flex min-h-target w-full items-center rounded-key px-4 text-left font-bold hover:bg-sunk'
+
+type Props = {
+  me: Me
+  /** Signs out; the page is left when it succeeds. */
+  onSignOut: () => Promise<CallResult<unknown>>
+}
+
+/** Who is signed in, the way to their pages, and out. */
+export function AccountMenu({ me, onSignOut }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const out = useAction<[], unknown>(onSignOut)
+
+  useEffect(() => {
+    const details = menu.current
+    const close = (): void => details?.removeAttribute('open')
+    const closeElsewhere = ({ target }: Event): void => {
+      if (target instanceof Node && !details?.contains(target)) close()
+    }
+    const closeByKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape' || !details?.open) return
+      close()
+      details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', closeElsewhere)
+    document.addEventListener('focusin', closeElsewhere)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeElsewhere)
+      document.removeEventListener('focusin', closeElsewhere)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [])
+
+  return (
+    <details ref={menu} className="relative">
+      <summary
+        className={buttonStyle(
+          'quiet',
+          'regular',
+          'max-w-[26vw] list-none px-2! sm:max-w-60 [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        <span className="sr-only">{words.signedInAs}</span>
+        <span className="truncate">{me.name}</span>
+        <svg viewBox="0 0 12 8" width="12" className="shrink-0" aria-hidden="true">
+          <path d="m1 1.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        </svg>
+      </summary>
+      <div className="absolute top-full right-0 z-30 grid w-56 gap-1 rounded-card border-2 border-edge bg-sheet p-2">
+        {PAGES[me.role].map(([href, name]) => (
+          <Link key={href} href={href} className={ITEM} onClick={() => menu.current?.removeAttribute('open')}>
+            {name}
+          </Link>
+        ))}
+        <button type="button" className={ITEM} aria-disabled={out.isPending} onClick={() => void out.run()}>
+          {words.signOut}
+        </button>
+        <FailureNote failure={out.failure} waitSeconds={out.waitSeconds} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Field, PasswordField } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { focusFirstProblem } from './adult-input.ts'
+import { signInAdult } from './sign-in-calls.ts'
+import { signInMessages } from './sign-in.messages.en.ts'
+
+const { adultForm: words } = signInMessages
+
+/** A teacher or parent signs in. @param onEntered told when the server has let the adult in */
+export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const action = useAction(signInAdult)
+  const missing = {
+    email: isLookedAt && email.trim() === '' ? words.missing.email : undefined,
+    password: isLookedAt && password === '' ? words.missing.password : undefined,
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (email.trim() === '' || password === '') return focusFirstProblem(event.currentTarget)
+    if (await action.run({ email: email.trim(), password })) onEntered()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field
+        label={words.email}
+        problem={missing.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <PasswordField
+        label={words.password}
+        problem={missing.password}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+      {action.failure?.code === 'email_not_verified' && (
+        <LinkButton kind="secondary" href="/verify">
+          {words.verify}
+        </LinkButton>
+      )}
+      <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
+        {words.submit}
+      </Button>
+      <div className="grid gap-1">
+        <Link href="/reset" className="text-link flex min-h-target items-center font-bold">
+          {words.forgotten}
+        </Link>
+        <p className="flex min-h-target flex-wrap items-center gap-x-2">
+          {words.noAccount}
+          <Link href="/sign-up" className="text-link flex min-h-target items-center font-bold">
+            {words.signUp}
+          </Link>
+        </p>
+      </div>
+    </form>
+  )
+}

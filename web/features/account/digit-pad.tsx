@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { PIN_DIGITS } from '../../../domain/pin.ts'
+import { Keypad } from '../../ui/keypad.tsx'
+import { signInMessages } from './sign-in.messages.en.ts'
+
+const { pin: words } = signInMessages
+
+type Props = {
+  digits: string
+  disabled: boolean
+  /** These three must stay the same. */
+  onDigit: (digit: string) => void
+  onTakeBack: () => void
+  onClear: () => void
+}
+
+/** Four places and a keypad; the digits themselves are not shown, because others look on. Keys of a keyboard work too. */
+export function DigitPad({ digits, disabled, onDigit, onTakeBack, onClear }: Props) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (disabled || event.ctrlKey || event.altKey || event.metaKey) return
+      if (/^[0-9]$/.test(event.key)) onDigit(event.key)
+      else if (event.key === 'Backspace') onTakeBack()
+      else if (event.key === 'Escape') onClear()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [disabled, onDigit, onTakeBack, onClear])
+
+  return (
+    <div className="flex w-full flex-col items-center gap-4">
+      <div className="flex gap-3">
+        {Array.from({ length: PIN_DIGITS }, (_, place) => (
+          <span
+            key={`place ${place}`}
+            className="grid size-14 place-items-center rounded-key border-2 border-dashed border-edge bg-sunk"
+          >
+            {place < digits.length && <span className="size-5 rounded-full bg-ink" />}
+          </span>
+        ))}
+      </div>
+      <output className="sr-only">{words.chosen(digits.length, PIN_DIGITS)}</output>
+      <Keypad onDigit={onDigit} onBackspace={onTakeBack} onClear={onClear} disabled={disabled} />
+    </div>
+  )
+}

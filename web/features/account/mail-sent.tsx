@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { AccountSheet } from './account-sheet.tsx'
+import { adultCalls } from './adult-calls.ts'
+import { adultMessages } from './adult.messages.en.ts'
+
+const { mailSent: words } = adultMessages
+
+const verifyAgain = (email: string) => call(adultCalls.verifyAgain, { body: { email } })
+
+/** A mail with a link is under way; it can be sent again. */
+export function MailSent({ email }: { email: string }) {
+  const action = useAction(verifyAgain)
+  const [isSent, setSent] = useState(false)
+
+  async function sendAgain(): Promise<void> {
+    setSent(false)
+    if (await action.run(email)) setSent(true)
+  }
+
+  return (
+    <AccountSheet title={words.title}>
+      <p className="text-lg break-words">{words.text(email)}</p>
+      <p className="text-ink-soft">{words.hint}</p>
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button kind="secondary" aria-disabled={action.isPending} onClick={() => void sendAgain()}>
+          {words.again}
+        </Button>
+        <output>{isSent && words.sent}</output>
+      </div>
+    </AccountSheet>
+  )
+}

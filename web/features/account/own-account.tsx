@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react'
+import { accountEndpoints } from '../../../contract/account-endpoints.ts'
+import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { saveFile } from '../../lib/fetch-file.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import type { Role } from '../../lib/session.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { adultCalls } from './adult-calls.ts'
+import { ownAccountMessages as words } from './own-account.messages.en.ts'
+import { forgetAccount } from './session.ts'
+
+const saveOwnData = () => saveFile(accountEndpoints.ownData.path, 'application/json', words.fileName)
+const closeAccount = (password: string) => sessionCall(adultCalls.closeAccount, { body: { password } })
+
+/** What an adult may do with the own account: take its data along, set a new password, and end it. */
+export function OwnAccount({ name, role }: { name: string; role: Role }) {
+  const save = useAction(saveOwnData)
+  return (
+    <div className="page-width flex max-w-160! flex-col gap-6 py-8">
+      <div>
+        <h1 className="text-3xl outline-none">{words.title}</h1>
+        <p className="mt-3 text-lg break-words text-ink-soft">{words.lead(name, role === 'teacher')}</p>
+      </div>
+      <Card className="grid gap-4">
+        <h2 className="text-xl">{words.dataHeading}</h2>
+        <p>{words.data}</p>
+        <FailureNote failure={save.failure} waitSeconds={save.waitSeconds} />
+        <Button
+          kind="secondary"
+          className="justify-self-start"
+          aria-disabled={save.isPending}
+          onClick={() => void save.run()}
+        >
+          {words.dataDo}
+        </Button>
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-xl">{words.passwordHeading}</h2>
+        <p>{words.password}</p>
+        <LinkButton kind="secondary" href="/reset" className="justify-self-start">
+          {words.passwordDo}
+        </LinkButton>
+      </Card>
+      <CloseAccount isTeacher={role === 'teacher'} />
+    </div>
+  )
+}
+
+function CloseAccount({ isTeacher }: { isTeacher: boolean }) {
+  const [password, setPassword] = useState('')
+  const [isSure, setSure] = useState(false)
+  const close = useAction(closeAccount)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (await close.run(password)) forgetAccount()
+  }
+
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">{words.closeHeading}</h2>
+      <p>{isTeacher ? words.closeTeacher : words.closeParent}</p>
+      {isSure ? (
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <PasswordField
+            label={words.closePassword}
+            autoComplete="current-password"
+            maxLength={MAX_PASSWORD_LENGTH}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <FailureNote failure={close.failure} waitSeconds={close.waitSeconds} own={words.failures} />
+          <div className="flex flex-wrap gap-3">
+            <Button kind="secondary" onClick={() => setSure(false)}>
+              {words.cancel}
+            </Button>
+            <Button kind="primary" type="submit" aria-disabled={close.isPending || password === ''}>
+              {words.closeDo}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button kind="quiet" className="justify-self-start" onClick={() => setSure(true)}>
+          {words.closeAsk}
+        </Button>
+      )}
+    </Card>
+  )
+}

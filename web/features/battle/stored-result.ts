@@ -1,0 +1,78 @@
+import { MAX_HISTORY_ROWS } from '../../../contract/battle-limits.ts'
+import type { battleRoutes } from '../../../contract/battles.ts'
+import { battleEndpoints } from '../../../contract/battle-endpoints.ts'
+import type { Output } from '../../../contract/route.ts'
+import type { OpponentView } from '../../../domain/battle-view.ts'
+import { DIVISIONS, PREFERENCES } from '../../../domain/division.ts'
+import { call, type Call } from '../../lib/api.ts'
+import { hasShape, isNumber, isText, isTextOrNull, type Check } from '../../lib/shape.ts'
+import { oneOf } from './battle-shape.ts'
+import type { KeptBattle } from './kept-battle.ts'
+
+/** A child waits for it. */
+const TIMEOUT_MS = 8000
+
+/** A kept battle of the caller; `winnerId` is the caller's own token where the caller won. */
+type StoredBattle = Output<(typeof battleRoutes)['history']['answer']>[number]
+
+const isStored = hasShape<StoredBattle>({
+  battleId: isText,
+  division: oneOf(DIVISIONS),
+  preference: oneOf(PREFERENCES),
+  endedAt: isNumber,
+  winnerId: isTextOrNull,
+  topScore: isNumber,
+  score: isNumber,
+  rank: isNumber,
+  players: isNumber,
+})
+
+const isHistory: Check<StoredBattle[]> = (json): json is StoredBattle[] =>
+  Array.isArray(json) && json.every(isStored)
+
+/** Beside `battleCalls`, so that no other screen loads it. */
+export const historyCall: Call<(typeof battleRoutes)['history']> = {
+  ...battleEndpoints.history,
+  accepts: isHistory,
+}
+
+/** How a stored battle ended, as far as a row of the history tells. */
+export type StoredEnd = Pick<StoredBattle, 'rank' | 'score' | 'players'> & {
+  /** First place that counts as a win (BAT-76). */
+  readonly isWinner: boolean
+  /** Who won instead: a name, null where it is not known here, or nobody. */
+  readonly winner: { readonly nickname: string | null } | 'nobody'
+}
+
+/** `none`: nothing is stored of it; `unknown`: that cannot be asked right now. */
+export type StoredResult = StoredEnd | 'none' | 'unknown'
+
+/** The history names a winner by an id that no page knows of a person, unless there was one person only. */
+function nicknameOf(winnerId: string, opponents: readonly OpponentView[]): string | null {
+  const bot = opponents.find(({ botId }) => botId === winnerId)
+  const people = opponents.filter(({ isBot }) => !isBot)
+  return bot?.nickname ?? (people.length === 1 ? people[0]?.nickname : null) ?? null
+}
+
+/** What the history's row says of the battle. @param playerId the token of whose history it is */
+export function storedEnd(
+  { winnerId, rank, score, players }: StoredBattle,
+  opponents: readonly OpponentView[],
+  playerId: string,
+): StoredEnd {
+  const winner = winnerId === null ? 'nobody' : { nickname: nicknameOf(winnerId, opponents) }
+  return { rank, score, players, isWinner: winnerId === playerId, winner }
+}
+
+/** Asks the player's history how a battle ended that the referee has forgotten (BAT-66). Never rejects. */
+export async function storedResult(
+  { battleId, opponents }: KeptBattle,
+  playerId: string,
+  signal: AbortSignal,
+): Promise<StoredResult> {
+  const input = { params: { sessionToken: playerId }, query: { limit: String(MAX_HISTORY_ROWS) } }
+  const asked = await call(historyCall, input, { signal, timeoutMs: TIMEOUT_MS })
+  if (!asked.ok) return 'unknown'
+  const row = asked.value.find((stored) => stored.battleId === battleId)
+  return row ? storedEnd(row, opponents, playerId) : 'none'
+}

@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react'
+import { nameKey } from '../../../domain/child-name.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { childDataCalls } from './child-data-calls.ts'
+import type { Child } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { dataMessages as words } from './data.messages.en.ts'
+
+type Props = { child: Child; onGone: () => void }
+
+/** Deletes a child for good, after its name has been typed. */
+export function DeleteChild({ child: { id, name }, onGone }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const remove = useAction(
+    useCallback(() => sessionCall(childDataCalls.remove, { params: { studentId: id } }), [id]),
+  )
+  return (
+    <>
+      <Button kind="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+        {words.delete}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.deleteTitle(name)}
+        doIt={words.deleteDo}
+        action={remove}
+        isBlocked={nameKey(typed) !== nameKey(name)}
+        onDone={onGone}
+        onClose={() => {
+          setTyped('')
+          setAsking(false)
+        }}
+      >
+        <p>{words.deleteText}</p>
+        <Field
+          label={words.deleteType(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A parent looks no longer after a child that is at home in a class. */
+export function UnlinkChild({ child: { id, name }, onGone }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const unlink = useAction(
+    useCallback(() => sessionCall(childDataCalls.unlink, { params: { studentId: id } }), [id]),
+  )
+  return (
+    <>
+      <Button kind="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+        {words.unlink}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.unlinkTitle(name)}
+        doIt={words.unlinkDo}
+        action={unlink}
+        onDone={onGone}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.unlinkText}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

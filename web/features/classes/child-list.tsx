@@ -1,0 +1,80 @@
+import { Link } from 'wouter'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import type { ChildSummary, Overview } from './child-data-calls.ts'
+import { lastPracticeWords } from './last-practice.ts'
+import type { Child } from './class-calls.ts'
+import { classMessages } from './messages.en.ts'
+
+const { children: words } = classMessages
+
+type Props = {
+  list: readonly Child[]
+  hrefOf: (child: Child) => string
+  /** Null while it is not known. */
+  overview: Overview | null
+}
+
+const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.streak, words.columns.last] as const
+
+/** The same columns in the head of the list and in each row, where there is room for a head. */
+const FIGURES = 'grid grid-cols-4 gap-x-4 text-sm sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-right'
+
+/** Children in a list, each with what it has learned; a press leads to its own page. */
+export function ChildList({ list, hrefOf, overview }: Props) {
+  const byChild = new Map(overview?.children.map((summary) => [summary.studentId, summary]))
+  return (
+    <div className="grid gap-2">
+      {overview && (
+        <div aria-hidden="true" className="hidden justify-end px-4 text-ink-soft sm:flex">
+          <span className={FIGURES}>
+            {COLUMNS.map((column) => (
+              <span key={column}>{column}</span>
+            ))}
+          </span>
+        </div>
+      )}
+      <ul className="grid gap-2">
+        {list.map((child) => (
+          <li key={child.id}>
+            <Link
+              href={hrefOf(child)}
+              className="grid min-h-16 items-center gap-x-6 gap-y-1 rounded-key border-2 border-line bg-sheet px-4 py-2 hover:bg-sunk sm:grid-cols-[1fr_auto]"
+            >
+              <span className="flex min-w-0 items-center gap-3">
+                <AnimalBadge animal={animalOf(child.nickname)} size={40} />
+                <span className="min-w-0">
+                  <span className="block text-lg font-bold break-words">{child.name}</span>
+                  <span className="block text-sm break-words text-ink-soft">
+                    {words.playsAs(child.nickname)}
+                  </span>
+                </span>
+              </span>
+              {overview && <Summary summary={byChild.get(child.id)} today={overview.practiceDay} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Summary({ summary, today }: { summary: ChildSummary | undefined; today: string }) {
+  const { known = 0, fluent = 0, lastPracticeDay = null, streak = 0 } = summary ?? {}
+  const figures = [
+    String(known + fluent),
+    String(fluent),
+    words.streak(streak),
+    lastPracticeWords(lastPracticeDay, today),
+  ]
+  return (
+    <span className={FIGURES}>
+      {COLUMNS.map((column, at) => (
+        <span key={column} className="flex flex-col">
+          <span className="text-ink-soft sm:sr-only">{column}</span>
+          <span className="font-bold tabular-nums">{figures[at]}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

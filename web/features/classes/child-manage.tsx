@@ -1,0 +1,116 @@
+import { useCallback, useState } from 'react'
+import type { PinKind } from '../../../domain/pin.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { childCalls, classCalls, type Child, type ChildWithPin } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LinkCodeDialog } from './link-code-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+import { MoveChild } from './move-child.tsx'
+import { PinKindChoice } from './pin-kind-choice.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+const { child: words } = classMessages
+
+type Props = {
+  child: Child
+  /** Whether it is in a teacher's class, and can be moved and taken out of it. */
+  isInClass: boolean
+  onChanged: (child: Child) => void
+  onNewPin: (child: ChildWithPin) => void
+  /** The child is no longer in this class. */
+  onLeft: () => void
+}
+
+/** What is done to a child by whoever it is at home with. */
+export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: Props) {
+  const [asked, setAsked] = useState<'rename' | 'pin' | 'link' | 'remove' | null>(null)
+  const { id, name, classId } = child
+  const close = useCallback(() => setAsked(null), [])
+  const rename = useCallback(
+    (next: string) => sessionCall(childCalls.rename, { params: { studentId: id }, body: { name: next } }),
+    [id],
+  )
+  const remove = useAction(
+    useCallback(
+      () => sessionCall(classCalls.removeChild, { params: { classId, studentId: id } }),
+      [classId, id],
+    ),
+  )
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-2xl">{words.manage}</h2>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={() => setAsked('rename')}>
+          {words.rename}
+        </Button>
+        <Button kind="secondary" onClick={() => setAsked('pin')}>
+          {words.newPin}
+        </Button>
+        <Button kind="secondary" onClick={() => setAsked('link')}>
+          {words.link}
+        </Button>
+      </div>
+      <p className="text-ink-soft">{words.guardians(child.guardians)}</p>
+      {isInClass && (
+        <>
+          <MoveChild child={child} onMoved={onLeft} />
+          <Button kind="quiet" className="justify-self-start" onClick={() => setAsked('remove')}>
+            {words.remove}
+          </Button>
+        </>
+      )}
+      <RenameDialog
+        open={asked === 'rename'}
+        name={name}
+        rename={rename}
+        onRenamed={onChanged}
+        onClose={close}
+      />
+      <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onNewPin} onClose={close} />
+      <LinkCodeDialog open={asked === 'link'} child={child} onClose={close} />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={words.removeTitle(name)}
+        doIt={words.removeDo}
+        action={remove}
+        onDone={onLeft}
+        onClose={close}
+      >
+        <p>{child.guardians > 0 ? words.removeKeeps : words.removeDeletes}</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type NewPinProps = {
+  open: boolean
+  child: Child
+  onNewPin: (child: ChildWithPin) => void
+  onClose: () => void
+}
+
+function NewPinDialog({ open, child: { id, name, pinKind }, onNewPin, onClose }: NewPinProps) {
+  const [kind, setKind] = useState<PinKind>(pinKind)
+  const renew = useAction(
+    useCallback(
+      () => sessionCall(childCalls.resetPin, { params: { studentId: id }, body: { pinKind: kind } }),
+      [id, kind],
+    ),
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.newPinTitle(name)}
+      doIt={words.newPinDo}
+      action={renew}
+      onDone={onNewPin}
+      onClose={onClose}
+    >
+      <p>{words.newPinText}</p>
+      <PinKindChoice value={kind} onChange={setKind} />
+    </ConfirmDialog>
+  )
+}

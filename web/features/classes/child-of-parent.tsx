@@ -1,0 +1,53 @@
+import { useCallback, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { CallResult } from '../../lib/api.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { ChildRoom } from './child-room.tsx'
+import { childCalls, type Child } from './class-calls.ts'
+import { classMessages } from './messages.en.ts'
+
+const { child: words } = classMessages
+
+type ChildOfFamily = { readonly child: Child; readonly familyCode: string }
+
+/** The child, and the code of the family it may be at home in. */
+async function readChild(studentId: string, signal: AbortSignal): Promise<CallResult<ChildOfFamily>> {
+  const [child, family] = await Promise.all([
+    sessionCall(childCalls.read, { params: { studentId } }, { signal }),
+    sessionCall(childCalls.list, {}, { signal }),
+  ])
+  if (!child.ok) return child
+  if (!family.ok) return family
+  return { ok: true, value: { child: child.value, familyCode: family.value.familyCode } }
+}
+
+/** One child as its parent sees it: an own one is looked after here, a linked one by its teacher. */
+export function ChildOfParent({ studentId, children }: { studentId: string; children: ReactNode }) {
+  const [, navigate] = useLocation()
+  const { answer, askAgain, put } = useAnswer(
+    useCallback((signal: AbortSignal) => readChild(studentId, signal), [studentId]),
+  )
+  if (answer.state === 'loading') return <LoadingPage />
+  if (answer.state === 'failed') {
+    return <FailedPage failure={answer.failure} onTryAgain={askAgain} own={{ not_found: words.gone }} />
+  }
+  const { child, familyCode } = answer.value
+  return (
+    <>
+      {answer.failure && <FailureNote failure={answer.failure} />}
+      <ChildRoom
+        child={child}
+        home={child.isOwn ? { code: familyCode, name: '' } : null}
+        isInClass={false}
+        back={{ href: '/children', label: words.backToChildren }}
+        onChanged={(next) => put((known) => ({ ...known, child: next }))}
+        onGone={() => navigate('/children')}
+      >
+        {children}
+      </ChildRoom>
+    </>
+  )
+}

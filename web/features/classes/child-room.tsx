@@ -1,0 +1,86 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
+import { CardsView } from './cards-view.tsx'
+import { ChildData } from './child-data.tsx'
+import { DeleteChild, UnlinkChild } from './child-end.tsx'
+import { ChildManage } from './child-manage.tsx'
+import type { Child, ChildWithPin } from './class-calls.ts'
+import { dataMessages } from './data.messages.en.ts'
+import { classMessages } from './messages.en.ts'
+
+export type Home = {
+  /** With which the child signs in. */
+  readonly code: string
+  /** Of the class; '' for a family. */
+  readonly name: string
+}
+
+type Props = {
+  child: Child
+  /** Where the child is at home; null where somebody else sees to that. */
+  home: Home | null
+  isInClass: boolean
+  back: { readonly href: string; readonly label: string }
+  onChanged: (child: Child) => void
+  /** The child is no longer among those one sees. */
+  onGone: () => void
+  /** How it gets on. */
+  children: ReactNode
+}
+
+/** One child: how it gets on, what is done to it, and what is kept of it. */
+export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, children }: Props) {
+  const [made, setMade] = useState<ChildWithPin | null>(null)
+  // What some browsers answer is a promise, and an effect may not have one.
+  useEffect(() => void window.scrollTo(0, 0), [])
+  if (made && home) {
+    return <CardsView code={home.code} className={home.name} cards={[made]} onDone={() => setMade(null)} />
+  }
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-3">
+        <Link
+          href={back.href}
+          className="text-link inline-flex min-h-target min-w-target items-center justify-self-start font-bold"
+        >
+          {back.label}
+        </Link>
+        <div className="flex items-center gap-4">
+          <AnimalBadge animal={animalOf(child.nickname)} size={64} />
+          <div className="min-w-0">
+            <StageHeading className="text-4xl! break-words">{child.name}</StageHeading>
+            <p className="text-ink-soft break-words">{classMessages.children.playsAs(child.nickname)}</p>
+          </div>
+        </div>
+      </header>
+      {children}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {home && (
+          <ChildManage
+            child={child}
+            isInClass={isInClass}
+            onChanged={onChanged}
+            onNewPin={(renewed) => {
+              setMade(renewed)
+              onChanged({ ...child, pinKind: renewed.pinKind })
+            }}
+            onLeft={onGone}
+          />
+        )}
+        <Card className="grid gap-5">
+          <h2 className="text-2xl">{dataMessages.heading}</h2>
+          <ChildData child={child} />
+          {home ? (
+            <DeleteChild child={child} onGone={onGone} />
+          ) : (
+            <UnlinkChild child={child} onGone={onGone} />
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { classCalls, type SchoolClass } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+import { grouped } from './sign-in-link.ts'
+
+const { code: words } = classMessages
+
+type Props = { classId: string; code: string; onRenewed: (renewed: SchoolClass) => void }
+
+/** The code of a class: to read out, to show on the wall, and to replace. */
+export function ClassCode({ classId, code, onRenewed }: Props) {
+  const [isShown, setShown] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const renew = useCallback(() => sessionCall(classCalls.newCode, { params: { classId } }), [classId])
+  const action = useAction(renew)
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 className="text-ink-soft">{words.heading}</h2>
+        <output
+          className="block text-4xl font-bold tracking-widest tabular-nums"
+          aria-label={words.spoken(code)}
+        >
+          {grouped(code)}
+        </output>
+        <p className="mt-1 text-ink-soft break-all">{words.address(location.host)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={() => setShown(true)}>
+          {words.show}
+        </Button>
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {words.renew}
+        </Button>
+      </div>
+      <LargeCode open={isShown} code={code} onClose={() => setShown(false)} />
+      <ConfirmDialog
+        open={isAsking}
+        title={words.renewTitle}
+        doIt={words.renewDo}
+        action={action}
+        onDone={onRenewed}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.renewText}</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function LargeCode({ open, code, onClose }: { open: boolean; code: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      title={words.showTitle}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      <p className="text-2xl break-words">{words.steps(location.host)}</p>
+      <p
+        data-large-code
+        className="my-8 text-center text-[clamp(3rem,13vw,9rem)] leading-none font-bold tracking-wider whitespace-nowrap tabular-nums"
+      >
+        {grouped(code)}
+      </p>
+    </Dialog>
+  )
+}

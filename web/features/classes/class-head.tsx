@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
+import { classCalls, type SchoolClass } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+
+const { room: words } = classMessages
+
+type Props = { school: SchoolClass; onChanged: (changed: SchoolClass) => void }
+
+/** The name of a class, and what is done to it as a whole. */
+export function ClassHead({ school: { id, name, archived }, onChanged }: Props) {
+  const [asked, setAsked] = useState<'rename' | 'archive' | null>(null)
+  const rename = useCallback(
+    (next: string) => sessionCall(classCalls.change, { params: { classId: id }, body: { name: next } }),
+    [id],
+  )
+  const archive = useAction(
+    useCallback(
+      () => sessionCall(classCalls.change, { params: { classId: id }, body: { archived: !archived } }),
+      [id, archived],
+    ),
+  )
+  const close = useCallback(() => setAsked(null), [])
+
+  async function unarchive(): Promise<void> {
+    const changed = await archive.run()
+    if (changed) onChanged(changed)
+  }
+
+  return (
+    <header className="grid gap-3">
+      <Link
+        href="/classes"
+        className="text-link inline-flex min-h-target min-w-target items-center justify-self-start font-bold"
+      >
+        {words.back}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <StageHeading className="min-w-0 text-4xl! break-words">{name}</StageHeading>
+        <div className="flex flex-wrap gap-2">
+          <Button kind="quiet" onClick={() => setAsked('rename')}>
+            {words.rename}
+          </Button>
+          <Button
+            kind={archived ? 'secondary' : 'quiet'}
+            aria-disabled={archive.isPending}
+            onClick={() => (archived ? void unarchive() : setAsked('archive'))}
+          >
+            {archived ? words.unarchive : words.archive}
+          </Button>
+        </div>
+      </div>
+      {archived && <p className="rounded-key bg-sunk px-4 py-3 font-bold">{words.archivedNote}</p>}
+      {asked === null && <FailureNote failure={archive.failure} waitSeconds={archive.waitSeconds} />}
+      <RenameDialog
+        open={asked === 'rename'}
+        name={name}
+        rename={rename}
+        onRenamed={onChanged}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={asked === 'archive'}
+        title={words.archiveTitle(name)}
+        doIt={words.archive}
+        action={archive}
+        onDone={onChanged}
+        onClose={close}
+      >
+        <p>{words.archiveText}</p>
+      </ConfirmDialog>
+    </header>
+  )
+}

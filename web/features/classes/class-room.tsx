@@ -1,0 +1,160 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { AddChildren } from './add-children.tsx'
+import { CardsView } from './cards-view.tsx'
+import { childDataCalls } from './child-data-calls.ts'
+import { ChildRoom } from './child-room.tsx'
+import { classCalls, type Child, type ChildWithPin, type ClassWithChildren } from './class-calls.ts'
+import { ClassCode } from './class-code.tsx'
+import { ClassHead } from './class-head.tsx'
+import { ChildrenSection } from './children-section.tsx'
+import { classMessages } from './messages.en.ts'
+import type { CardOf } from './name-cards.tsx'
+
+/** What a class shows: its children, the form that adds some, or cards. */
+type View =
+  | { readonly kind: 'children' }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'cards'; readonly cards: readonly CardOf[]; readonly isCutShort: boolean }
+
+const CHILDREN: View = { kind: 'children' }
+
+type Props = {
+  classId: string
+  /** The child that is looked at; null for the class. */
+  studentId: string | null
+  /** How a child gets on. */
+  progressOf: (studentId: string) => ReactNode
+}
+
+/** A teacher's class: its code, its children, their cards, and each child by itself. */
+export function ClassRoom({ classId, studentId, progressOf }: Props) {
+  const read = useCallback(
+    (signal: AbortSignal) => sessionCall(classCalls.read, { params: { classId } }, { signal }),
+    [classId],
+  )
+  const { answer, askAgain, put } = useAnswer(read)
+  if (answer.state === 'loading') return <LoadingPage />
+  if (answer.state === 'failed') {
+    const own = { not_found: classMessages.room.gone }
+    return <FailedPage failure={answer.failure} onTryAgain={askAgain} own={own} />
+  }
+  const school = answer.value
+  const child = school.children.find(({ id }) => id === studentId)
+  return (
+    <>
+      {answer.failure && <FailureNote failure={answer.failure} />}
+      {child ? (
+        <ChildOfClass key={child.id} school={school} child={child} put={put}>
+          {progressOf(child.id)}
+        </ChildOfClass>
+      ) : (
+        <WholeClass school={school} put={put} askAgain={askAgain} />
+      )}
+    </>
+  )
+}
+
+type Put = (change: (known: ClassWithChildren) => ClassWithChildren) => void
+
+function ChildOfClass(props: { school: ClassWithChildren; child: Child; put: Put; children: ReactNode }) {
+  const { school, child, put } = props
+  const [, navigate] = useLocation()
+  const href = `/classes/${school.id}`
+
+  function replace(next: readonly Child[]): void {
+    put((known) => ({
+      ...known,
+      children: known.children.flatMap((each) => (each.id === child.id ? next : each)),
+    }))
+  }
+
+  return (
+    <ChildRoom
+      child={child}
+      home={school}
+      isInClass
+      back={{ href, label: school.name }}
+      onChanged={(next) => replace([next])}
+      onGone={() => {
+        navigate(href)
+        replace([])
+      }}
+    >
+      {props.children}
+    </ChildRoom>
+  )
+}
+
+function WholeClass({
+  school,
+  put,
+  askAgain,
+}: {
+  school: ClassWithChildren
+  put: Put
+  askAgain: () => void
+}) {
+  const [view, setView] = useState(CHILDREN)
+  const { id: classId } = school
+  const readOverview = useCallback(
+    (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfClass, { params: { classId } }, { signal }),
+    [classId],
+  )
+  const { answer } = useAnswer(readOverview)
+  const back = (): void => setView(CHILDREN)
+
+  function showPins(made: readonly ChildWithPin[], isCutShort: boolean): void {
+    setView({ kind: 'cards', cards: made, isCutShort })
+    askAgain()
+  }
+
+  if (view.kind === 'cards') {
+    const { cards, isCutShort } = view
+    return (
+      <CardsView
+        code={school.code}
+        className={school.name}
+        cards={cards}
+        isCutShort={isCutShort}
+        onDone={back}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <ClassHead school={school} onChanged={(next) => put((known) => ({ ...known, ...next }))} />
+      {!school.archived && (
+        <ClassCode
+          classId={classId}
+          code={school.code}
+          onRenewed={(next) => put((known) => ({ ...known, ...next }))}
+        />
+      )}
+      {view.kind === 'add' ? (
+        <AddChildren
+          classId={classId}
+          taken={school.children.map(({ name }) => name)}
+          onAdded={(added) => showPins(added, false)}
+          onCancel={back}
+        />
+      ) : (
+        <ChildrenSection
+          school={school}
+          overview={answer.state === 'value' ? answer.value : null}
+          onAdd={() => setView({ kind: 'add' })}
+          onCards={() => setView({ kind: 'cards', cards: withoutPins(school.children), isCutShort: false })}
+          onNewPins={(made) => showPins(made, made.length < school.children.length)}
+        />
+      )}
+      {answer.state === 'failed' && <p className="text-ink-soft">{classMessages.children.noSummary}</p>}
+    </div>
+  )
+}
+
+const withoutPins = (children: readonly Child[]): CardOf[] =>
+  children.map(({ id, name, pinKind }) => ({ id, name, pinKind, pin: null }))

@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { classCalls, type ListedClass } from './class-calls.ts'
+import { classMessages } from './messages.en.ts'
+import { RoomHead } from './room-head.tsx'
+import { grouped } from './sign-in-link.ts'
+
+const { list: words } = classMessages
+
+const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
+const makeClass = (name: string) => sessionCall(classCalls.make, { body: { name } })
+
+/** A teacher's classes, the archived ones apart, and a new one. */
+export function ClassesList() {
+  const { answer, askAgain } = useAnswer(readClasses)
+  return (
+    <div className="grid gap-6">
+      <RoomHead title={words.title} lead={words.lead} />
+      {answer.state === 'loading' && <LoadingPage />}
+      {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={askAgain} />}
+      {answer.state === 'value' && (
+        <>
+          <FailureNote failure={answer.failure} />
+          <Classes classes={answer.value} />
+          <NewClass isFirst={answer.value.length === 0} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Classes({ classes }: { classes: readonly ListedClass[] }) {
+  const archived = classes.filter((each) => each.archived)
+  const running = classes.filter((each) => !each.archived)
+  return (
+    <>
+      {classes.length === 0 && (
+        <InsteadOfPage title={words.emptyTitle}>
+          <p className="max-w-md text-ink-soft">{words.empty}</p>
+        </InsteadOfPage>
+      )}
+      {running.length > 0 && <ClassTiles classes={running} />}
+      {archived.length > 0 && (
+        <details className="group">
+          <summary className="text-link inline-flex min-h-target min-w-target items-center font-bold">
+            {words.archived(archived.length)}
+          </summary>
+          <p className="my-3 text-ink-soft">{words.archivedHint}</p>
+          <ClassTiles classes={archived} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ClassTiles({ classes }: { classes: readonly ListedClass[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {classes.map(({ id, name, code, children, archived }) => (
+        <li key={id}>
+          <Link
+            href={`/classes/${id}`}
+            className="tile flex h-full flex-col gap-1 rounded-card bg-sheet p-5 hover:bg-sunk"
+          >
+            <span className="text-2xl font-bold break-words">{name}</span>
+            <span className="text-ink-soft">{words.children(children)}</span>
+            {!archived && (
+              <span className="mt-2">
+                {words.code} <span className="font-bold tracking-widest tabular-nums">{grouped(code)}</span>
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewClass({ isFirst }: { isFirst: boolean }) {
+  const [name, setName] = useState('')
+  const [, navigate] = useLocation()
+  const action = useAction(makeClass)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const made = await action.run(name)
+    if (made) navigate(`/classes/${made.id}`)
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-120 gap-4">
+        <Field
+          label={words.newName}
+          hint={words.newNameHint}
+          autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+        <Button
+          kind={isFirst ? 'primary' : 'secondary'}
+          type="submit"
+          aria-disabled={action.isPending}
+          className="justify-self-start"
+        >
+          {words.make}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, type ReactNode } from 'react'
+import type { Action } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import type { OwnWords } from '../../ui/failure-words.ts'
+import { classMessages } from './messages.en.ts'
+
+type Props<Value> = {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** The words of the button that does it. */
+  doIt: string
+  action: Action<[], Value>
+  own?: OwnWords
+  onDone: (value: Value) => void
+  onClose: () => void
+  /** Something has still to be typed first. */
+  isBlocked?: boolean
+}
+
+/** Asks before something that somebody would miss, says what it does, and does it. */
+export function ConfirmDialog<Value>(props: Props<Value>) {
+  const { open, action, onClose, isBlocked = false } = props
+  const { forget } = action
+  useEffect(() => {
+    if (!open) forget()
+  }, [open, forget])
+
+  async function doIt(): Promise<void> {
+    if (isBlocked) return
+    const value = await action.run()
+    if (value === null) return
+    onClose()
+    props.onDone(value)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={props.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {classMessages.cancel}
+          </Button>
+          <Button kind="primary" aria-disabled={isBlocked || action.isPending} onClick={() => void doIt()}>
+            {props.doIt}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {props.children}
+        <FailureNote
+          failure={action.failure}
+          waitSeconds={action.waitSeconds}
+          {...(props.own && { own: props.own })}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { childCalls, type Child, type LinkCode } from './class-calls.ts'
+import { classMessages } from './messages.en.ts'
+import { grouped } from './sign-in-link.ts'
+
+const { child: words } = classMessages
+
+type Props = { open: boolean; child: Child; onClose: () => void }
+
+/** A code with which one parent links to a child, made when this opens. */
+export function LinkCodeDialog({ open, child, onClose }: Props) {
+  return (
+    <Dialog
+      open={open}
+      title={words.linkTitle(child.name)}
+      describedByContent={false}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      {open && <FreshCode studentId={child.id} />}
+    </Dialog>
+  )
+}
+
+function FreshCode({ studentId }: { studentId: string }) {
+  const [made, setMade] = useState<LinkCode | null>(null)
+  const { run, failure, waitSeconds } = useAction(
+    useCallback(() => sessionCall(childCalls.makeLinkCode, { params: { studentId } }), [studentId]),
+  )
+  useEffect(() => {
+    void run().then(setMade)
+  }, [run])
+
+  if (failure) return <FailureNote failure={failure} waitSeconds={waitSeconds} />
+  if (made === null) return <Spinner />
+  return (
+    <div className="grid gap-4">
+      <ol className="grid list-decimal gap-2 pl-6">
+        {words.linkSteps(location.host).map((step) => (
+          <li key={step} className="break-words">
+            {step}
+          </li>
+        ))}
+      </ol>
+      <output className="block rounded-key bg-sunk py-4 text-center text-3xl font-bold tracking-wider tabular-nums">
+        {grouped(made.code)}
+      </output>
+      <p className="text-ink-soft">{words.linkUntil(made.expiresAt)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useCallback, useId, useState, type FormEvent } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { childCalls, classCalls, type Child } from './class-calls.ts'
+import { classMessages } from './messages.en.ts'
+
+const { child: words } = classMessages
+
+const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
+
+/** Moves a child into another class of its teacher, where there is one. */
+export function MoveChild({ child, onMoved }: { child: Child; onMoved: () => void }) {
+  const id = useId()
+  const [classId, setClassId] = useState('')
+  const { answer } = useAnswer(readClasses)
+  const move = useAction(
+    useCallback(
+      (target: string) =>
+        sessionCall(childCalls.move, { params: { studentId: child.id }, body: { classId: target } }),
+      [child.id],
+    ),
+  )
+  const others =
+    answer.state === 'value' ? answer.value.filter((each) => each.id !== child.classId && !each.archived) : []
+  const target = others.find((each) => each.id === classId) ?? others[0]
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (target && (await move.run(target.id))) onMoved()
+  }
+
+  if (target === undefined) return null
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <label htmlFor={id} className="font-bold">
+        {words.move}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <select
+          id={id}
+          value={target.id}
+          onChange={({ currentTarget }) => setClassId(currentTarget.value)}
+          className="min-h-target min-w-0 flex-1 rounded-key border-2 border-edge bg-sheet px-4 text-lg sm:max-w-80"
+        >
+          {others.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Button kind="secondary" type="submit" aria-disabled={move.isPending}>
+          {words.moveDo}
+        </Button>
+      </div>
+      <FailureNote failure={move.failure} waitSeconds={move.waitSeconds} own={words.failures} />
+    </form>
+  )
+}

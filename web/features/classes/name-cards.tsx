@@ -1,0 +1,75 @@
+import type { Pin, PinKind } from '../../../domain/pin.ts'
+import { readSite } from '../../lib/site.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import './classes.css'
+import { classMessages } from './messages.en.ts'
+import { PinView } from './pin-view.tsx'
+import { QrCode } from './qr-code.tsx'
+import { grouped, signInLink } from './sign-in-link.ts'
+
+const { cards: words } = classMessages
+
+/** Cards of a sheet of A4 or Letter. */
+const CARDS_ON_A_PAGE = 8
+const PIN_PX = 36
+/** Letters; longer names are written smaller. */
+const LONG_NAME = 18
+
+export type CardOf = {
+  readonly id: string
+  readonly name: string
+  readonly pinKind: PinKind
+  /** Null where it is not known any more. */
+  readonly pin: Pin | null
+}
+
+type Props = { code: string; className: string; cards: readonly CardOf[] }
+
+/** A card for each child to cut out, eight a page; where the PIN is not known there is a line to write it on. */
+export function NameCards({ code, className, cards }: Props) {
+  const pages = Array.from({ length: Math.ceil(cards.length / CARDS_ON_A_PAGE) }, (_, page) =>
+    cards.slice(page * CARDS_ON_A_PAGE, (page + 1) * CARDS_ON_A_PAGE),
+  )
+  return (
+    <div className="card-pages">
+      {pages.map((page) => (
+        <ul key={page[0]?.id} className="card-page">
+          {page.map((card) => (
+            <NameCard key={card.id} code={code} className={className} card={card} />
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function NameCard({
+  code,
+  className,
+  card: { name, pinKind, pin },
+}: {
+  code: string
+  className: string
+  card: CardOf
+}) {
+  const site = readSite()
+  return (
+    <li className="name-card">
+      <p className="name-card-head">
+        <LogoMark height={14} />
+        <span>{className === '' ? site.name : `${site.name} · ${className}`}</span>
+      </p>
+      <p className={`name-card-name ${name.length > LONG_NAME ? 'name-card-long' : ''}`}>{name}</p>
+      <dl className="name-card-facts">
+        <dt>{words.code}</dt>
+        <dd className="name-card-code">{grouped(code)}</dd>
+        <dt>{words.pin}</dt>
+        <dd>{pin ? <PinView pin={pin} size={PIN_PX} /> : <span className="name-card-line" />}</dd>
+      </dl>
+      <div className="name-card-qr">
+        <QrCode text={signInLink(location.origin, code, name, pinKind)} label={words.qr(name)} />
+      </div>
+      <p className="name-card-foot">{classMessages.code.address(location.host)}</p>
+    </li>
+  )
+}

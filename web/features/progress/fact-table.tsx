@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import type { Fact, Operation } from '../../../domain/fact.ts'
+import type { FluencyState } from '../../../domain/fluency.ts'
+import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
+import { operationSymbol } from '../../ui/operation-tone.ts'
+import { FactMark } from './fact-mark.tsx'
+import { factPlaces } from './fact-places.ts'
+import { progressMessages } from './messages.en.ts'
+import type { StudentProgress } from './progress-shape.ts'
+
+const { facts: words } = progressMessages
+
+const LOOKS: Record<FluencyState, string> = {
+  unknown: 'bg-sunk',
+  learning: 'bg-thinking-wash',
+  known: 'bg-success-wash',
+  fluent: 'bg-success-wash',
+}
+const HEAD = 'sticky left-0 bg-sheet px-1 text-right font-bold whitespace-nowrap tabular-nums'
+
+type Props = {
+  operation: Operation
+  /** The facts that were tried; all others are not known yet. */
+  tried: StudentProgress['operations'][number]['facts']
+  onPress: (factId: string) => void
+}
+
+/** All facts of an operation in a table, each a button with its sign; one stop for Tab, and the arrows go on from there. */
+export function FactTable({ operation, tried, onPress }: Props) {
+  const { columns, rows } = useMemo(() => factPlaces(operation), [operation])
+  const states = useMemo(() => new Map(tried.map(({ factId, state }) => [factId, state])), [tried])
+  const [current, setCurrent] = useState(rows[0]?.facts.find((fact) => fact !== null)?.id)
+
+  const grid = useGridKeys<HTMLTableElement>()
+
+  const cell = (fact: Fact | null, row: number, column: number) => (
+    <td key={column} className="p-0">
+      {fact && (
+        <Cell
+          fact={fact}
+          state={states.get(fact.id) ?? 'unknown'}
+          place={cellPlace(row, column)}
+          isStop={fact.id === current}
+          onFocus={() => setCurrent(fact.id)}
+          onPress={() => onPress(fact.id)}
+        />
+      )}
+    </td>
+  )
+
+  return (
+    <div>
+      <p className="mb-2 text-ink-soft">{words.hint}</p>
+      <div className="-mx-1 overflow-x-auto px-1 pb-3">
+        <table ref={grid} aria-label={words.grid(operation)} className="border-separate border-spacing-0.5">
+          <thead>
+            <tr>
+              <th scope="col" className={HEAD}>
+                {operationSymbol(operation)}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="font-bold whitespace-nowrap tabular-nums">
+                  {words.column(operation, column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ value, facts }) => (
+              <tr key={value}>
+                <th scope="row" className={HEAD}>
+                  {words.row(operation, value)}
+                </th>
+                {facts.map((fact, at) => cell(fact, value, columns[at] ?? at))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+type CellProps = {
+  fact: Fact
+  state: FluencyState
+  place: ReturnType<typeof cellPlace>
+  isStop: boolean
+  onFocus: () => void
+  onPress: () => void
+}
+
+function Cell({ fact, state, place, isStop, onFocus, onPress }: CellProps) {
+  const { operation, operand1, operand2, answer } = fact
+  const written = progressMessages.fact(operation, operand1, operand2, answer)
+  return (
+    <button
+      type="button"
+      aria-label={words.cell(written, state)}
+      aria-haspopup="dialog"
+      title={written}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onPress}
+      className={`grid size-12 place-items-center rounded-lg hover:outline-2 hover:outline-ink focus-visible:outline-offset-0 ${LOOKS[state]}`}
+      {...place}
+    >
+      <FactMark state={state} />
+    </button>
+  )
+}

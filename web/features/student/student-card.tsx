@@ -1,0 +1,50 @@
+import { animalOf } from '../../../domain/nickname.ts'
+import { useLive } from '../../lib/live.ts'
+import type { Me } from '../../lib/session.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { studentMessages } from './messages.en.ts'
+import { studentCalls, type DailyStats } from './student-calls.ts'
+
+const TIMEOUT_MS = 8000
+/** Practice on another device shows here soon. */
+const EVERY_MS = 10_000
+
+/** Who is playing: the animal and the name of the boards, what was done today, and the way to the own page. */
+export function StudentCard({ me, today }: { me: Me; today: string }) {
+  const nickname = me.nickname ?? ''
+  return (
+    <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
+      <div className="flex items-center gap-4">
+        <AnimalBadge animal={animalOf(nickname)} size={88} />
+        <p className="min-w-0 text-lg leading-snug font-bold break-words">
+          {studentMessages.playsAs(nickname)}
+        </p>
+      </div>
+      <div className="grid gap-4">
+        <Today studentId={me.id} today={today} />
+        <LinkButton kind="secondary" href="/me">
+          {studentMessages.myPage}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function Today({ studentId, today }: { studentId: string; today: string }) {
+  const live = useLive<DailyStats>(
+    `student stats ${studentId} ${today}`,
+    (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
+    { everyMs: EVERY_MS },
+  )
+  if (live.state === 'error') return <p className="text-ink-soft">{studentMessages.statsAway}</p>
+  const stats = live.state === 'value' ? live.value : null
+  return (
+    <p className={`flex flex-wrap gap-x-4 text-lg font-bold tabular-nums ${stats ? '' : 'invisible'}`}>
+      <span>{studentMessages.points(stats?.totalDailyPoints ?? 0)}</span>
+      <span>{studentMessages.sessions(stats?.sessionsToday ?? 0)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
+import { currentSession, noteOver, type Me } from '../../lib/session.ts'
+import { readMe } from '../../lib/session-call.ts'
+import { browserStore } from '../../lib/storage.ts'
+import { mergeGuests } from './guest-merge.ts'
+import { PracticeLog } from './practice-log.ts'
+import type { BoardPlace } from './student-calls.ts'
+import { reviveStudentContent, sendStudentItem, studentItems } from './student-outbox.ts'
+
+/** Told of the place that a finished session gave on its board. */
+export type OnPlaced = (sessionId: string, place: NonNullable<BoardPlace>) => void
+
+/** Who signs out does not wait longer than this for what is still to be sent; milliseconds. */
+const LAST_SENDING_MS = 3000
+
+let onPlaced: OnPlaced = () => {}
+
+const outbox = createBrowserOutbox({
+  ...studentItems,
+  revive: reviveStudentContent,
+  supersedes: () => false,
+  // Answers go before the ends of sessions, on which their points hang.
+  mayDrop: ({ kind }) => kind === 'attempt',
+  send: (item, secondsAgo, signal) =>
+    sendStudentItem(
+      item,
+      secondsAgo,
+      { signal, keepalive: true },
+      {
+        signedIn: () => currentStudent()?.id ?? null,
+        askWho: readMe,
+        onOver: noteOver,
+        onFinished: (sessionId, board) => board && onPlaced(sessionId, board),
+      },
+    ),
+})
+
+/** Tells the server of a student's practice. */
+export const practiceLog = new PracticeLog({ store: browserStore, outbox })
+
+function currentStudent(): Me | null {
+  const session = currentSession()
+  return session.kind === 'signed_in' && session.me.role === 'student' ? session.me : null
+}
+
+/** Sends what this student has left on this device, now and whenever the browser has hope; returns what ends it. */
+export function keepStudentSending(studentId: string, told: OnPlaced): () => void {
+  onPlaced = told
+  const merge = (): void => void mergeGuests(studentId)
+  const stopSending = keepSending(outbox)
+  window.addEventListener('online', merge)
+  merge()
+  return () => {
+    stopSending()
+    window.removeEventListener('online', merge)
+  }
+}
+
+/**
+ * Before a student leaves this device: nothing is left of the practice, and what can be sent within a moment is sent. What
+ * cannot stays for that student alone.
+ */
+export async function finishStudentHere(): Promise<void> {
+  practiceLog.claim(null)
+  await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, LAST_SENDING_MS))])
+}

@@ -1,0 +1,78 @@
+import { Route, Switch } from 'wouter'
+import { Arrival } from './features/frame/arrival.tsx'
+import { lazyPage } from './lib/lazy-page.tsx'
+import { furtherTitles } from './further-screens.messages.en.ts'
+import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
+
+const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
+const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
+const ContactPage = lazyPage(() => import('./pages/contact-page.tsx').then((page) => page.ContactPage))
+const PrivacyPolicyPage = lazyPage(() =>
+  import('./pages/privacy-policy-page.tsx').then((page) => page.PrivacyPolicyPage),
+)
+const TermsOfServicePage = lazyPage(() =>
+  import('./pages/terms-of-service-page.tsx').then((page) => page.TermsOfServicePage),
+)
+const FaqPage = lazyPage(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage))
+const LeaderboardPage = lazyPage(() =>
+  import('./pages/leaderboard-page.tsx').then((page) => page.LeaderboardPage),
+)
+const LeaderboardIndividualPage = lazyPage(() =>
+  import('./pages/leaderboard-individual-page.tsx').then((page) => page.LeaderboardIndividualPage),
+)
+const BattlePage = lazyPage(() => import('./pages/battle-page.tsx').then((page) => page.BattlePage))
+const BattleLeaderboardPage = lazyPage(() =>
+  import('./pages/battle-leaderboard-page.tsx').then((page) => page.BattleLeaderboardPage),
+)
+const SignInPage = lazyPage(() => import('./pages/sign-in-page.tsx').then((page) => page.SignInPage))
+const SignUpPage = lazyPage(() => import('./pages/sign-up-page.tsx').then((page) => page.SignUpPage))
+const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx').then((page) => page.VerifyPage))
+const ResetPage = lazyPage(() => import('./pages/reset-page.tsx').then((page) => page.ResetPage))
+const MePage = lazyPage(() => import('./pages/me-page.tsx').then((page) => page.MePage))
+const AccountPage = lazyPage(() => import('./pages/account-page.tsx').then((page) => page.AccountPage))
+const ClassesPage = lazyPage(() => import('./pages/classes-page.tsx').then((page) => page.ClassesPage))
+const ClassPage = lazyPage(() => import('./pages/class-page.tsx').then((page) => page.ClassPage))
+const ChildrenPage = lazyPage(() => import('./pages/children-page.tsx').then((page) => page.ChildrenPage))
+const ChildPage = lazyPage(() => import('./pages/child-page.tsx').then((page) => page.ChildPage))
+const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
+
+const SCREENS: readonly Screen[] = [
+  screen('/landing', furtherTitles.landing, LandingPage),
+  screen('/about', furtherTitles.about, AboutPage),
+  screen('/contact', furtherTitles.contact, ContactPage),
+  screen('/privacy-policy', furtherTitles.privacy, PrivacyPolicyPage),
+  screen('/terms-of-service', furtherTitles.terms, TermsOfServicePage),
+  screen('/faq', furtherTitles.faq, FaqPage),
+  screen('/battle', furtherTitles.battle, BattlePage),
+  screen('/battle-leaderboard', furtherTitles.battleBoards, BattleLeaderboardPage),
+  screen('/leaderboard', furtherTitles.states, LeaderboardPage),
+  screen('/leaderboard-individual', furtherTitles.daily, LeaderboardIndividualPage),
+  screen('/sign-in', furtherTitles.signIn, SignInPage),
+  screen('/sign-up', furtherTitles.signUp, SignUpPage),
+  screen('/verify', furtherTitles.verify, VerifyPage),
+  screen('/reset', furtherTitles.reset, ResetPage),
+  screen('/me', furtherTitles.me, MePage),
+  screen('/account', furtherTitles.account, AccountPage),
+  screen('/classes/:classId', furtherTitles.class, ClassPage),
+  screen('/classes', furtherTitles.classes, ClassesPage),
+  screen('/children/:studentId', furtherTitles.child, ChildPage),
+  screen('/children', furtherTitles.children, ChildrenPage),
+]
+
+/** Fetches the code of the screen at a path that is none of the first ones. Never rejects. */
+export function prepareFurther(path: string): Promise<void> {
+  return (findScreen(SCREENS, path) ?? NotFoundPage).prefetch()
+}
+
+/** Every screen but home and practice, which alone are in the first load. */
+export function FurtherScreens() {
+  return (
+    <Switch>
+      {routesOf(SCREENS)}
+      <Route>
+        <NotFoundPage />
+        <Arrival title={furtherTitles.notFound} />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallResult, Failure } from './api.ts'
+
+/** Files are written as they are read; one of a child who has practised for years takes a while. */
+const TIMEOUT_MS = 120_000
+
+async function failureOf(response: Response): Promise<Failure> {
+  const text = await response.text()
+  const code = /"code"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? 'not_ours'
+  const failure = {
+    ok: false,
+    status: response.status,
+    message: `${response.status}: ${text}`,
+    code,
+  } as const
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? { ...failure, retryAfterSeconds: seconds } : failure
+}
+
+/** Fetches a file that a call answers with, so that a refusal can be told in words. Never throws. */
+async function fetchFile(path: string, type: string): Promise<CallResult<Blob>> {
+  const timer = new AbortController()
+  const limit = setTimeout(() => timer.abort(), TIMEOUT_MS)
+  try {
+    const response = await fetch(path, { credentials: 'include', cache: 'no-store', signal: timer.signal })
+    if (!response.ok) return await failureOf(response)
+    const kind = response.headers.get('content-type') ?? ''
+    if (kind.includes(type)) return { ok: true, value: await response.blob() }
+    return { ok: false, status: response.status, message: `${response.status}: ${kind}`, code: 'not_ours' }
+  } catch (error) {
+    return { ok: false, status: 0, message: `0: ${String(error)}`, code: 'unreachable' }
+  } finally {
+    clearTimeout(limit)
+  }
+}
+
+/** Fetches a file of this content type and hands it to the browser to keep under a name. Never throws. */
+export async function saveFile(path: string, type: string, name: string): Promise<CallResult<true>> {
+  const file = await fetchFile(path, type)
+  if (!file.ok) return file
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file.value)
+  link.download = name
+  link.click()
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  return { ok: true, value: true }
+}

@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
+import type { accountRoutes } from '../../contract/account.ts'
+import type { Output } from '../../contract/route.ts'
+import { newSubmissionId } from './random-id.ts'
+import { hasShape, isText, isTextOrNull, type Check } from './shape.ts'
+import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
+import { createStore as createDurableStore, removeStored, writeStored } from './storage.ts'
+
+/** Who is signed in, as `GET /api/me` tells it. */
+export type Me = Output<typeof accountRoutes.me.answer>
+export type Role = Me['role']
+
+export type Session =
+  | { readonly kind: 'nobody' }
+  /** Somebody is, and the server has not said yet who. */
+  | { readonly kind: 'asking' }
+  /** Somebody is, and the server cannot be asked who. */
+  | { readonly kind: 'away' }
+  | { readonly kind: 'signed_in'; readonly me: Me }
+  /** Was signed in on this page, and the server knows nothing of it any more. */
+  | { readonly kind: 'over'; readonly me: Me }
+
+/** In the storage of the tab, which ends with the tab as the cookie does. */
+const ME_KEY = 'tenfold.me'
+
+const ROLES: readonly string[] = ['teacher', 'parent', 'student'] satisfies readonly Role[]
+const isRole = (json: unknown): json is Role => isText(json) && ROLES.includes(json)
+
+export const isMe: Check<Me> = hasShape<Me>({
+  id: isText,
+  role: isRole,
+  name: isText,
+  nickname: isTextOrNull,
+  playerToken: isTextOrNull,
+})
+
+const isKept = hasShape<{ mark: string; me: Me }>({ mark: isText, me: isMe })
+
+const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
+
+/** As this tab last knew it, unless somebody has signed in or out in this browser since. */
+function kept(): Session {
+  const mark = signedInMark()
+  if (mark === '') return { kind: 'nobody' }
+  const known = tabStore.read(ME_KEY, (json) => (isKept(json) && json.mark === mark ? json.me : null))
+  return known ? { kind: 'signed_in', me: known } : { kind: 'asking' }
+}
+
+const store = createStore<Session>(kept)
+
+/** Who is signed in, as it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(store.subscribe, store.getState)
+}
+
+/** Who is signed in, now. */
+export function currentSession(): Session {
+  return store.getState()
+}
+
+/** Calls back whenever it changes who is signed in, until the returned function is called. */
+export function onSession(listener: () => void): () => void {
+  return store.subscribe(listener)
+}
+
+function keep(me: Me): void {
+  tabStore.write(ME_KEY, { mark: signedInMark(), me })
+}
+
+/** The server has said who is signed in here. */
+export function noteMe(me: Me): void {
+  // The role of somebody who is signed in never changes: the mark was somebody else's, or was lost.
+  if (!signedInMark().startsWith(me.role)) mark(me.role)
+  keep(me)
+  store.setState({ kind: 'signed_in', me }, true)
+}
+
+/** Somebody has just signed in, whoever was before: the next page finds it, and every other tab finds another stamp. */
+export function noteEntered(me: Me): void {
+  clearTab()
+  mark(me.role)
+  keep(me)
+}
+
+function clearTab(): void {
+  for (const key of tabStore.keys('tenfold.')) tabStore.remove(key)
+}
+
+function mark(role: Role): void {
+  writeStored(SIGNED_IN_KEY, `${role} ${newSubmissionId()}`)
+}
+
+/** The server cannot be asked who is signed in; who is known stays so. */
+export function noteAway(): void {
+  if (store.getState().kind === 'asking') store.setState({ kind: 'away' }, true)
+}
+
+/** Asks again. */
+export function noteAsking(): void {
+  if (store.getState().kind === 'away') store.setState({ kind: 'asking' }, true)
+}
+
+/**
+ * The server does not know the session of this browser any more. Where it was known on this page whose it was, that stays on
+ * the screen, because somebody may be in the middle of something; otherwise nobody is here.
+ */
+export function noteOver(): void {
+  const before = store.getState()
+  tabStore.remove(ME_KEY)
+  if ('me' in before) store.setState({ kind: 'over', me: before.me }, true)
+  else {
+    forgetSession()
+    store.setState({ kind: 'nobody' }, true)
+  }
+}
+
+/** Forgets in this browser that somebody is signed in, and in this tab what they did. */
+export function forgetSession(): void {
+  removeStored(SIGNED_IN_KEY)
+  clearTab()
+}

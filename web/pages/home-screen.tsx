@@ -1,0 +1,66 @@
+import type { ReactNode, Ref } from 'react'
+import { useLocation } from 'wouter'
+import type { LeagueId } from '../../domain/league.ts'
+import { canonicalState } from '../../domain/location.ts'
+import { BattleChampions } from '../features/battle/battle-champions.tsx'
+import { BattlePreview } from '../features/guest/battle-preview.tsx'
+import { LeagueList } from '../features/guest/league-list.tsx'
+import { guestMessages } from '../features/guest/messages.en.ts'
+import { LeagueLeadersPreview } from '../features/leaderboard/league-leaders-preview.tsx'
+import { useOwnRanks } from '../features/leaderboard/preview-loads.ts'
+import { TopStatesPreview } from '../features/leaderboard/top-states-preview.tsx'
+
+export type HomeScreenProps = {
+  heading: string
+  tagline: string
+  /** Who plays, as far as leagues, boards and battles have to know; null where nobody does yet. */
+  player: { readonly sessionToken: string; readonly country: string; readonly state: string } | null
+  today: string
+  /** Who is here. */
+  card: ReactNode
+  /** The heading of the leagues. */
+  choices?: Ref<HTMLHeadingElement>
+  onChoose: (league: LeagueId) => void
+  prefetchPractice: () => void
+  children?: ReactNode
+}
+
+/** The home of whoever plays (specification §2, guest home): the leagues, the boards, the arena. */
+export function HomeScreen({
+  heading,
+  tagline,
+  player,
+  today,
+  card,
+  choices,
+  onChoose,
+  prefetchPractice,
+  children,
+}: HomeScreenProps) {
+  const ranks = useOwnRanks(today, player?.sessionToken)
+  const state = player ? canonicalState(player.country, player.state) : ''
+  const [, navigate] = useLocation()
+  return (
+    <div className="page-width grid gap-8 pt-8 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
+      <div className="flex flex-col gap-6">
+        <div>
+          <h1 className="text-4xl leading-tight outline-none sm:text-5xl lg:text-4xl">{heading}</h1>
+          <p className={`mt-3 text-lg text-ink-soft ${player ? 'max-sm:hidden' : ''}`}>{tagline}</p>
+        </div>
+        {card}
+      </div>
+      <section aria-labelledby="leagues" className="flex flex-col">
+        <h2 id="leagues" ref={choices} tabIndex={-1} className="mb-4 text-2xl outline-none">
+          {guestMessages.leagues}
+        </h2>
+        {!player && <p className="-mt-2 mb-4 text-ink-soft">{guestMessages.leaguesLocked}</p>}
+        <LeagueList enabled={player !== null} onChoose={onChoose} onNear={prefetchPractice} ranks={ranks} />
+      </section>
+      <TopStatesPreview day={today} own={state} />
+      <LeagueLeadersPreview day={today} sessionToken={player?.sessionToken} />
+      <BattlePreview enabled={player !== null} onNavigate={navigate} />
+      <BattleChampions sessionToken={player?.sessionToken} />
+      {children}
+    </div>
+  )
+}

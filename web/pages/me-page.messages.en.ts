@@ -1,0 +1,3 @@
+export const mePageMessages = {
+  title: 'My page',
+} as const

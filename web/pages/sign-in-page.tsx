@@ -1,0 +1,57 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { backFromQuery } from '../features/account/session.ts'
+import { SignIn } from '../features/account/sign-in.tsx'
+import { SignedInHere } from '../features/account/signed-in-here.tsx'
+import { takeGuest } from '../features/guest/take-guest.ts'
+import { mergeGuests, noteGuestMerge } from '../features/student/guest-merge.ts'
+import { practiceLog } from '../features/student/student-store.ts'
+import { nowMs } from '../lib/now.ts'
+import { useSession, type Me } from '../lib/session.ts'
+import { LoadingPage } from '../ui/instead-of-page.tsx'
+import { leaveDevice } from '../leave-device.ts'
+
+/** Where adults are at home: who is sent here from there is no child. */
+const OF_ADULTS = /^\/(classes|children)\b/
+
+/** Who signs in does not wait longer than this for what was played as a guest; it is asked for again later. */
+const LONGEST_MERGE_MS = 3000
+
+/** What a child played here today as a guest is its own from now on; whatever else was played is nobody's business. */
+async function takeOver(me: Me): Promise<void> {
+  practiceLog.claim(me.role === 'student' ? me.id : null)
+  if (me.role !== 'student') return
+  const sessionToken = takeGuest(practiceDay(nowMs()))
+  if (sessionToken === null) return
+  noteGuestMerge(me.id, sessionToken)
+  const patience = new Promise((resolve) => setTimeout(resolve, LONGEST_MERGE_MS))
+  await Promise.race([mergeGuests(me.id), patience])
+}
+
+function onHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+/** The door (issue 5): children by class code, name and PIN, adults by e-mail address and password. */
+export function SignInPage() {
+  const query = new URLSearchParams(useSearch())
+  const session = useSession()
+  // Another card may be held before the camera while the page is open.
+  const hash = useSyncExternalStore(onHash, () => location.hash)
+  const [back] = useState(() => backFromQuery(query.get('back')))
+  if (session.kind === 'asking') return <LoadingPage />
+  if (session.kind === 'signed_in') {
+    const { me } = session
+    return <SignedInHere me={me} onSignOut={() => leaveDevice(me.role)} />
+  }
+  return (
+    <SignIn
+      key={hash}
+      way={back !== null && OF_ADULTS.test(back) ? 'adult' : 'child'}
+      back={back}
+      onEntered={takeOver}
+    />
+  )
+}

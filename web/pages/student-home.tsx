@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { useGuest } from '../features/guest/guest-store.ts'
+import { BattleStats } from '../features/battle/battle-stats.tsx'
+import { studentMessages } from '../features/student/messages.en.ts'
+import { StudentAbsent } from '../features/student/student-absent.tsx'
+import { StudentCard } from '../features/student/student-card.tsx'
+import { useSession } from '../lib/session.ts'
+import { playerOf } from './player.ts'
+import type { HomeScreenProps } from './home-screen.tsx'
+
+type Props = {
+  /** The home of guests, which is this one's too: it is handed over, because it is loaded already. */
+  Screen: ComponentType<HomeScreenProps>
+  prefetchPractice: () => void
+}
+
+/** The home of a signed-in student: the guest's, with an own greeting, stats and battles, and without a limit (issue 5). */
+export function StudentHome({ Screen, prefetchPractice }: Props) {
+  const session = useSession()
+  const { today } = useGuest()
+  const [, navigate] = useLocation()
+  const me = session.kind === 'signed_in' ? session.me : null
+  const player = me && playerOf(me)
+  return (
+    <Screen
+      heading={me ? studentMessages.hello(me.name) : studentMessages.helloNobody}
+      tagline={studentMessages.tagline}
+      player={player}
+      today={today}
+      card={me ? <StudentCard me={me} today={today} /> : <StudentAbsent session={session} />}
+      onChoose={(league) => navigate(`/practice/${league}`)}
+      prefetchPractice={prefetchPractice}
+    >
+      {player && (
+        <div className="lg:col-span-2">
+          <BattleStats sessionToken={player.sessionToken} />
+        </div>
+      )}
+    </Screen>
+  )
+}

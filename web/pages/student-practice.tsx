@@ -1,0 +1,62 @@
+import { useState, type ComponentType } from 'react'
+import { Redirect } from 'wouter'
+import type { PracticeState } from '../../domain/practice.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
+import type { PracticeProps } from '../features/practice/practice.tsx'
+import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
+import { StudentAbsent } from '../features/student/student-absent.tsx'
+import { practiceLog } from '../features/student/student-store.ts'
+import { nowMs } from '../lib/now.ts'
+import { useSession } from '../lib/session.ts'
+
+type Props = {
+  /** Practice itself, and what the results say of a rank: they are handed over, because they are loaded already. */
+  Practice: ComponentType<PracticeProps>
+  ResultNote: PracticeProps['ResultNote']
+  sessionType: string
+  durationSeconds: number
+}
+
+const today = (): string => practiceDay(nowMs())
+const always = (): boolean => true
+/** Minutes come from the log of answers. */
+const untold = (): void => {}
+
+/** Whether something has been answered that the child would lose sight of. */
+function isUnderWay(state: PracticeState): boolean {
+  return state.stage !== 'setup' && (state.session.answered.length > 0 || state.session.attempts.length > 0)
+}
+
+/** Practice for a signed-in student: no daily limit, and every answer is logged (issue 5). */
+export function StudentPractice({ Practice, ResultNote, sessionType, durationSeconds }: Props) {
+  const session = useSession()
+  const [underWay, setUnderWay] = useState(false)
+  const me = 'me' in session && session.me.role === 'student' ? session.me : null
+  if (session.kind === 'asking' || session.kind === 'away') {
+    return (
+      <div className="page-width grid max-w-lg! py-12">
+        <StudentAbsent session={session} />
+      </div>
+    )
+  }
+  // Specification §6: who is not signed in any more is sent to /guest, unless it would take answers off the screen.
+  if (me === null || (session.kind === 'over' && !underWay)) return <Redirect to="/guest" replace />
+  return (
+    <Practice
+      key={me.id}
+      sessionType={sessionType}
+      durationSeconds={durationSeconds}
+      shownToday={() => factsShownTo(me.id, today(), sessionType)}
+      mayStart={always}
+      onFactsShown={(league, factIds) => noteFactsShownTo(me.id, today(), league, factIds)}
+      onTimePractised={untold}
+      onPainted={(state) => {
+        practiceLog.follow(me.id, state)
+        setUnderWay(isUnderWay(state))
+      }}
+      onFinished={(score, finished) => practiceLog.finish(me.id, finished, score)}
+      returnTo="/dashboard"
+      ResultNote={ResultNote}
+    />
+  )
+}
