@@ -45,7 +45,7 @@ const TASKS: Readonly<
     task: {
       kind: 'idle',
       pairs: 4000,
-      connectSeconds: 40,
+      connectSeconds: 55,
       windowSeconds: 15,
       connectedWindows: 2,
       windows: 4,

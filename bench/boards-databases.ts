@@ -67,8 +67,7 @@ async function newPostgres(server: string, players: number): Promise<Omit<Filled
   }
 }
 
-async function newSqlite(): Promise<Omit<Filled, 'players'>> {
-  const place = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
+function sqliteAt(place: string): Omit<Filled, 'players'> {
   const database = openSqlite({ dataDir: place })
   return {
     database,
@@ -98,20 +97,21 @@ export async function fill(
   const place = kept[`${dialect} ${players}`]
   if (place !== undefined) return reopen(dialect, place, players)
   if (dialect === 'postgres' && server === null) throw new Error('there is no PostgreSQL to measure')
-  const made = dialect === 'sqlite' ? await newSqlite() : await newPostgres(server ?? '', players)
+  const made =
+    dialect === 'sqlite'
+      ? sqliteAt(mkdtempSync(join(tmpdir(), 'tenfold-bench-')))
+      : await newPostgres(server ?? '', players)
   const startedAt = performance.now()
   try {
     await seedBoards(made.database, { players, league: LEAGUE, day: DAY, seed: SEED, nowMs: DAY_END_MS })
     // As it lies after a while: what a whole day's rows at once leave to do is else done while something is measured.
-    if (dialect === 'postgres') {
-      await administer(made.place, 'vacuum analyze')
-      await administer(made.place, 'checkpoint')
-    }
+    if (dialect === 'sqlite') await made.database.close()
+    else for (const work of ['vacuum analyze', 'checkpoint']) await administer(made.place, work)
   } catch (error) {
     await made.remove()
     throw error
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.error(`${dialect}: ${players} players seeded in ${seconds} s`)
-  return { players, ...made }
+  return { players, ...(dialect === 'sqlite' ? sqliteAt(made.place) : made) }
 }

@@ -1,8 +1,8 @@
-import type { LeagueId } from '../domain/league.ts'
 import type { Database, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
 import type { BoardChanges } from '../server/storage/sql/board-changes.ts'
+import { boardNumber, type Board } from '../server/storage/sql/board-number.ts'
 import { BoardRows } from '../server/storage/sql/board-rows.ts'
 import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
@@ -137,7 +137,7 @@ export class SeedRows {
   }
 
   /** Adds players to a league's day, in one transaction. None of them may be stored before. */
-  async add(board: { day: string; league: LeagueId }, players: readonly SeededPlayer[]): Promise<void> {
+  async add(board: Board, players: readonly SeededPlayer[]): Promise<void> {
     const days = players.map(sumsOf)
     await this.#database.write(async (transaction) => {
       const { day } = board
@@ -160,7 +160,7 @@ export class SeedRows {
 
   #addSessions(
     transaction: Transaction,
-    { day, league }: { day: string; league: LeagueId },
+    board: Board,
     players: readonly SeededPlayer[],
     idOf: (player: SeededPlayer) => number,
   ): Promise<void> {
@@ -168,8 +168,7 @@ export class SeedRows {
       player.sessions.map((session) => ({
         guest_id: idOf(player),
         submission_id: session.submissionId,
-        league,
-        practice_day: day,
+        board: boardNumber(board),
         score: session.score,
         problems_solved: session.problemsSolved,
         correct_answers: session.correctAnswers,
@@ -184,7 +183,7 @@ export class SeedRows {
 
   async #addDays(
     transaction: Transaction,
-    { day, league }: { day: string; league: LeagueId },
+    board: Board,
     players: readonly SeededPlayer[],
     days: readonly Day[],
     idOf: (player: SeededPlayer) => number,
@@ -196,8 +195,7 @@ export class SeedRows {
       const guestId = idOf(player)
       daily.push({
         guest_id: guestId,
-        practice_day: day,
-        league,
+        board: boardNumber(board),
         state,
         score: sums.score,
         problems_solved: sums.problemsSolved,
@@ -212,7 +210,7 @@ export class SeedRows {
 
 function countInto(
   changes: BoardChanges,
-  board: { day: string; league: LeagueId },
+  board: Board,
   players: readonly SeededPlayer[],
   days: readonly Day[],
 ): BoardChanges {

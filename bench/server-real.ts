@@ -1,37 +1,59 @@
 import { createWriteStream } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { NOWHERE } from '../server/location/port.ts'
 import { Drain } from '../server/operations/drain.ts'
 import { createLog } from '../server/operations/log.ts'
 import { createMetrics } from '../server/operations/metrics.ts'
+import type { Database } from '../server/storage/database.ts'
+import { sqlAccountStores } from '../server/storage/sql/account-stores.ts'
 import { sqlBattleStore } from '../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../server/storage/sql/leaderboard-store.ts'
+import { sqlPlayerStore } from '../server/storage/sql/player-store.ts'
 import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
+import { sqlStudentStore } from '../server/storage/sql/student-store.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
+import type { SignedInStudents } from '../server/student/port.ts'
 
 /** Our server as it runs, log, metrics and limits included; the log goes to nowhere instead of the screen. */
-export async function serveReal(folder: string): Promise<void> {
-  const log = createLog('info', createWriteStream('/dev/null'))
+export async function realApp(
+  dataDir: string,
+  students?: (database: Database) => SignedInStudents,
+): Promise<FastifyInstance> {
   const metrics = createMetrics({ ofProcess: true })
-  const database = openSqlite({ dataDir: folder, onBatch: (jobs, seconds) => metrics.batch(jobs, seconds) })
-  const app = await buildApp({
+  const database = openSqlite({ dataDir, onBatch: (jobs, seconds) => metrics.batch(jobs, seconds) })
+  return buildApp({
     site: readConfig({}).site,
     trustProxy: false,
     guests: sqlGuestStore(database),
+    players: sqlPlayerStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    accounts: {
+      ...sqlAccountStores(database),
+      secret: 'nobody signs in where load is measured',
+      publicUrl: null,
+      sendMail: null,
+    },
     battleBoards: sqlBattleStore(database),
+    studentPractice: sqlStudentStore(database),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
-    log,
+    log: createLog('info', createWriteStream('/dev/null')),
     metrics,
     drain: new Drain(),
     now: Date.now,
     webDir: '',
+    ...(students && { students: students(database) }),
   })
+}
+
+/** Serves it on a free port, which it prints. */
+export async function serveReal(folder: string): Promise<void> {
+  const app = await realApp(folder)
   await app.listen({ host: '127.0.0.1', port: 0 })
   console.log(JSON.stringify({ port: (app.server.address() as AddressInfo).port }))
 }

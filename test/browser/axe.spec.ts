@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
+import { ADULT_SCREENS } from './adult-screens.ts'
 import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, THEMES } from './screens.ts'
+import { STUDENT_SCREENS } from './student-screens.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -28,6 +30,8 @@ for (const { name, open, noise } of [
   ...BOARD_SCREENS,
   ...PRACTICE_SCREENS,
   ...FAULT_SCREENS,
+  ...ADULT_SCREENS,
+  ...STUDENT_SCREENS,
 ]) {
   test(`[LOK-1, LOK-2, LOK-12] ${name} meets WCAG 2.2 AA by axe in both themes, without a console error`, async ({
     page,

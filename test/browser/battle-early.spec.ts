@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { foxAndOwl, giveRight, queueOf, resultRows } from './battle-screen.ts'
+import { rivalAt } from './battle-rival.ts'
+import { battleScreen, bePlayer, foxAndOwl, giveRight, queueOf, resultRows } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
@@ -28,8 +29,34 @@ test('[BAT-89, BAT-30] who leaves takes the points along: who stayed without any
   await expect(owls.results).toContainText('Nobody wins this one.')
   await expect(owls.results.getByText('Winner', { exact: true })).toHaveCount(0)
   await expect(owl.getByText(messages.results.cutShort)).toHaveCount(0)
-  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*[35]points$/])
+  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*has left.*[35]points$/])
+  await expect(owls.results.getByText(messages.left)).toHaveCount(1)
   await close()
+})
+
+test.describe('who ends a battle before its time', () => {
+  test.use({ serverSettings: { BATTLE_SECONDS: '60', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+  test('[BAT-76, BAT-89] is first without a victory, and is told why', async ({ page, server }) => {
+    await page.clock.install()
+    await bePlayer(page, { nickname: 'SwiftFox42' })
+    const screen = battleScreen(page)
+    await page.goto(SUBTRACTION)
+    await expect(screen.searching).toBeVisible()
+    const rival = await rivalAt(server.origin, { nickname: 'KindOwl7' })
+    rival.join({ division: 'addition_subtraction', preference: 'subtraction' })
+    await expect(screen.answer).toBeFocused()
+    await giveRight(page)
+    rival.finish()
+    await page.clock.fastForward(60_000)
+    await expect(screen.heading(messages.results.uncountedFirst[0])).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(messages.results.uncountedFirst[1])).toBeVisible()
+    await expect(screen.results).toContainText(messages.results.uncounted)
+    await expect(screen.results.getByText('Winner', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Victory!')).toHaveCount(0)
+    await expect(resultRows(page)).toHaveText([/SwiftFox42.*[35]points$/, /KindOwl7.*0points$/])
+    rival.close()
+  })
 })
 
 test.describe('a server that stops', () => {

@@ -1,6 +1,15 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from './battle-line.ts'
-import { foxAndOwl, give, giveRight, queueOf, resultRows, rightAnswer } from './battle-screen.ts'
+import {
+  battleScreen,
+  foxAndOwl,
+  give,
+  giveRight,
+  newPlayer,
+  queueOf,
+  resultRows,
+  rightAnswer,
+} from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '16', BATTLE_COUNTDOWN_SECONDS: '3' } })
@@ -121,12 +130,33 @@ test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves i
   await expect(fox).toHaveURL(/\/guest$/)
   await giveRight(owl)
   await expect(owls.race).toHaveAccessibleName(/you [35], SwiftFox42 10/)
+  // Right at the second try, which the server never hears of.
+  await give(owl, 999)
+  await expect(owl.getByText(messages.arena.tryAgain)).toBeVisible()
+  await giveRight(owl)
   await owl.reload()
   await expect(owls.calculating).toBeVisible({ timeout: 20_000 })
-  await expect(owl.getByRole('main').locator('dd')).toHaveText([/^[35]$/, '1'])
+  await expect(owl.getByRole('main').locator('dd')).toHaveText([/^[35]$/, '2'])
   await expect(owls.heading('Victory!')).toBeVisible()
-  await expect(resultRows(owl)).toHaveText([/KindOwl7.*You.*1 problem answered[35]points/, /SwiftFox42.*10/])
+  await expect(resultRows(owl)).toHaveText([/KindOwl7.*You.*2 problems answered[35]points/, /SwiftFox42.*10/])
   await fox.goto('/battle')
   await expect(foxes.lobby).toBeVisible()
   await close()
+})
+
+test('[BAT-83, BAT-16] who waits on a line that swallows everything comes into a battle all the same', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const fox = await newPlayer(browser, line.origin)
+  const foxes = battleScreen(fox)
+  await fox.goto(MIXED)
+  await expect(foxes.searching).toBeVisible()
+  await expect(fox.getByText('1', { exact: true })).toBeVisible()
+  line.swallow()
+  line.mend()
+  await expect(foxes.countdown).toBeVisible({ timeout: 20_000 })
+  await fox.context().close()
+  await line.close()
 })

@@ -10,7 +10,9 @@ import {
   typeAnswer,
   wrongFor,
 } from './practice-screen.ts'
+import { ADULT_SCREENS } from './adult-screens.ts'
 import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, SIZES, type Size } from './screens.ts'
+import { STUDENT_SCREENS } from './student-screens.ts'
 
 const TARGET_PX = 48
 const KEY_PX = 64
@@ -153,13 +155,20 @@ async function smallKeys(page: Page, leastPx: number): Promise<Box[]> {
   return keys.filter(({ width, height }) => width < leastPx || height < leastPx)
 }
 
-for (const { name, open } of [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS]) {
+for (const { name, open, noise } of [
+  ...PAGE_SCREENS,
+  ...BOARD_SCREENS,
+  ...PRACTICE_SCREENS,
+  ...ADULT_SCREENS,
+  ...STUDENT_SCREENS,
+]) {
   if (PROBLEM_SCREENS.some((screen) => screen.name === name)) continue
   test(`[LOK-3, LOK-4] ${name}: never scrolls sideways, targets of 48 px, at every size`, async ({
     page,
     watch,
   }) => {
     watch.expectConsole(/404 \(Not Found\)/)
+    if (noise) watch.expectConsole(noise)
     await page.clock.install()
     await open(page)
     for (const { name: size, width, height } of SIZES) {

@@ -108,6 +108,28 @@ test('[LB-66, LB-65] who is the 26th is outside the list of 25, and in the list 
   await expect(yourRank).toBeHidden()
 })
 
+test('[LB-66] Your Rank has room for a place behind a million', async ({ page, server }) => {
+  await fillLeague(server.origin, ADDITION, 26)
+  await postScore(server.origin, VIEWER, { league: ADDITION, score: 5 })
+  await beViewer(page)
+  // A million players are too many to store here; their board is this one with another number.
+  await page.route('**/api/guest/leaderboard?**', async (route) => {
+    const answer = await route.fetch()
+    const board = (await answer.json()) as { user?: { rank: number } }
+    await route.fulfill({ json: board.user ? { ...board, user: { ...board.user, rank: 1_234_567 } } : board })
+  })
+  await page.goto(PATH)
+  const { yourRank } = boards(page)
+  const rank = yourRank.getByText('1,234,567', { exact: true })
+  for (const width of [1366, 768, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(rank).toBeInViewport()
+    const [ofRank, ofAnimal] = await Promise.all([rank.boundingBox(), yourRank.locator('svg').boundingBox()])
+    expect((ofRank?.x ?? Infinity) + (ofRank?.width ?? 0), `at ${width}`).toBeLessThan(ofAnimal?.x ?? 0)
+    expect(await rank.evaluate((text) => text.scrollWidth - text.clientWidth), `at ${width}`).toBe(0)
+  }
+})
+
 test('[LB-63, LB-66] on a phone a long name and a long place go on in further lines, in the list and in Your Rank', async ({
   page,
   server,

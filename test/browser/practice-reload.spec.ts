@@ -173,6 +173,8 @@ test('[PRA-19] results stay when the page is loaded again, and are gone once the
   await page.clock.runFor(2600)
   await expect(screen.playAgain).toBeVisible()
   await page.goBack()
+  // The results are left once another page stands there.
+  await expect(screen.start).toBeVisible()
   await page.goForward()
   await expect(screen.start).toBeVisible()
   await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(2)

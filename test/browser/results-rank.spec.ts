@@ -96,7 +96,7 @@ test('[LB-99] a session of no league, and one without an answer, say nothing of 
   await practiceScreen(page).end.click()
   await page.clock.runFor(2600)
   await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(page.getByText(/not on a league board/)).toBeVisible()
+  await expect(page.getByText(/On no league board/)).toBeVisible()
   await startPractice(page, { durationSeconds: 10 })
   await page.clock.runFor(13_000)
   await expect(page.getByText('No problem answered this time.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { leagueOf } from '../../server/storage/sql/board-number.ts'
 import { databaseFile } from '../factories/server-process.ts'
 
 /** One finished session as the server's database holds it. */
@@ -17,12 +18,15 @@ export function storedResults(dataDir: string, sessionToken: string): StoredResu
     const hash = createHash('sha256').update(sessionToken).digest('hex')
     return database
       .prepare(
-        `select league, score, problems_solved as problemsSolved, correct_answers as correctAnswers
+        `select practice_result.board, score, problems_solved as problemsSolved, correct_answers as correctAnswers
          from practice_result join guest on guest.id = practice_result.guest_id
          where guest.token_hash = ? order by practice_result.stored_at_ms`,
       )
       .all(hash)
-      .map(Object)
+      .map((row) => {
+        const { board, ...result } = row as { board: number } & Omit<StoredResult, 'league'>
+        return { ...result, league: leagueOf(board) ?? '' }
+      })
   } finally {
     database.close()
   }

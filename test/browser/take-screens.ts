@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startServer } from '../factories/server-process.ts'
-import { BATTLE_SCREENS } from './battle-scenes.ts'
+import { ADULT_SCREENS } from './adult-screens.ts'
+import { BATTLE_SCREENS, SCREEN_BATTLES } from './battle-scenes.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
 import {
   BOARD_SCREENS,
@@ -13,6 +14,7 @@ import {
   type Screen,
   type Size,
 } from './screens.ts'
+import { STUDENT_SCREENS } from './student-screens.ts'
 
 /** Always the same dice, so that a picture changes only when the screen does. */
 const SEED = 20_260_302
@@ -71,11 +73,19 @@ async function take(
 
 /** Takes every screen (or those whose name contains `only`) into `folder`, at three sizes and in both themes. */
 export async function takeScreens(folder: string, only: string, executablePath: string): Promise<number> {
-  const all = [...PAGE_SCREENS, ...BOARD_SCREENS, ...PRACTICE_SCREENS, ...BATTLE_SCREENS, ...FAULT_SCREENS]
+  const all = [
+    ...PAGE_SCREENS,
+    ...ADULT_SCREENS,
+    ...STUDENT_SCREENS,
+    ...BOARD_SCREENS,
+    ...PRACTICE_SCREENS,
+    ...BATTLE_SCREENS,
+    ...FAULT_SCREENS,
+  ]
   const screens = all.filter(({ name }) => name.includes(only))
   if (only === '') rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const server = await startServer({ BATTLE_COUNTDOWN_SECONDS: '3' })
+  const server = await startServer({ BATTLE_COUNTDOWN_SECONDS: '3', ...SCREEN_BATTLES })
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     for (const screen of screens) {

@@ -44,6 +44,7 @@ export function battleArena(options: {
   const { clock, random, tell, watch } = options
   const battles: ArenaBattle[] = []
   const live = new Map<string, ArenaBattle>()
+  let isStopped = false
   let queue: Queue<{ readonly playerId: string }> = []
 
   /** Who has left may be in the next battle already. */
@@ -75,6 +76,7 @@ export function battleArena(options: {
       everybody((seat) => ({ name: 'battle-score-update', view: scoreUpdateView(state, seat) }))
     } else if (effect.type === 'end' && state.stage === 'ended') {
       for (const playerId of battle.playerIds) forget(playerId, battle)
+      if (state.startedAtMs === null) return
       everybody((seat) => ({ name: 'battle-end', view: endView(state, seat) }))
     }
   }
@@ -85,7 +87,7 @@ export function battleArena(options: {
       tell(playerId, { name: 'battle-countdown', view: countdownView(state, seat) })
     } else if (state.stage === 'active') {
       tell(playerId, { name: 'battle-start', view: resumeView(state, seat, clock.nowMs()) })
-    } else {
+    } else if (state.startedAtMs !== null) {
       tell(playerId, { name: 'battle-end', view: endView(state, seat) })
     }
   }
@@ -102,6 +104,7 @@ export function battleArena(options: {
   }
 
   function open(entrants: readonly BattleEntrant[]): void {
+    if (isStopped) return
     const seed = Math.floor(random() * 2 ** 32)
     const plan = {
       battleId: `battle-${battles.length}`,
@@ -155,15 +158,31 @@ export function battleArena(options: {
       queue = leave(queue, playerId)
       open([entrant(playerId), { kind: 'bot', bot }])
     },
+    /** The server stops: every battle ends, and no other begins. */
+    stop: (): void => {
+      isStopped = true
+      for (const battle of battles) if (battle.state.stage !== 'ended') happen(battle, { type: 'stop' })
+    },
     leave: (playerId: string): void => {
       queue = leave(queue, playerId)
       const battle = live.get(playerId)
       if (battle) toSeat(playerId, battle.log.plan.battleId, (seat) => ({ type: 'leave', seat }))
     },
-    disconnected: (playerId: string): void => {
+    /** The line of the player is heard again after it stood still since then. */
+    silent: (playerId: string, sinceMs: number): void => {
+      const battle = live.get(playerId)
+      if (battle) toSeat(playerId, battle.log.plan.battleId, (seat) => ({ type: 'silent', seat, sinceMs }))
+    },
+    /** Since when the player's problem is timed; Infinity where none is. */
+    timedSinceMs: (playerId: string): number => {
+      const battle = live.get(playerId)
+      if (battle?.state.stage !== 'active') return Infinity
+      return battle.state.seats[battle.playerIds.indexOf(playerId)]?.lastAnswerAtMs ?? Infinity
+    },
+    disconnected: (playerId: string, sinceMs: number): void => {
       queue = leave(queue, playerId)
       const battle = live.get(playerId)
-      if (battle) toSeat(playerId, battle.log.plan.battleId, (seat) => ({ type: 'drop', seat }))
+      if (battle) toSeat(playerId, battle.log.plan.battleId, (seat) => ({ type: 'drop', seat, sinceMs }))
     },
   }
 }

@@ -294,4 +294,32 @@ describe('a lost connection', () => {
     late.say({ type: 'start', start: { ...START, problemIndex: 10, scores } }, 30_000)
     expect(late.play().stage).toBe('calculating')
   })
+
+  test('[BAT-55, BAT-53] after a reload the points on the screen are those the referee will give', () => {
+    const back = { ...START, problemIndex: 3, problemMs: 1800 }
+    for (const [afterMs, score] of [
+      [1900, 5],
+      [1960, 3],
+    ] as const) {
+      const screen = screenOf()
+      screen.say({ type: 'start', start: back }, 0)
+      screen.type(true, afterMs)
+      expect(screen.active()).toMatchObject({ run: { score } })
+    }
+  })
+
+  test('[BAT-55] right second tries before a reload still count, and never more than there were problems', () => {
+    const screen = screenOf(waitingPlay('battle-1', 2))
+    screen.say({ type: 'start', start: { ...START, problemIndex: 6, problemsAnswered: 3 } }, 0)
+    expect(screen.active()).toMatchObject({ run: { problemsAnswered: 5, secondTries: 2 } })
+    screen.type(false, 1000)
+    screen.type(true, 2000)
+    expect(screen.active()).toMatchObject({ run: { problemsAnswered: 6, secondTries: 3 } })
+    const forged = screenOf(waitingPlay('battle-1', 900))
+    forged.say({ type: 'start', start: { ...START, problemIndex: 6, problemsAnswered: 3 } }, 0)
+    expect(forged.active()).toMatchObject({ run: { problemsAnswered: 6 } })
+    const other = screenOf(waitingPlay('battle-0', 2))
+    other.say({ type: 'start', start: { ...START, problemIndex: 6, problemsAnswered: 3 } }, 0)
+    expect(other.active()).toMatchObject({ run: { problemsAnswered: 3 } })
+  })
 })

@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { endView, opponentsOf, resumeView, scoreUpdateView, startView } from '../../domain/battle-view.ts'
-import { ada, bob, bot, cyd, firstBot, playing, START_MS } from './battle-by-hand.ts'
+import {
+  countdownView,
+  endView,
+  opponentsOf,
+  resumeView,
+  scoresOf,
+  scoreUpdateView,
+  startView,
+} from '../../domain/battle-view.ts'
+import { ada, battleOf, bob, bot, cyd, firstBot, OPEN_MS, playing, START_MS } from './battle-by-hand.ts'
+
+/** Who is told, and the mark of those who have one. */
+const marks = (views: readonly { readonly nickname: string; readonly left?: true }[]) =>
+  views.map((view) => [view.nickname, 'left' in view ? view.left : null])
 
 describe('leaving and coming back', () => {
   test('[BAT-30] who leaves is last whatever the score, and the others play on', () => {
     const battle = playing(ada, bob, cyd)
     battle.answer(0, 0, 1500, 1500)
-    expect(battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)).toEqual([])
+    expect(battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)).toEqual([{ type: 'scores' }])
     battle.answer(1, 0, 4000, 4000)
     battle.say({ type: 'wake' }, START_MS + 62_000)
     expect(battle.over().results.map(({ seat, rank, left }) => [seat, rank, left])).toEqual([
@@ -14,6 +26,40 @@ describe('leaving and coming back', () => {
       [2, 2, false],
       [0, 3, true],
     ])
+  })
+
+  test('[BAT-26] who has left is marked in scores and among opponents from then on, and nobody else', () => {
+    const battle = playing(ada, bob, cyd)
+    battle.say({ type: 'drop', seat: 2, sinceMs: START_MS + 1000 }, START_MS + 1000)
+    const before = scoreUpdateView(battle.active(), 1).scores
+    expect(before.map((entry) => Object.keys(entry))).toEqual(
+      [1, 2, 3].map(() => ['nickname', 'score', 'you']),
+    )
+    battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
+    const scores = [
+      ['Ada', true],
+      ['Bob', null],
+      ['Cyd', null],
+    ]
+    expect(marks(scoreUpdateView(battle.active(), 1).scores)).toEqual(scores)
+    const resumed = resumeView(battle.active(), 2, START_MS + 3000)
+    expect(marks(resumed.scores ?? [])).toEqual(scores)
+    expect(marks(resumed.opponents)).toEqual(scores.slice(0, 2))
+  })
+
+  test('[BAT-26, BAT-20] of who leaves a countdown the next second tells, and the start', () => {
+    const battle = battleOf(ada, bob, cyd)
+    expect(battle.say({ type: 'leave', seat: 0 }, OPEN_MS + 500)).toEqual([])
+    battle.say({ type: 'wake' }, OPEN_MS + 1000)
+    const counting = battle.state()
+    if (counting.stage !== 'countdown') throw new Error('it counts down for five seconds')
+    const opponents = [
+      { nickname: 'Ada', location: 'Denver, Colorado', isBot: false, left: true },
+      { nickname: 'Cyd', location: 'Denver, Colorado', isBot: false },
+    ]
+    expect(countdownView(counting, 1)).toStrictEqual({ battleId: 'battle-1', countdownSeconds: 4, opponents })
+    battle.started()
+    expect(startView(battle.active(), 1).opponents).toStrictEqual(opponents)
   })
 
   test('[BAT-30] when everybody has left it ends at once, without a winner', () => {
@@ -40,12 +86,43 @@ describe('leaving and coming back', () => {
     })
   })
 
+  test('[BAT-30] who leaves with no more to play keeps rank and points, and is not shown as one who left', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 800, 800)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 1000)
+    expect(battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)).toEqual([])
+    expect(battle.seat(0)).toMatchObject({ presence: 'left', score: 5, leftAtMs: null })
+    expect(scoresOf(battle.active(), 1).map((row) => 'left' in row)).toEqual([false, false])
+    battle.say({ type: 'timeout', seat: 1, problemsAnswered: 0 }, START_MS + 60_000)
+    const over = battle.over()
+    expect(over.endedBy).toBe('all_done')
+    expect(over.results.map(({ seat, rank, isWinner, left }) => [seat, rank, isWinner, left])).toEqual([
+      [0, 1, true, false],
+      [1, 2, false, false],
+    ])
+  })
+
+  test('[BAT-30] a battle whose last player leaves after another had no more to play is over, and the one who stayed has won', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 800, 800)
+    battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 1000)
+    battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
+    expect(battle.say({ type: 'leave', seat: 1 }, START_MS + 3000)).toEqual([{ type: 'end' }])
+    expect(battle.over()).toMatchObject({
+      endedBy: 'all_done',
+      results: [
+        { seat: 0, left: false },
+        { seat: 1, left: true },
+      ],
+    })
+  })
+
   test('[BAT-30] who has left is gone: no return and no answer', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
     const before = battle.state()
     battle.say({ type: 'ready', seat: 0 }, START_MS + 2100)
-    battle.say({ type: 'drop', seat: 0 }, START_MS + 2200)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2200 }, START_MS + 2200)
     battle.answer(0, 0, 3000, 1500)
     expect(battle.state()).toBe(before)
   })
@@ -53,7 +130,7 @@ describe('leaving and coming back', () => {
   test('[BAT-31] who comes back is told what remains', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
-    expect(battle.say({ type: 'drop', seat: 0 }, START_MS + 2000)).toEqual([])
+    expect(battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)).toEqual([])
     expect(battle.say({ type: 'ready', seat: 0 }, START_MS + 12_000)).toEqual([{ type: 'resume', seat: 0 }])
     expect(resumeView(battle.active(), 0, START_MS + 12_000)).toEqual({
       ...startView(battle.active(), 0),
@@ -64,14 +141,21 @@ describe('leaving and coming back', () => {
         { nickname: 'Bob', score: 0, you: false },
       ],
       problemsAnswered: 1,
+      // From the first answer to the close: the time away is none of the problem's.
+      problemMs: 500,
     })
-    expect(resumeView(battle.active(), 0, START_MS + 61_000).duration).toBe(0)
+    expect(resumeView(battle.active(), 0, START_MS + 61_000)).toMatchObject({
+      duration: 0,
+      problemMs: 49_500,
+    })
+    battle.answer(0, 1, 12_500, 500, false)
+    expect(resumeView(battle.active(), 0, START_MS + 20_000)).toMatchObject({ problemMs: 0 })
   })
 
   test('[BAT-25] answers kept while the connection was away are worth what they were worth, the first one too', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
-    battle.say({ type: 'drop', seat: 0 }, START_MS + 1600)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1600 }, START_MS + 1600)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 7600)
     for (const problemIndex of [1, 2, 3, 4]) battle.answer(0, problemIndex, 7650, 1500)
     expect(battle.seat(0).score).toBe(25)
@@ -79,18 +163,35 @@ describe('leaving and coming back', () => {
 
   test('[BAT-25] coming back makes no more time than there was', () => {
     const battle = playing(ada, bob)
-    battle.say({ type: 'drop', seat: 0 }, START_MS + 100)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 100 }, START_MS + 100)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 1100)
     for (const problemIndex of [0, 1, 2]) battle.answer(0, problemIndex, 1100, 500)
     expect(battle.seat(0)).toMatchObject({ score: 10, responseTimeMs: 1100 })
   })
 
-  test('[BAT-24, BAT-25] what is answered after coming back is judged by the clock again', () => {
+  test('[BAT-24] the time away is not counted, the time before and after it is', () => {
     const battle = playing(ada, bob)
-    battle.say({ type: 'drop', seat: 0 }, START_MS + 100)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 6000)
-    battle.answer(0, 0, 10_000, 300)
+    battle.answer(0, 0, 8000, 300)
     expect(battle.seat(0)).toMatchObject({ score: 3, responseTimeMs: 3250 })
+  })
+
+  test('[BAT-24] who comes back at once, or joins again, gains no time', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 10_000 }, START_MS + 10_000)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 10_000)
+    battle.answer(0, 0, 10_100, 500)
+    expect(battle.seat(0)).toMatchObject({ score: 3, responseTimeMs: 9350 })
+  })
+
+  test('[BAT-24] away is who was not heard any more, even before the loss of the connection was known', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 9000)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 9500 }, START_MS + 9500)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 10_000)
+    battle.answer(0, 0, 10_000, 900)
+    expect(battle.seat(0)).toMatchObject({ score: 5, responseTimeMs: 900 })
   })
 
   test('[BAT-31] from a player who is here battle-ready only confirms', () => {
@@ -102,7 +203,7 @@ describe('leaving and coming back', () => {
 
   test('[BAT-31] a lost connection does not end the battle before its clock', () => {
     const battle = playing(ada, bob)
-    battle.say({ type: 'drop', seat: 0 }, START_MS + 1000)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 1000)
     battle.say({ type: 'wake' }, START_MS + 61_999)
     expect(battle.state().stage).toBe('active')
     battle.say({ type: 'wake' }, START_MS + 62_000)
@@ -112,15 +213,17 @@ describe('leaving and coming back', () => {
   test('[BAT-37] while nobody is connected it goes on: who comes back before the end plays on, and finds what was scored', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 1500, 1500)
-    expect(battle.say({ type: 'drop', seat: 0 }, START_MS + 2000)).toEqual([])
+    expect(battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)).toEqual([])
     for (let atMs = START_MS + 5000; atMs < START_MS + 55_000; atMs += 5000)
       battle.say({ type: 'wake' }, atMs)
     expect(battle.say({ type: 'ready', seat: 0 }, START_MS + 55_000)).toContainEqual({
       type: 'resume',
       seat: 0,
     })
+    // More than 20 s of silence: the one answer that was on its way counts as slow (BAT-24), those behind it as they were.
     battle.answer(0, 1, 55_000, 1500)
-    expect(battle.seat(0).score).toBe(10)
+    battle.answer(0, 2, 55_000, 1500)
+    expect(battle.seat(0).score).toBe(13)
     battle.say({ type: 'wake' }, START_MS + 62_000)
     expect(battle.over()).toMatchObject({ endedBy: 'clock', immediate: false })
   })
@@ -128,7 +231,7 @@ describe('leaving and coming back', () => {
   test('[BAT-37] a battle whose people have all lost their connections ends by its clock with what was scored', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
-    for (const seat of [0, 1]) battle.say({ type: 'drop', seat }, START_MS + 2000)
+    for (const seat of [0, 1]) battle.say({ type: 'drop', seat, sinceMs: START_MS + 2000 }, START_MS + 2000)
     battle.say({ type: 'wake' }, START_MS + 61_999)
     expect(battle.state().stage).toBe('active')
     expect(battle.say({ type: 'wake' }, START_MS + 62_000)).toEqual([{ type: 'end' }])
@@ -136,6 +239,68 @@ describe('leaving and coming back', () => {
       [0, 5, false],
       [1, 0, false],
     ])
+  })
+})
+
+describe('a line that stands still', () => {
+  test.each([1000, 2000, 3000, 6000, 20_000])(
+    '[BAT-24] silence of %i ms is no time of the child: quick stays quick',
+    (silenceMs) => {
+      const battle = playing(ada, bob)
+      battle.answer(0, 0, 1500, 1500)
+      battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1500 }, START_MS + 4400 + silenceMs)
+      battle.answer(0, 1, 4400 + silenceMs, 2900)
+      expect(battle.seat(0).score).toBe(10)
+    },
+  )
+
+  test('[BAT-24] only silence after the last answer is taken off the time of the next', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 5000, 1500)
+    battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 6000)
+    battle.answer(0, 1, 10_000, 1)
+    expect(battle.seat(0)).toMatchObject({ responseTimeMs: 4250 + 3250, silenceMs: 1000 })
+  })
+
+  test('[BAT-24] no more than 20 s of silence are taken off in a battle, away or not', () => {
+    const battle = playing(ada, bob)
+    battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 13_000)
+    battle.answer(0, 0, 13_000, 1000)
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 14_000 }, START_MS + 14_000)
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 26_000)
+    expect(battle.seat(0).silenceMs).toBe(20_000)
+    battle.answer(0, 1, 26_000, 1000)
+    battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 26_000 }, START_MS + 30_000)
+    battle.answer(0, 2, 30_000, 1000)
+    expect(battle.seat(0)).toMatchObject({ score: 11, responseTimeMs: 1000 + 4250 + 3250 })
+  })
+
+  test('[BAT-24] after a wrong answer silence changes nothing, and nothing of the bound is used up', () => {
+    const battle = playing(ada, bob)
+    battle.answer(0, 0, 1000, 1000, false)
+    const before = battle.state()
+    battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 9000)
+    expect(battle.state()).toBe(before)
+  })
+
+  test('[BAT-24, BAT-35] silence in the countdown, of who is away, and of a bot changes nothing', () => {
+    const counting = battleOf(ada, bob)
+    const waiting = counting.state()
+    counting.say({ type: 'silent', seat: 0, sinceMs: OPEN_MS }, OPEN_MS + 900)
+    expect(counting.state()).toBe(waiting)
+    const battle = playing(ada, bot())
+    battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 1000)
+    const before = battle.state()
+    for (const seat of [0, 1]) battle.say({ type: 'silent', seat, sinceMs: START_MS }, START_MS + 1500)
+    expect(battle.state()).toBe(before)
+  })
+
+  test('[BAT-24] who was away when the countdown ended is back without time taken off before the start', () => {
+    const battle = battleOf(ada, bob)
+    battle.say({ type: 'drop', seat: 0, sinceMs: OPEN_MS }, OPEN_MS)
+    battle.started()
+    battle.say({ type: 'ready', seat: 0 }, START_MS + 500)
+    expect(battle.seat(0)).toMatchObject({ silenceMs: 500, lastAnswerAtMs: START_MS + 500 })
   })
 })
 
@@ -160,10 +325,10 @@ describe('a bot in a battle', () => {
 
   test('[BAT-43] it is shown as one, with its id', () => {
     const battle = playing(ada, bot())
-    expect(opponentsOf(battle.state(), 0)).toEqual([
+    expect(opponentsOf(battle.active(), 0)).toEqual([
       { nickname: firstBot?.name, location: 'Tokyo, Japan', isBot: true, botId: 'bot-1' },
     ])
-    expect(opponentsOf(battle.state(), 1)).toEqual([
+    expect(opponentsOf(battle.active(), 1)).toEqual([
       { nickname: 'Ada', location: 'Denver, Colorado', isBot: false },
     ])
     battle.say({ type: 'stop' }, START_MS + 10)

@@ -21,7 +21,17 @@ type Tab = {
   cuts: number
   lastUpMs: number
   lastDownMs: number
+  /** What the server knows of the line: when it was heard last, and when it is asked for a sign of life. */
+  heardAtMs: number
+  askAtMs: number
+  /** False on a new line until the server has heard it. */
+  isKnown: boolean
 }
+
+/** The points that an honest page showed for an answer, by the event in which it comes in. */
+export type Shown = ReadonlyMap<BattleEvent, number>
+type Around = { readonly arena: Arena; readonly shown: Shown }
+type AnswerMessage = { readonly battleId: string; readonly problemIndex: number }
 
 export type World = {
   readonly battles: readonly ArenaBattle[]
@@ -37,7 +47,7 @@ export type World = {
  */
 export function playWorld(
   seed: number,
-  watch: (battle: ArenaBattle, before: BattleState, event: BattleEvent, arena: Arena) => void,
+  watch: (battle: ArenaBattle, before: BattleState, event: BattleEvent, around: Around) => void,
 ): World {
   const random = seededRandom(seed)
   const chance = (share: number): boolean => random() < share
@@ -45,33 +55,96 @@ export function playWorld(
   const clock = fakeClock(START_MS)
   const present = new Map<string, Tab>()
   const ends = new Map<string, EndView[]>()
+  const shown = new Map<BattleEvent, number>()
+  /** Battle and player where somebody cheated, or loaded the page anew: then the page knows less than the referee. */
+  const doubtful = new Set<string>()
   const arena: Arena = battleArena({
     clock,
     random,
     tell: (playerId, told) => {
       const tab = present.get(playerId)
-      if (tab) down(tab, told)
+      if (!tab) return
+      down(tab, () => hear(tab, told))
+      if (told.name === 'battle-start') askIfSeen(tab)
     },
-    watch: (battle, before, event) => watch(battle, before, event, arena),
+    watch: (battle, before, event) => watch(battle, before, event, { arena, shown }),
   })
 
   /** To the server, in order, unless the line is cut meanwhile. */
-  function up(tab: Tab, happen: () => void): void {
+  function carryUp(tab: Tab, arrive: () => void): void {
     if (!tab.isOpen) return
     const cuts = tab.cuts
     tab.lastUpMs = Math.max(tab.lastUpMs, clock.nowMs() + between(2, chance(0.05) ? 900 : 80))
     clock.later(tab.lastUpMs - clock.nowMs(), () => {
-      if (tab.cuts === cuts) happen()
+      if (tab.cuts !== cuts) return
+      arrive()
     })
   }
 
-  function down(tab: Tab, told: Told): void {
+  function up(tab: Tab, happen: () => void, isAnswer = false): void {
+    carryUp(tab, () => {
+      if (isAnswer || !tab.isKnown || tab.askAtMs !== -Infinity) heard(tab)
+      happen()
+      ask(tab, arena.timedSinceMs(tab.playerId) + 3000)
+    })
+  }
+
+  function down(tab: Tab, arrive: () => void): void {
     if (!tab.isOpen) return
     const cuts = tab.cuts
     tab.lastDownMs = Math.max(tab.lastDownMs, clock.nowMs() + between(2, 80))
     clock.later(tab.lastDownMs - clock.nowMs(), () => {
-      if (tab.cuts === cuts) hear(tab, told)
+      if (tab.cuts === cuts) arrive()
     })
+  }
+
+  function silentSinceMs({ askAtMs, heardAtMs }: Tab): number {
+    return clock.nowMs() - askAtMs > 600 ? heardAtMs : clock.nowMs()
+  }
+
+  /** A sign of life has reached the server, on this line or first of all on a new one. */
+  function heard(tab: Tab): boolean {
+    const nowMs = clock.nowMs()
+    const sinceMs = silentSinceMs(tab)
+    if (!tab.isKnown) arena.disconnected(tab.playerId, sinceMs)
+    else if (sinceMs < nowMs && present.get(tab.playerId) === tab) arena.silent(tab.playerId, sinceMs)
+    tab.isKnown = true
+    tab.heardAtMs = nowMs
+    if (nowMs >= tab.askAtMs) tab.askAtMs = Infinity
+    return sinceMs < nowMs
+  }
+
+  /** What was told is seen when the page has given a sign of life, and until then the line counts as silent. */
+  function askIfSeen(tab: Tab): void {
+    tab.heardAtMs = clock.nowMs()
+    tab.askAtMs = -Infinity
+    beg(tab)
+  }
+
+  /** The page gives a sign of life as soon as it hears that it should. */
+  function beg(tab: Tab): void {
+    down(tab, () =>
+      carryUp(tab, () => {
+        if (heard(tab)) ask(tab, arena.timedSinceMs(tab.playerId) + 3000)
+      }),
+    )
+  }
+
+  /** The server asks for a sign of life at that time, or a little later; the page gives it. */
+  function ask(tab: Tab, atMs: number): void {
+    if (atMs >= Number.MAX_SAFE_INTEGER || tab.askAtMs === -Infinity) return
+    const dueMs = Math.max(clock.nowMs(), Math.ceil(atMs))
+    tab.askAtMs = dueMs
+    clock.later(dueMs - clock.nowMs() + between(0, 100), () => {
+      if (tab.askAtMs === dueMs) beg(tab)
+    })
+  }
+
+  /** The line stands still: what is sent meanwhile comes through when it is over. */
+  function halt(tab: Tab): void {
+    const untilMs = clock.nowMs() + between(300, 6000)
+    tab.lastUpMs = Math.max(tab.lastUpMs, untilMs)
+    tab.lastDownMs = Math.max(tab.lastDownMs, untilMs)
   }
 
   function hear(tab: Tab, told: Told): void {
@@ -98,16 +171,32 @@ export function playWorld(
     for (const message of send) {
       const { battleId } = message
       const repeats = chance(0.05) ? 2 : 1
+      const lies = chance(0.05)
       for (let time = 0; time < repeats; time += 1) {
-        up(tab, () =>
+        const happen = (): void =>
           arena.toSeat(tab.playerId, battleId, (seat): BattleEvent => {
             if (message.name === 'battle-ready') return { type: 'ready', seat }
             if (message.name === 'battle-timeout') return { ...message, type: 'timeout', seat }
-            return { ...message, type: 'answer', seat, responseTimeMs: message.responseTime }
-          }),
-        )
+            const answer: BattleEvent = {
+              ...message,
+              type: 'answer',
+              seat,
+              responseTimeMs: lies ? 300 : message.responseTime,
+            }
+            if (lies) doubtful.add(`${battleId} ${tab.playerId}`)
+            const points = pointsShown(tab, message)
+            if (points !== undefined && !doubtful.has(`${battleId} ${tab.playerId}`))
+              shown.set(answer, points)
+            return answer
+          })
+        up(tab, happen, message.name === 'battle-answer')
       }
     }
+  }
+
+  function pointsShown({ play }: Tab, { battleId, problemIndex }: AnswerMessage): number | undefined {
+    if (!('run' in play) || play.run.battleId !== battleId) return undefined
+    return play.run.given.find((given) => given.problemIndex === problemIndex)?.points
   }
 
   function tickUntilEnded(tab: Tab): void {
@@ -122,7 +211,7 @@ export function playWorld(
   function think(tab: Tab): void {
     if (tab.play.stage !== 'active') return
     const { run, index, attempt } = tab.play
-    clock.later(between(chance(0.1) ? 100 : 500, 2500), () => {
+    clock.later(between(chance(0.1) ? 100 : 500, chance(0.2) ? 4500 : 2500), () => {
       const now = tab.play
       if (now.stage !== 'active' || now.run.battleId !== run.battleId) return
       if (now.index !== index || now.attempt !== attempt) return
@@ -142,6 +231,7 @@ export function playWorld(
       problemIndex
     ]
     const forged = chance(0.2)
+    doubtful.add(`${battleId} ${tab.playerId}`)
     up(tab, () =>
       arena.toSeat(tab.playerId, battleId, (seat) =>
         forged
@@ -157,7 +247,8 @@ export function playWorld(
     tab.cuts += 1
     show(tab, { type: 'disconnected' })
     clock.later(between(0, 300), () => {
-      if (present.get(tab.playerId) === tab && !tab.isOpen) arena.disconnected(tab.playerId)
+      if (present.get(tab.playerId) !== tab || tab.isOpen) return
+      arena.disconnected(tab.playerId, silentSinceMs(tab))
     })
   }
 
@@ -168,11 +259,11 @@ export function playWorld(
     up(tab, () => arena.leave(tab.playerId))
   }
 
-  /** The line is back: what the server still thinks of the old one is over. */
+  /** The line is back; what the server still thinks of the old one is over when it hears the new one. */
   function reconnect(tab: Tab): void {
     if (present.get(tab.playerId) !== tab || tab.isOpen) return
     tab.isOpen = true
-    arena.disconnected(tab.playerId)
+    tab.isKnown = false
     show(tab, { type: 'connected' })
     if (tab.play.stage === 'calculating') tickUntilEnded(tab)
   }
@@ -183,7 +274,7 @@ export function playWorld(
     if (before) {
       before.isOpen = false
       before.cuts += 1
-      arena.disconnected(playerId)
+      arena.disconnected(playerId, silentSinceMs(before))
     }
     const battleId = known && ('run' in known ? known.run.battleId : known.battleId)
     const tab: Tab = {
@@ -194,8 +285,12 @@ export function playWorld(
       cuts: 0,
       lastUpMs: 0,
       lastDownMs: 0,
+      heardAtMs: clock.nowMs(),
+      askAtMs: Infinity,
+      isKnown: true,
     }
     present.set(playerId, tab)
+    if (battleId) doubtful.add(`${battleId} ${playerId}`)
     if (battleId) up(tab, () => arena.toSeat(playerId, battleId, (seat) => ({ type: 'ready', seat })))
     return tab
   }
@@ -210,6 +305,7 @@ export function playWorld(
     if (chance(0.1)) up(tab, () => arena.join(playerId))
     if (chance(0.15)) clock.later(between(0, 14_000), () => leave(tab))
     if (chance(0.1)) clock.later(between(0, 14_000), () => openTab(playerId))
+    if (chance(0.4)) clock.later(between(0, 14_000), () => halt(tab))
     if (chance(0.35)) {
       clock.later(between(0, 12_000), () => {
         cut(tab)
@@ -219,6 +315,7 @@ export function playWorld(
     clock.later(between(8000, 18_000), () => playRound(playerId, round + 1))
   }
 
+  if (chance(0.15)) clock.later(between(20_000, 70_000), arena.stop)
   for (let at = 0; at < PLAYERS; at += 1) {
     clock.later(between(0, 3000), () => playRound(`player-${at}`, 0))
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parted, selectFacts, splitEvenly } from '../../domain/fact-selection.ts'
+import { drawFacts, parted, selectFacts, splitEvenly } from '../../domain/fact-selection.ts'
 import { factsOfCategory, operationsOfCategory } from '../../domain/category.ts'
 import { allFacts, OPERATIONS, type Fact } from '../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../domain/league.ts'
@@ -130,6 +130,18 @@ describe('choosing the facts of a session', () => {
         // The most frequent fact needs another between each two of its own.
         expect(touching).toBe(Math.max(0, most - 1 - (ids.length - most)))
         expect(ids.toSorted()).toEqual(idsOf(row).toSorted())
+      }),
+    )
+  })
+
+  test('[STU-13] drawn facts are of the category and all different, as many as there are at most', () => {
+    fc.assert(
+      fc.property(categories, fc.integer({ min: 1, max: 600 }), seeds, (category, count, seed) => {
+        const own = idsOf(factsOfCategory(category))
+        const drawn = idsOf(drawFacts(category, count, seededRandom(seed)))
+        expect(drawn).toHaveLength(Math.min(count, own.length))
+        expect(new Set(drawn).size).toBe(drawn.length)
+        expect(drawn.every((id) => own.includes(id))).toBe(true)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { join, leave, match, movedPositions } from '../../domain/matchmaking.ts'
+import { join, leave, match, matchNear, movedPositions } from '../../domain/matchmaking.ts'
 
 type Waiting = { readonly playerId: string; readonly tab: number }
 
@@ -71,6 +71,52 @@ describe('a match', () => {
         expect([...matched.groups.flat(), ...matched.queue].map(({ playerId }) => playerId)).toEqual(expected)
         expect(matched.groups.every(({ length }) => length === 2 || length === 3)).toBe(true)
         expect(matched.queue.length).toBe(expected.length === 1 ? 1 : 0)
+      }),
+    )
+  })
+})
+
+const placed = (places: readonly number[]) =>
+  places.map((place, at) => ({ playerId: `player-${at}`, place: `process-${place}` }))
+const placeOf = ({ place }: { readonly place: string }): string => place
+
+describe('matching near', () => {
+  const ofPlace = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 12 })
+
+  test('[ARE-8] everybody plays in groups of 2 or 3 but one who is the only one', () => {
+    fc.assert(
+      fc.property(ofPlace, (places) => {
+        const queue = placed(places)
+        const { groups, queue: rest } = matchNear(queue, placeOf)
+        expect([...groups.flat(), ...rest].map(({ playerId }) => playerId).toSorted()).toEqual(
+          queue.map(({ playerId }) => playerId).toSorted(),
+        )
+        expect(groups.every(({ length }) => length === 2 || length === 3)).toBe(true)
+        expect(rest.length).toBe(queue.length === 1 ? 1 : 0)
+      }),
+    )
+  })
+
+  test('[ARE-8] at most one group of those who could have played at their own place is of two places', () => {
+    fc.assert(
+      fc.property(ofPlace, (places) => {
+        const queue = placed(places)
+        const several = new Set(
+          queue.map(placeOf).filter((place) => queue.filter((one) => placeOf(one) === place).length > 1),
+        )
+        const mixed = matchNear(queue, placeOf).groups.filter(
+          (group) => new Set(group.map(placeOf)).size > 1 && group.some((one) => several.has(placeOf(one))),
+        )
+        expect(mixed.length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('[ARE-8] at one place it is the usual match', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), (count) => {
+        const queue = queueOf(count)
+        expect(matchNear(queue, () => 'here')).toEqual(match(queue))
       }),
     )
   })

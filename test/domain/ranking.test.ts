@@ -1,25 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { practiceDayStartMs } from '../../domain/practice-day.ts'
+import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../domain/practice-day.ts'
 import {
   CELLS_IN_PARENT,
   compareStandings,
+  LEVELS,
   MOST_PROBLEMS,
   MOST_SCORE,
-  nearerEnds,
+  MOST_STRETCH,
   rankCells,
   STRETCH_MS,
-  stretchEndMs,
   stretchStartMs,
   type Standing,
 } from '../../domain/ranking.ts'
 
 /** The day on which the clocks go back: 25 hours, the longest there is. */
-const START_MS = practiceDayStartMs('2026-10-31')
+const DAY = '2026-10-31'
+const MIDNIGHT_MS = Date.parse(DAY)
+const START_MS = practiceDayStartMs(DAY)
 const LONGEST_DAY_MS = 25 * 3_600_000
-const LEVELS = [0, 1, 2] as const
 
 const instant = fc.integer({ min: START_MS, max: START_MS + LONGEST_DAY_MS - 1 })
+/** Before the day has begun, as nobody plays. */
+const sooner = fc.integer({ min: MIDNIGHT_MS - STRETCH_MS, max: MIDNIGHT_MS + STRETCH_MS })
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
   score: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: MOST_SCORE })),
   problemsSolved: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: MOST_PROBLEMS })),
@@ -30,14 +33,14 @@ const crowdedStanding: fc.Arbitrary<Standing> = fc.record({
   score: fc.constantFrom(0, 63, 64, 65, 128),
   problemsSolved: fc.constantFrom(0, 1, 10),
   reachedAtMs: fc
-    .tuple(fc.constantFrom(0, 1, 2, 71, 72, 149), fc.constantFrom(0, 1, STRETCH_MS - 1))
+    .tuple(fc.constantFrom(0, 1, 15, 16, 17, 398), fc.constantFrom(0, 1, STRETCH_MS - 1))
     .map(([stretch, more]) => START_MS + stretch * STRETCH_MS + more),
 })
 const standing = fc.oneof(anyStanding, crowdedStanding)
 
 /** The place of one standing among others, counted in the way that the database counts: by cells alone, then equals. */
 function rankByCells(all: readonly Standing[], own: number): number {
-  const cells = all.map((each) => rankCells(each, START_MS))
+  const cells = all.map((each) => rankCells(each, MIDNIGHT_MS))
   const mine = cells[own]
   const me = all[own]
   if (!mine || !me) throw new Error('nobody stands there')
@@ -50,7 +53,7 @@ function rankByCells(all: readonly Standing[], own: number): number {
     (each, index) =>
       each.score === me.score &&
       each.problemsSolved === me.problemsSolved &&
-      each.reachedAtMs >= stretchStartMs(me.reachedAtMs, START_MS) &&
+      each.reachedAtMs >= stretchStartMs(me.reachedAtMs, MIDNIGHT_MS) &&
       (each.reachedAtMs < me.reachedAtMs || (each.reachedAtMs === me.reachedAtMs && index < own)),
   ).length
   return 1 + better.reduce((sum, count) => sum + count, 0) + equals
@@ -60,7 +63,7 @@ describe('rank cells', () => {
   test('[LB-20] a better standing is never in a later cell, and a cell before another holds better ones only', () => {
     fc.assert(
       fc.property(standing, standing, (a, b) => {
-        const [ofA, ofB] = [rankCells(a, START_MS), rankCells(b, START_MS)]
+        const [ofA, ofB] = [rankCells(a, MIDNIGHT_MS), rankCells(b, MIDNIGHT_MS)]
         for (const level of LEVELS) {
           if (compareStandings(a, b) < 0) expect(ofA[level]).toBeLessThanOrEqual(ofB[level])
           if (ofA[level] < ofB[level]) expect(compareStandings(a, b)).toBeLessThan(0)
@@ -78,12 +81,12 @@ describe('rank cells', () => {
     })
     fc.assert(
       fc.property(fc.oneof(standing, wild), (each) => {
-        const cells = rankCells(each, START_MS)
+        const cells = rankCells(each, MIDNIGHT_MS)
         for (const level of LEVELS) {
           expect(Number.isSafeInteger(cells[level])).toBe(true)
           expect(cells[level]).toBeGreaterThanOrEqual(0)
           if (level > 0) {
-            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1])
+            expect(Math.floor(cells[level] / CELLS_IN_PARENT[level])).toBe(cells[(level - 1) as 0 | 1 | 2])
           }
         }
       }),
@@ -93,42 +96,34 @@ describe('rank cells', () => {
 
   test('[LB-20] what is beyond the bounds shares the cell at the bound', () => {
     const cellsOf = (score: number, problemsSolved: number, reachedAtMs: number) =>
-      rankCells({ score, problemsSolved, reachedAtMs }, START_MS)
+      rankCells({ score, problemsSolved, reachedAtMs }, MIDNIGHT_MS)
     expect(cellsOf(MOST_SCORE + 1, 0, START_MS)).toEqual(cellsOf(MOST_SCORE, 0, START_MS))
     expect(cellsOf(-1, 0, START_MS)).toEqual(cellsOf(0, 0, START_MS))
     expect(cellsOf(5, MOST_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MOST_PROBLEMS, START_MS))
-    expect(cellsOf(5, 1, START_MS - 1)).toEqual(cellsOf(5, 1, START_MS))
-    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, START_MS + 256 * STRETCH_MS))
-    // No practice day is so long that its last minutes are beyond.
-    const lastMs = START_MS + LONGEST_DAY_MS - 1
-    expect(cellsOf(5, 1, lastMs)[2]).toBe(cellsOf(5, 1, START_MS)[2] + 149)
+    expect(cellsOf(5, 1, MIDNIGHT_MS - 1)).toEqual(cellsOf(5, 1, MIDNIGHT_MS))
+    const lastMs = MIDNIGHT_MS + MOST_STRETCH * STRETCH_MS
+    expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, lastMs))
   })
 
-  test('[LB-20] a stretch ends where the next one begins, and no instant is farther from the end that is called nearer', () => {
-    fc.assert(
-      fc.property(instant, (reachedAtMs) => {
-        const endMs = stretchEndMs(reachedAtMs, START_MS)
-        expect(stretchStartMs(endMs, START_MS)).toBe(endMs)
-        expect(stretchEndMs(endMs - 1, START_MS)).toBe(endMs)
-        const { inStretch } = nearerEnds(reachedAtMs, START_MS)
-        const [sinceStartMs, untilEndMs] = [reachedAtMs - (endMs - STRETCH_MS), endMs - reachedAtMs]
-        expect(inStretch).toBe(sinceStartMs < untilEndMs ? 'start' : 'end')
-      }),
-    )
-    expect(stretchEndMs(START_MS + 10 * LONGEST_DAY_MS, START_MS)).toBe(Infinity)
-    expect(nearerEnds(START_MS - 1, START_MS)).toEqual({ inDay: 'start', inStretch: 'start' })
-    expect(nearerEnds(START_MS + 12 * 3_600_000, START_MS)).toEqual({ inDay: 'end', inStretch: 'start' })
+  test('[LB-20] no minute of any practice day is beyond the bounds, on the days of a clock change neither', () => {
+    const days = Array.from({ length: 800 }, (_, place) => practiceDay(START_MS + place * 86_400_000))
+    for (const day of days) {
+      const [midnightMs, startMs] = [Date.parse(day), practiceDayStartMs(day)]
+      expect(stretchStartMs(startMs, midnightMs)).toBe(startMs)
+      const endMs = nextPracticeDayMs(startMs)
+      expect(stretchStartMs(endMs - 1, midnightMs)).toBe(endMs - STRETCH_MS)
+    }
   })
 
   test('[LB-20] a stretch begins where the last cell does', () => {
     fc.assert(
-      fc.property(instant, (reachedAtMs) => {
-        const fromMs = stretchStartMs(reachedAtMs, START_MS)
+      fc.property(fc.oneof(instant, sooner), (reachedAtMs) => {
+        const fromMs = stretchStartMs(reachedAtMs, MIDNIGHT_MS)
         const lastCell = (atMs: number) =>
-          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, START_MS)[2]
+          rankCells({ score: 7, problemsSolved: 3, reachedAtMs: atMs }, MIDNIGHT_MS)[3]
         expect(fromMs).toBeLessThanOrEqual(reachedAtMs)
         if (fromMs === Number.NEGATIVE_INFINITY) {
-          expect(lastCell(reachedAtMs)).toBe(lastCell(START_MS - LONGEST_DAY_MS))
+          expect(lastCell(reachedAtMs)).toBe(lastCell(MIDNIGHT_MS - LONGEST_DAY_MS))
         } else {
           expect(lastCell(fromMs)).toBe(lastCell(reachedAtMs))
           expect(lastCell(fromMs - 1)).toBe(lastCell(reachedAtMs) - 1)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { AccountsOfApp } from '../../server/account/account.ts'
 import { buildApp, type AppDependencies } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { NOWHERE } from '../../server/location/port.ts'
@@ -7,11 +8,15 @@ import { Drain } from '../../server/operations/drain.ts'
 import { createLog } from '../../server/operations/log.ts'
 import { createMetrics } from '../../server/operations/metrics.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import type { SignedInStudents } from '../../server/student/port.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** Noon in California on a day without a clock change. */
@@ -44,7 +49,7 @@ export type RunningApp = {
   close(): Promise<void>
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
   return {
@@ -55,22 +60,44 @@ async function answerOf(response: Response): Promise<Answer> {
   }
 }
 
-export type StartOptions = Partial<AppDependencies> & { readonly dataDir?: string }
+export type StartOptions = Partial<Omit<AppDependencies, 'accounts' | 'students'>> & {
+  readonly dataDir?: string
+  readonly accounts?: Partial<AccountsOfApp>
+  /** Who is signed in as a student, instead of whom the accounts say. */
+  readonly students?: (database: Database) => SignedInStudents
+  /** The database the app is to run on, which it closes; otherwise one of its own in `dataDir`. */
+  readonly database?: Database
+}
+
+/** Accounts over a database, without mails. */
+export function accountsOver(database: Database, changes: Partial<AccountsOfApp> = {}): AccountsOfApp {
+  return {
+    ...sqlAccountStores(database),
+    secret: 'a secret of the tests, which nobody guesses',
+    publicUrl: null,
+    sendMail: null,
+    ...changes,
+  }
+}
 
 /** A whole server over a database of its own, listening on a free port, closed when the test has ended. */
 export async function startApp(options: StartOptions = {}): Promise<RunningApp> {
-  const { dataDir = tempFolder(), ...changes } = options
+  const { dataDir = tempFolder(), accounts, students, ...changes } = options
   const clock = { nowMs: NOON_MS, elapsedMs: 0 }
   const lines: string[] = []
   const drain = options.drain ?? new Drain()
-  const database = openSqlite({ dataDir })
+  const database = options.database ?? openSqlite({ dataDir })
   const app = await buildApp({
     site: readConfig({}).site,
     trustProxy: false,
     guests: sqlGuestStore(database),
+    players: sqlPlayerStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
+    accounts: accountsOver(database, accounts),
     battleBoards: sqlBattleStore(database),
+    studentPractice: sqlStudentStore(database),
+    ...(students && { students: students(database) }),
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log: createLog('trace', { write: (line) => void lines.push(line) }),

@@ -6,8 +6,11 @@ import type { FinishedBattle, FinishedPlayer } from '../../server/battle/port.ts
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { MergedGuests } from './merged-guests.ts'
+import { playerTokenOf, storeStudent } from './students.ts'
 import { BattleOracle } from './battle-oracle.ts'
 import { botPlayer, finishedBattle, person } from './finished-battle.ts'
 import { guestRecord } from './guests.ts'
@@ -22,21 +25,39 @@ const HOUR_MS = 3_600_000
 /** Shortly before the day in spring that has 23 hours. */
 const FIRST_MS = practiceDayStartMs('2026-03-06') + 5 * HOUR_MS
 
+/** A student of the history. */
+type Student = { readonly studentId: string; readonly playerHash: string }
+
+function studentOf(index: number): Student {
+  const studentId = `student${index}`
+  return { studentId, playerHash: tokenHash(playerTokenOf(studentId)) }
+}
+
 type Result = Pick<FinishedPlayer, 'score' | 'rank' | 'isWinner' | 'left'>
 
 /** The real store and the oracle, to which the same battles happen in an order that follows from the seed. */
 export class BattleHistory {
   readonly oracle = new BattleOracle()
-  readonly tokens = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
+  /** Of guests, and then of students. */
+  readonly tokens: readonly string[]
   readonly #random: () => number
+  readonly #database: Database
+  readonly #guests = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
+  readonly #students: readonly Student[]
+  readonly #merged = new MergedGuests()
   readonly #stores
   readonly #sent: FinishedBattle[] = []
   #nowMs = FIRST_MS
   #made = 0
 
-  constructor(database: Database, seed: number) {
+  /** With students, guests sign in now and then. */
+  constructor(database: Database, seed: number, students = 0) {
     this.#random = seededRandom(seed)
+    this.#database = database
+    this.#students = Array.from({ length: students }, (_, index) => studentOf(index))
+    this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
     this.#stores = {
+      players: sqlPlayerStore(database),
       battles: sqlBattleStore(database),
       removal: sqlRemovalStore(database),
       retention: sqlRetentionStore(database),
@@ -45,6 +66,7 @@ export class BattleHistory {
 
   /** Lets one thing happen. Throws when a store answers otherwise than it should. */
   async step(): Promise<void> {
+    if (this.#students.length > 0 && this.#chance(0.08)) return this.#merge()
     const kind = this.#random() * 100
     // Now and then two battles end in the same millisecond.
     this.#nowMs += this.#chance(0.2) ? 0 : Math.floor(this.#random() * 60_000)
@@ -63,6 +85,7 @@ export class BattleHistory {
     const firstKept = daysBefore(practiceDay(this.#nowMs), KEPT_DAYS - 1 - daysLater)
     await this.#stores.retention.forgetBefore(firstKept, new AbortController().signal)
     this.oracle.forgetBefore(firstKept)
+    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(firstKept))
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -106,9 +129,11 @@ export class BattleHistory {
     const chosen = new Set<string>()
     while (chosen.size < size) chosen.add(this.#pick(this.tokens))
     const hashes = [...chosen]
+    const isWhole = !this.#chance(0.15)
     const players = this.#results(size).map((result, place) => {
       if (place === botPlace && !result.left) return botPlayer(this.#pick(BOT_IDS), result)
-      return person(hashes[place] ?? '', result, this.#changeOn(day))
+      const isWinner = result.isWinner && isWhole
+      return person(hashes[place] ?? '', { ...result, isWinner }, this.#changeOn(day))
     })
     const division = this.#pick(DIVISIONS)
     const battle = finishedBattle(players, {
@@ -130,7 +155,39 @@ export class BattleHistory {
     await Promise.all(saved)
   }
 
-  #note(battle: FinishedBattle): void {
+  /** The battle as those play it who have signed in since: nobody twice. */
+  #asPlayed({ players, ...battle }: FinishedBattle): FinishedBattle {
+    const mapped = players.map((player) =>
+      player.kind === 'bot' ? player : { ...player, tokenHash: this.#merged.playerOf(player.tokenHash) },
+    )
+    const isFirst = (player: FinishedPlayer, place: number): boolean =>
+      player.kind === 'bot' ||
+      place === mapped.findIndex((one) => one.kind === 'person' && one.tokenHash === player.tokenHash)
+    return { ...battle, players: mapped.filter(isFirst) }
+  }
+
+  /** A guest signs in, for the first time or again. */
+  async #merge(): Promise<void> {
+    const { studentId, playerHash } = this.#pick(this.#students)
+    const guestHash = this.#pick(this.#guests)
+    await storeStudent(this.#database, studentId)
+    const today = practiceDay(this.#nowMs)
+    const merging = { studentId, playerHash, guestHash, nowMs: this.#nowMs, practiceDay: today }
+    const change = this.#changeOn(today)
+    const told = await this.#stores.players.merge(merging, (known) => ({ ...change(known), studentId }))
+    const expected = this.#merged.sayOr(guestHash, playerHash, this.#nowMs, () => {
+      const known = this.oracle.guest(playerHash)
+      const { publicId, nickname, lastActiveDay } = change(known ? { ...guestRecord(), ...known } : null)
+      const player = { tokenHash: playerHash, publicId, nickname, lastActiveDay }
+      return { sessions: 0, points: 0, battles: this.oracle.merge(guestHash, player) }
+    })
+    if (JSON.stringify(told) !== JSON.stringify({ kind: 'merged', merged: expected })) {
+      throw new Error(`told ${JSON.stringify(told)} instead of ${JSON.stringify(expected)}`)
+    }
+  }
+
+  #note(sent: FinishedBattle): void {
+    const battle = this.#asPlayed(sent)
     const people = battle.players.flatMap((player) => (player.kind === 'person' ? [player] : []))
     this.oracle.save(
       battle,
@@ -177,5 +234,6 @@ export class BattleHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
+    this.#merged.forget((playerHash) => playerHash === hash)
   }
 }

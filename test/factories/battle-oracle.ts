@@ -20,6 +20,8 @@ type Entry = {
   readonly score: number
   readonly rank: number
   readonly won: boolean
+  /** First with points, which was no win: nothing happened to a streak. */
+  readonly isUncounted: boolean
 }
 
 type Played = Omit<FinishedBattle, 'players'> & {
@@ -32,8 +34,9 @@ const isOf = (entry: Entry, tokenHash: string): boolean =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** How many wins there are from the end back to the first battle that was none. */
-function lastRun(wins: readonly boolean[]): number {
+/** How many wins there are from the end back to the first battle that was lost. */
+function lastRun(entries: readonly Entry[]): number {
+  const wins = entries.filter(({ isUncounted }) => !isUncounted).map(({ won }) => won)
   const other = wins.lastIndexOf(false)
   return wins.length - 1 - other
 }
@@ -67,6 +70,7 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
       score: player.score,
       rank: player.rank,
       won: player.isWinner,
+      isUncounted: player.rank === 1 && player.score > 0 && !player.left && !player.isWinner,
     }))
     this.#log.push({ ...battle, size: players.length, entries })
   }
@@ -83,6 +87,27 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
     this.#log = this.#log
       .map((battle) => ({ ...battle, entries: battle.entries.filter((entry) => !isOf(entry, tokenHash)) }))
       .filter(({ entries }) => entries.some(({ who }) => 'tokenHash' in who))
+  }
+
+  /**
+   * A guest becomes part of this player, who may be new or have changed with it: its battles are the player's. Who met the own
+   * guest keeps the better place. The number of battles that came.
+   */
+  merge(tokenHash: string, player: OracleGuest): number {
+    const came = this.#battlesOf(tokenHash).length
+    this.#guests = this.#guests.filter((guest) => guest.tokenHash !== tokenHash)
+    const known = this.guest(player.tokenHash)
+    if (known) this.#guests[this.#guests.indexOf(known)] = player
+    else this.#guests.push(player)
+    const isOne = (entry: Entry): boolean => isOf(entry, tokenHash) || isOf(entry, player.tokenHash)
+    this.#log = this.#log.map((battle) => {
+      const best = battle.entries.find(isOne)
+      const entries = battle.entries
+        .filter((entry) => entry === best || !isOne(entry))
+        .map((entry) => (entry === best ? { ...entry, who: { tokenHash: player.tokenHash } } : entry))
+      return { ...battle, entries }
+    })
+    return came
   }
 
   forgetBefore(day: string): void {
@@ -120,12 +145,11 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
 
   async stats(tokenHash: string): Promise<BattleStats> {
     const own = this.#battlesOf(tokenHash).map((played) => played.own)
-    const wins = own.map(({ won }) => won)
     return {
-      victories: wins.filter(Boolean).length,
+      victories: own.filter(({ won }) => won).length,
       battles: own.length,
-      currentStreak: lastRun(wins),
-      bestStreak: Math.max(0, ...wins.map((_, index) => lastRun(wins.slice(0, index + 1)))),
+      currentStreak: lastRun(own),
+      bestStreak: Math.max(0, ...own.map((_, index) => lastRun(own.slice(0, index + 1)))),
       topScore: Math.max(0, ...own.map(({ score }) => score)),
     }
   }
@@ -155,10 +179,9 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
         if (battles.length === 0) return []
         const after = battles.map((_, index) => {
           const own = battles.slice(0, index + 1).map((played) => played.own)
-          const wins = own.map(({ won }) => won)
           return {
-            wins: wins.filter(Boolean).length,
-            winStreak: lastRun(wins),
+            wins: own.filter(({ won }) => won).length,
+            winStreak: lastRun(own),
             topScore: Math.max(...own.map(({ score }) => score)),
           }
         })

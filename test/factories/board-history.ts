@@ -4,10 +4,13 @@ import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { PracticeResult } from '../../server/practice/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { tokenHash } from '../../server/guest/token.ts'
+import { MergedGuests } from './merged-guests.ts'
+import { playerTokenOf, storeStudent } from './students.ts'
 import { BoardOracle, type OraclePlayer } from './board-oracle.ts'
 import { guestRecord } from './guests.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -27,22 +30,40 @@ const FIRST_MS = practiceDayStartMs('2026-03-06') + 5 * HOUR_MS
 
 type Change = Partial<Pick<OraclePlayer, 'nickname' | 'country' | 'state' | 'location'>>
 
+/** A student of the history; every other one has said where from. */
+type Student = { readonly studentId: string; readonly playerHash: string; readonly hasPlace: boolean }
+
+function studentOf(index: number): Student {
+  const studentId = `student${index}`
+  return { studentId, playerHash: tokenHash(playerTokenOf(studentId)), hasPlace: index % 2 === 1 }
+}
+
 /** A refusal by the rules above the store. */
 class TooFast extends Error {}
 
 /** The real stores and the oracle, to which the same things happen in an order that follows from the seed. */
 export class BoardHistory {
   readonly oracle = new BoardOracle()
-  readonly tokens = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
+  /** Of guests, and then of students. */
+  readonly tokens: readonly string[]
   nowMs = FIRST_MS
   readonly #random: () => number
+  readonly #database: Database
   readonly #stores
+  readonly #students: readonly Student[]
+  readonly #guests = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
+  readonly #merged = new MergedGuests()
   readonly #sent: PracticeResult[] = []
   #made = 0
 
-  constructor(database: Database, seed: number) {
+  /** With students, guests sign in now and then. */
+  constructor(database: Database, seed: number, students = 0) {
     this.#random = seededRandom(seed)
+    this.#students = Array.from({ length: students }, (_, index) => studentOf(index))
+    this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
+    this.#database = database
     this.#stores = {
+      players: sqlPlayerStore(database),
       guests: sqlGuestStore(database),
       results: sqlPracticeStore(database),
       removal: sqlRemovalStore(database),
@@ -64,6 +85,7 @@ export class BoardHistory {
 
   /** Lets one thing happen. Throws when a store answers otherwise than it should. */
   async step(): Promise<void> {
+    if (this.#students.length > 0 && this.#chance(0.1)) return this.#merge()
     const kind = this.#random() * 100
     this.nowMs += Math.floor(this.#random() * 60_000)
     if (kind < 58) await this.#play(this.#session())
@@ -128,20 +150,46 @@ export class BoardHistory {
     return { player, apply }
   }
 
+  /** A guest signs in, for the first time or again. */
+  async #merge(): Promise<void> {
+    const student = this.pick(this.#students)
+    const guestHash = this.pick(this.#guests)
+    const { studentId, playerHash, hasPlace } = student
+    await storeStudent(this.#database, studentId)
+    const { player, apply } = this.#changed(playerHash, this.today, {})
+    const merging = { studentId, playerHash, guestHash, nowMs: this.nowMs, practiceDay: this.today }
+    const told = await this.#stores.players.merge(merging, (known) => ({
+      ...apply(known),
+      studentId,
+      profileAtMs: hasPlace ? 1 : 0,
+    }))
+    const expected = this.#merged.sayOr(guestHash, playerHash, this.nowMs, () => {
+      const guest = this.oracle.find(guestHash)
+      const isTaken = guest !== undefined && !hasPlace
+      const place = isTaken ? { country: guest.country, state: guest.state } : {}
+      return { ...this.oracle.merge(guestHash, { ...player, ...place }), battles: 0 }
+    })
+    if (JSON.stringify(told) !== JSON.stringify({ kind: 'merged', merged: expected })) {
+      throw new Error(`told ${JSON.stringify(told)} instead of ${JSON.stringify(expected)}`)
+    }
+  }
+
   async #save(hash: string, change: Change): Promise<void> {
+    if (this.#merged.isMerged(hash)) return
     const { player, apply } = this.#changed(hash, this.today, change)
     await this.#stores.guests.save(hash, apply)
     this.oracle.save(player)
   }
 
   async #play(result: PracticeResult): Promise<void> {
-    const { tokenHash: hash, submissionId, practiceDay: day } = result
+    const { submissionId, practiceDay: day } = result
+    const hash = this.#merged.playerOf(result.tokenHash)
     const { player, apply } = this.#changed(hash, day, this.#chance(0.1) ? this.#change() : {})
     const isRepeat = this.oracle.knows(hash, submissionId)
     const recorded = await this.#stores.results.record(result, apply)
     if (!isRepeat) {
       this.oracle.save(player)
-      this.oracle.record({ ...result, day })
+      this.oracle.record({ ...result, tokenHash: hash, day })
     }
     if (submissionId === null) return
     const expected = { counted: !isRepeat, ...this.oracle.sumsOf(hash, submissionId) }
@@ -173,10 +221,12 @@ export class BoardHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
+    this.#merged.forget((playerHash) => playerHash === hash)
   }
 
   async #forget(): Promise<void> {
     await this.#stores.retention.forgetBefore(this.firstKeptDay, new AbortController().signal)
     this.oracle.forgetBefore(this.firstKeptDay)
+    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(this.firstKeptDay))
   }
 }

@@ -102,6 +102,25 @@ export class BoardOracle implements LeaderboardStore {
     this.#log = this.#log.filter((entry) => entry.tokenHash !== tokenHash)
   }
 
+  /**
+   * A guest becomes part of this player, who may be new or have changed with it: its sessions are as if the player had sent
+   * them now. What both have sent counts once. The number of sessions and of points that came.
+   */
+  merge(tokenHash: string, player: OraclePlayer): { sessions: number; points: number } {
+    const own = this.#log.filter(
+      (entry): entry is Session => entry.kind === 'session' && entry.tokenHash === tokenHash,
+    )
+    const states = new Map(own.map(({ day }) => [day, this.#stateOn(day, tokenHash)]))
+    this.remove(tokenHash)
+    this.save(player)
+    const moved = own.filter(({ submissionId }) => !this.knows(player.tokenHash, submissionId))
+    for (const session of moved) {
+      const guestState = session.day === player.lastActiveDay ? player.state : (states.get(session.day) ?? '')
+      this.#log.push({ ...session, tokenHash: player.tokenHash, guestState })
+    }
+    return { sessions: moved.length, points: sum(moved.map(({ score }) => score)) }
+  }
+
   forgetBefore(day: string): void {
     this.#log = this.#log.filter((entry) => entry.day >= day)
     this.#players = this.#players.filter(

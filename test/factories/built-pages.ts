@@ -22,9 +22,19 @@ export const MAIN_JS = `console.log(${JSON.stringify('ten'.repeat(400))})`
 /** What the build's own compression leaves beside a file; told apart from ours by what it holds. */
 export const PRECOMPRESSED = '/* compressed by the build */'
 
-/** The build's own list of its parts: two screens, one of which shares a part with nobody and one with the shell. */
+/** The build's own list of its parts: two screens, one of which the shell fetches and one a part that it fetches before. */
 const MANIFEST = {
-  'index.html': { file: 'assets/main-abc123.js', isEntry: true, imports: ['_react.js'] },
+  'index.html': {
+    file: 'assets/main-abc123.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['web/pages/guest-home-page.tsx', 'web/further-screens.tsx'],
+  },
+  'web/further-screens.tsx': {
+    file: 'assets/further-5.js',
+    imports: ['_react.js'],
+    dynamicImports: ['web/pages/not-found-page.tsx'],
+  },
   '_react.js': { file: 'assets/react-0.js' },
   '_card.js': { file: 'assets/card-2.js', imports: ['_react.js'] },
   'web/pages/guest-home-page.tsx': {

@@ -17,6 +17,8 @@ export type End = number | NodeJS.Signals | null
 export type ServerProcess = {
   readonly origin: string
   readonly dataDir: string
+  /** The process as the system numbers it, since its last start. */
+  pid(): number
   /** Everything on standard output since its last start. */
   output(): string
   /** Resolves once standard output holds the text; rejects when the server ends without it. */
@@ -103,6 +105,7 @@ export async function startServer(
   return {
     origin: `http://127.0.0.1:${first.port}`,
     dataDir,
+    pid: () => running.child.pid ?? Number.NaN,
     output: () => running.output(),
     wrote: async (text) =>
       void (await written(running, (output) => (output.includes(text) ? text : undefined))),

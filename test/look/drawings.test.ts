@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ANIMALS } from '../../domain/nickname.ts'
+import { PICTURE_IDS } from '../../domain/pin.ts'
 import { STYLES } from './tokens.ts'
 
 const ASSETS = new URL('../../web/assets/', import.meta.url)
 const MOST_FONT_BYTES = 60 * 1024
 
-test('[NIC-3] every animal has its own drawing, and a name without one has a neutral one', () => {
-  const sprite = readFileSync(new URL('animals.svg', ASSETS), 'utf8')
-  const drawings = new Map(
+/** The drawings of a file by their names. */
+function drawingsOf(file: string): ReadonlyMap<string | undefined, string | undefined> {
+  const sprite = readFileSync(new URL(file, ASSETS), 'utf8')
+  return new Map(
     [...sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/gs)].map(([, id, body]) => [id, body]),
   )
+}
+
+test('[ACC-18] every picture of a picture PIN has its own drawing', () => {
+  const drawings = drawingsOf('pin-pictures.svg')
+  expect([...drawings.keys()].toSorted()).toEqual([...PICTURE_IDS].toSorted())
+  expect(new Set(drawings.values()).size).toBe(PICTURE_IDS.length)
+})
+
+test('[NIC-3] every animal has its own drawing, and a name without one has a neutral one', () => {
+  const drawings = drawingsOf('animals.svg')
   expect([...ANIMALS, 'player'].filter((name) => !drawings.has(name))).toEqual([])
   expect(new Set(drawings.values()).size).toBe(drawings.size)
 })
 
-test('[NIC-3] the drawings ask for nothing outside their file', () => {
-  const sprite = readFileSync(new URL('animals.svg', ASSETS), 'utf8')
-  expect(sprite).not.toMatch(/href|url\(|<script|<style|<image/)
-})
+test.each(['animals.svg', 'pin-pictures.svg'])(
+  '[NIC-3, ACC-18] the drawings of %s ask for nothing outside it',
+  (file) => {
+    const sprite = readFileSync(new URL(file, ASSETS), 'utf8')
+    expect(sprite).not.toMatch(/href|url\(|<script|<style|<image/)
+  },
+)
 
 test('[LOK-6] the letters are two weights of Lexend from our own files, swapped in, in at most 60 KB', () => {
   const faces = [...STYLES.matchAll(/@font-face \{[^}]*\}/g)].map(([face]) => face)

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '../factories/server-process.ts'
 
 const FIRST_START_LIMIT_MS = 300_000
 const SECOND_START_LIMIT_MS = 3000
@@ -91,5 +92,42 @@ describe('npm start in a clean copy', () => {
     expect([modified('node_modules/.package-lock.json'), modified('dist/server/main.js')]).toEqual(before)
     expect(running.output).not.toMatch(/Installing|Building/)
     expect(running.readyAfterMs).toBeLessThan(SECOND_START_LIMIT_MS)
+  })
+
+  test('[OPS-8] an operator’s program of a built copy runs as it is: it neither installs nor builds, whoever installed the packages', () => {
+    rmSync(join(copy, 'node_modules', '.tenfold-installed'))
+    const before = [modified('node_modules/.package-lock.json'), modified('dist/operate/verify-boards.js')]
+    const { PATH = '', HOME = '' } = process.env
+    const run = spawnSync('npm', ['run', '--silent', 'verify:boards'], {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { PATH, HOME },
+    })
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Compared 0 rows/) })
+    expect(run.stdout).not.toMatch(/Installing|Building/)
+    expect([modified('node_modules/.package-lock.json'), modified('dist/operate/verify-boards.js')]).toEqual(
+      before,
+    )
+    expect(existsSync(join(copy, 'node_modules', '.tenfold-installed'))).toBe(false)
+  })
+
+  test('[OPS-11] with only the packages that serving needs, as in the image, it serves and backs up', async () => {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, PORT: '0', HOST: '127.0.0.1' }
+    const node = (...args: readonly string[]) =>
+      spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
+    const pruned = node('scripts/keep-runtime.mjs')
+    expect(pruned.stdout).toMatch(/^Kept \d+ of \d+ packages\.$/m)
+    for (const name of ['vite', 'typescript', 'react']) {
+      expect(existsSync(join(copy, 'node_modules', name))).toBe(false)
+    }
+    const server = await startServer({}, join(copy, 'dist/server/main.js'))
+    try {
+      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+      expect((await fetch(`${server.origin}/guest`)).status).toBe(200)
+    } finally {
+      await server.discard()
+    }
+    expect(node('dist/operate/backup.js', join(copy, 'monday'))).toMatchObject({ status: 0, stderr: '' })
   })
 })

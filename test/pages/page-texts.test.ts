@@ -65,14 +65,47 @@ test('[LEG-3] the privacy policy speaks of a location lookup only where there is
 
 test('[LEG-3] the privacy policy names every key that stays on the device', () => {
   const text = textOf(privacyMessages.sections(SITE))
-  for (const key of ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”']) {
+  for (const key of ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”', '“tenfold.me”']) {
     expect(text).toContain(key)
   }
 })
 
+test('[LEG-9] the privacy policy tells what accounts keep of adults and of children, how long, who sees it, and how it is got and deleted', () => {
+  const text = textOf(privacyMessages.sections(SITE))
+  for (const kept of [
+    'the name and the e-mail address',
+    'fingerprint (hash) of the password',
+    'a fingerprint of the PIN',
+    'each answer: to which fact, what was typed',
+    'kept until a grown-up deletes them',
+    'seen by the teacher of its class',
+    'downloads it (JSON, or CSV for a spreadsheet), and deletes it there',
+    'A child never gives an e-mail address',
+  ]) {
+    expect(text).toContain(kept)
+  }
+})
+
+test('[LEG-9] it says that guests get no cookie, and which one who signs in gets, by the names that cookies have', () => {
+  const text = textOf(privacyMessages.sections(SITE))
+  expect(text).toContain('Guests get no cookie')
+  for (const name of ['tenfold.session', 'tenfold.brief']) expect(text).toContain(name)
+  expect(text).not.toMatch(/We use no cookies|No cookies/)
+  const sections = privacyMessages.sections(SITE).length
+  expect(sections, 'a ten-frame numbers the sections').toBeLessThanOrEqual(10)
+})
+
+test('[LEG-5] the terms say who may make an account for a child', () => {
+  const text = textOf(termsMessages.sections(SITE))
+  expect(text).toMatch(/as a parent, or as a teacher whose school has the consent of the parents/)
+  expect(termsMessages.sections(SITE).length).toBeLessThanOrEqual(10)
+})
+
 test('[LEG-3] the privacy policy names what battles keep, for how long, who sees it, and what a tab holds', () => {
   const text = textOf(privacyMessages.sections({ ...SITE, guestRetentionDays: 30 }))
-  expect(text).toMatch(/for each finished Math Battle: .*who played in it.*points, the rank/)
+  expect(text).toMatch(
+    /for each Math Battle that somebody played in: .*who was in it \(.*who left or answered nothing as well\).*points, the rank/,
+  )
   expect(text).toContain('What belongs to a practice day, battles too, is deleted 30 days after')
   expect(text).toMatch(/In a Math Battle the other players see a guest’s nickname.*rough place/)
   expect(text).toMatch(/session storage of a tab holds “tenfold.battle”/)
@@ -99,7 +132,8 @@ test('[LEG-8] the FAQ tells the allowance of this installation, and that there i
 })
 
 test('[LEG-8] what the FAQ promises teachers stands after the word coming', () => {
-  expect(answerTo(/teachers/, SITE)).toMatch(/Coming: .*create classes, assign practice and track progress/)
+  expect(answerTo(/teachers/, SITE)).toMatch(/make a class.*Coming: teachers can assign practice/)
+  expect(answerTo(/parents/, SITE)).toMatch(/which facts your child knows.*Coming: progress reports/)
 })
 
 test('[LND-6] what the landing page promises and does not have yet is said as coming', () => {
@@ -107,9 +141,14 @@ test('[LND-6] what the landing page promises and does not have yet is said as co
   const coming = [...bullets, features.engine, features.motivation, ...about.audiences]
     .map((offer) => offer.coming ?? '')
     .join(' ')
-  for (const promise of [/spaced repetition/, /badges, streaks and achievements/, /progress over weeks/]) {
+  for (const promise of [
+    /spaced repetition/,
+    /badges and achievements/,
+    /assign practice/,
+    /progress reports/,
+  ]) {
     expect(coming).toMatch(promise)
   }
-  expect(bullets.find((bullet) => bullet.title === 'Teacher Dashboard')?.coming).toContain('classes')
+  expect(bullets.find((bullet) => bullet.title === 'Teacher Dashboard')?.coming).toContain('assignments')
   expect(about.audiences.map((audience) => audience.title)).toEqual(['Students', 'Teachers', 'Parents'])
 })

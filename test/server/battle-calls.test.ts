@@ -211,6 +211,7 @@ test('[BAT-70, BAT-71, BAT-72] a battle that was played over the socket is in th
     await player.next('battle-score-update')
   }
   two.send('leave-battle-queue')
+  clock.forward(58_500)
   one.send('battle-timeout', { battleId, finalScore: 0, problemsAnswered: 0 })
   await one.next('battle-end')
   const history = async (player: BattlePlayer) =>

@@ -49,12 +49,13 @@ test('[BAT-35] those that are due together are woken in portions, and others get
 
 test('[BAT-62] a connection may send a burst and then so many events a second; who never stops is hopeless', () => {
   const budget = new EventBudget(100, 0)
-  const verdicts = (count: number, nowMs: number) => Array.from({ length: count }, () => budget.take(nowMs))
+  const verdicts = (count: number, nowMs: number) =>
+    Array.from({ length: count }, () => budget.take('battle-answer', nowMs))
   expect(new Set(verdicts(100, 0))).toEqual(new Set(['taken']))
   expect(verdicts(3, 0)).toEqual(['first_dropped', 'dropped', 'dropped'])
   expect(verdicts(EVENTS_A_SECOND + 1, 1000).filter((verdict) => verdict === 'taken')).toHaveLength(
     EVENTS_A_SECOND,
   )
   expect(verdicts(MOST_DROPPED_EVENTS, 1000).at(-1)).toBe('hopeless')
-  expect(budget.take(60_000)).toBe('taken')
+  expect(budget.take('battle-answer', 60_000)).toBe('taken')
 })

@@ -88,6 +88,55 @@ test('[BAT-62, BAT-60] a flood is dropped, its sender is told once and then clos
   expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
 })
 
+/** A websocket that has said hello, unless it is not to. */
+async function enteredSocket(url: string, saysHello: boolean) {
+  const raw = await rawSocket(url)
+  if (saysHello) {
+    const isIn = new Promise<void>((resolve) => {
+      raw.socket.on('message', (data) => {
+        if (String(data).startsWith('40')) resolve()
+      })
+    })
+    raw.socket.send('40')
+    await isIn
+  }
+  return raw
+}
+
+const whole = Buffer.alloc(125)
+
+test.each<[string, number, boolean, (socket: WebSocket) => void]>([
+  ['answers to pings', 1500, true, (socket) => socket.send('3')],
+  ['packets that mean nothing', 1500, true, (socket) => socket.send('6')],
+  ['pings of the websocket', 3000, true, (socket) => socket.ping(whole)],
+  ['answers to pings of the websocket', 3000, true, (socket) => socket.pong(whole)],
+  ['packets before it has said hello', 45_000, false, (socket) => socket.send('3')],
+])(
+  '[BAT-62, BAT-64] a flood of %s closes its connection, is counted, and nobody else notices',
+  async (_, times, saysHello, flood) => {
+    const arena = await startArena()
+    const { one, two, start } = await startBattle(arena)
+    const { socket, closed } = await enteredSocket(arena.url, saysHello)
+    // What is written behind the end fails.
+    socket.on('error', () => undefined)
+    for (let count = 0; count < times && socket.readyState === WebSocket.OPEN; count += 1) flood(socket)
+    await closed
+    await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_connections 2$/m)
+    expect((await arena.get('/metrics')).text).toMatch(/^battle_floods_total 1$/m)
+    arena.time.forward(1000)
+    answerRight(one, start, 0)
+    expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
+  },
+)
+
+test('[BAT-62, BAT-30] who leaves has left, whatever was dropped before and after', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  for (let count = 0; count < 400; count += 1) one.send('battle-answer', { battleId: start.battleId })
+  one.send('leave-battle-queue')
+  expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ left: true })
+})
+
 test('[BAT-60] what is no packet, too long, or says hello again ends its own connection and no other', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)

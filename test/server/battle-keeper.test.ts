@@ -6,6 +6,7 @@ import type { FinishedBattle } from '../../server/battle/port.ts'
 import { StorageAway } from '../../server/operations/errors.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
+import { botPlayer, person } from '../factories/finished-battle.ts'
 import { movableClock } from '../factories/movable-clock.ts'
 
 function battle(battleId: string): FinishedBattle {
@@ -78,6 +79,46 @@ test('[BAT-70] a battle that the database refuses for good is lost alone, and so
   for (let at = 0; at <= MOST_UNSAVED + SAVES_AT_ONCE; at += 1) keeper.keep(battle(`battle-${at}`))
   expect(lost.length).toBeGreaterThan(1)
   expect(keeper.waiting()).toBeLessThanOrEqual(MOST_UNSAVED + SAVES_AT_ONCE)
+})
+
+test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be stored, and those on their way are waited for', async () => {
+  const clock = movableClock()
+  const store = patchyStore()
+  const letGo: (() => void)[] = []
+  const held = new Promise<void>((resolve) => letGo.push(resolve))
+  const people: string[] = []
+  const save = async (kept: FinishedBattle): Promise<void> => {
+    if (kept.battleId === 'on its way') await held
+    await store.save(kept)
+    people.push(...kept.players.flatMap((player) => (player.kind === 'person' ? [player.tokenHash] : [])))
+  }
+  const keeper = battleKeeper({ clock, save, onLost: () => undefined })
+  keeper.keep({ ...battle('on its way'), players: [person('deleted'), person('other')] })
+  let isForgotten = false
+  const forgotten = keeper.forget('deleted').then(() => (isForgotten = true))
+  await settled()
+  expect(isForgotten).toBe(false)
+  for (const resolve of letGo) resolve()
+  await forgotten
+  expect(people.splice(0)).toEqual(['deleted', 'other'])
+
+  store.fails = new StorageAway()
+  const waiting = [
+    [person('deleted'), person('other')],
+    [person('deleted'), botPlayer('bot-1')],
+    [person('third')],
+  ]
+  for (const [at, players] of waiting.entries()) keeper.keep({ ...battle(`waits-${at}`), players })
+  await settled()
+  await keeper.forget('deleted')
+  store.fails = null
+  for (let times = 0; times < 4; times += 1) {
+    clock.forward(60_000)
+    await settled()
+  }
+  expect(people.toSorted()).toEqual(['other', 'third'])
+  expect(store.kept.toSorted()).toEqual(['on its way', 'waits-0', 'waits-2'])
+  expect(keeper.waiting()).toBe(0)
 })
 
 test('[BAT-70] nobody waits forever for a database that stays away', async () => {

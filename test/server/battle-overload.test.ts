@@ -1,72 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import { battleArena, type Arena, type ArenaNeeds } from '../../server/battle/arena.ts'
-import type { GatewayLine } from '../../server/battle/gateway.ts'
-import { MOST_LIVE_BATTLES } from '../../server/battle/overload.ts'
-import type { FinishedBattle } from '../../server/battle/port.ts'
+import { EVENTS_A_SECOND, EVENTS_OF_WHOLE_BATTLE, MOST_LIVE_BATTLES } from '../../server/battle/overload.ts'
 import { wishOf } from '../factories/battle-player.ts'
-import { newToken } from '../factories/guest-calls.ts'
-import { movableClock, type MovableClock } from '../factories/movable-clock.ts'
-
-type Small = {
-  readonly arena: Arena
-  readonly time: MovableClock
-  readonly refusals: BattleErrorCode[]
-  readonly kept: FinishedBattle[]
-}
-
-/** An arena with room for so few. */
-function smallArena(
-  room: Pick<ArenaNeeds, 'mostBattles' | 'mostWaiting' | 'mostOfAddress'>,
-  countdownSeconds = 0,
-): Small {
-  const time = movableClock()
-  const refusals: BattleErrorCode[] = []
-  const kept: FinishedBattle[] = []
-  let ids = 0
-  const arena = battleArena({
-    clock: time,
-    length: { durationMs: 60_000, countdownSeconds, problemCount: 20 },
-    store: { save: async (battle) => void kept.push(battle) },
-    newBattleId: () => `battle-${(ids += 1)}`,
-    newSeed: () => ids,
-    newPublicId: () => 'public',
-    tokenHash: (token) => token,
-    now: () => 0,
-    fitNickname: (text) => text,
-    fitPlace: (text) => text,
-    counts: {
-      refused: (code) => refusals.push(code),
-      answered: () => undefined,
-      waited: () => undefined,
-      lost: () => undefined,
-      failed: (_name, error) => {
-        throw error
-      },
-    },
-    ...room,
-  })
-  return { arena, time, refusals, kept }
-}
-
-type Guest = { readonly playerId: string; readonly line: GatewayLine; readonly told: [string, unknown][] }
-
-function enter({ arena }: Small, address: string | null = null): Guest {
-  const told: [string, unknown][] = []
-  const send = (packet: string): void => {
-    told.push(JSON.parse(packet.slice(1)) as [string, unknown])
-  }
-  const line = arena.gateway.connect({ send, close: () => undefined }, address)
-  return { playerId: newToken(), line, told }
-}
-
-function join(guest: Guest, changes: Readonly<Record<string, unknown>> = {}): void {
-  guest.line.receive('join-battle-queue', wishOf(guest.playerId, changes))
-}
-
-function meetBot({ line, playerId }: Guest): void {
-  line.receive('start-computer-battle', { ...wishOf(playerId), botId: 'bot-2' })
-}
+import { enter, join, meetBot, smallArena, type Guest } from '../factories/small-arena.ts'
 
 test('[BAT-63] a full arena gives no battle and no queue place, tells so, and goes on with its battles', () => {
   const small = smallArena({ mostBattles: 1 })
@@ -164,20 +99,26 @@ test('[BAT-65, BAT-66, BAT-70] who is in a countdown when the arena drains is to
   expect(small.kept).toEqual([])
 })
 
-test('[BAT-70] nothing is kept of who attempted nothing, nor of a battle that nobody played', () => {
-  const small = smallArena({})
-  const [player, idle, idler] = [enter(small), enter(small), enter(small)]
+test('[BAT-70] who attempted nothing or left is kept with the others, and nothing of a battle that nobody played', () => {
+  const small = smallArena()
+  const [player, idle, leaver, idler] = [enter(small), enter(small), enter(small), enter(small)]
   meetBot(idler)
-  join(player)
-  join(idle)
+  for (const guest of [player, idle, leaver]) join(guest)
   small.time.forward(1000)
   const [, start] = player.told.at(-1) as [string, { battleId: string }]
+  leaver.line.receive('leave-battle-queue', undefined)
   const wrong = { battleId: start.battleId, problemIndex: 0, answer: 999, responseTime: 900 }
   player.line.receive('battle-answer', wrong)
   small.time.forward(62_000)
   for (const { told } of [player, idle, idler]) expect(told.at(-1)?.[0]).toBe('battle-end')
   expect(small.kept.map(({ battleId }) => battleId)).toEqual([start.battleId])
-  expect(small.kept[0]?.players).toMatchObject([{ tokenHash: player.playerId, isWinner: false }])
+  const kept = small.kept[0]?.players.map(
+    (one) => one.kind === 'person' && [one.tokenHash, one.left, one.isWinner],
+  )
+  expect(kept).toHaveLength(3)
+  expect(kept).toContainEqual([player.playerId, false, false])
+  expect(kept).toContainEqual([idle.playerId, false, false])
+  expect(kept).toContainEqual([leaver.playerId, true, false])
 })
 
 test('[BAT-68] an address with its share of battles is told busy, every other plays, and what ends makes room again', () => {
@@ -247,4 +188,53 @@ test('[BAT-68] thousands of children of one school play at the same moment', () 
   for (const pupil of pupils.slice(0, 500)) meetBot(pupil)
   expect(small.refusals).toEqual([])
   expect(small.arena.levels()).toMatchObject({ waiting: 0 })
+})
+
+const WHOLE_LENGTH = { durationMs: 60_000, countdownSeconds: 0, problemCount: 150 }
+
+/** How often the guest was told the whole battle. */
+const startsTold = ({ told }: Guest): number => told.filter(([name]) => name === 'battle-start').length
+
+test('[BAT-62] however often a page asks for its battle, it draws one whole battle a second beyond the first dozen', () => {
+  const small = smallArena({ length: WHOLE_LENGTH })
+  for (const ask of ['join-battle-queue', 'start-computer-battle']) {
+    const guest = enter(small)
+    for (let time = 0; time < 30 * EVENTS_A_SECOND; time += 1) {
+      guest.line.receive(ask, { ...wishOf(guest.playerId), botId: 'bot-2' })
+      if (time === 0) meetBot(guest)
+      small.time.forward(1000 / EVENTS_A_SECOND)
+    }
+    const aSecond = EVENTS_A_SECOND / EVENTS_OF_WHOLE_BATTLE
+    expect(startsTold(guest)).toBeLessThanOrEqual(13 + 31 * aSecond)
+    expect(startsTold(guest)).toBeGreaterThan(20)
+    expect(guest.told).toContainEqual(['battle-error', expect.objectContaining({ code: 'too_many_events' })])
+  }
+})
+
+test('[BAT-62] who reloads in quick succession and brings a whole outage along stays within the budget', () => {
+  const small = smallArena({ length: WHOLE_LENGTH })
+  const guest = enter(small)
+  meetBot(guest)
+  const [, { battleId, problems }] = guest.told.at(-1) as [
+    string,
+    { battleId: string; problems: { answer: number }[] },
+  ]
+  guest.line.receive('battle-ready', { battleId, playerId: guest.playerId })
+  const pages = Array.from({ length: 20 }, () => ({ ...enter(small), playerId: guest.playerId }))
+  for (const page of pages) {
+    page.line.receive('battle-ready', { battleId, playerId: guest.playerId })
+    page.line.receive('battle-ready', { battleId, playerId: guest.playerId })
+    expect(page.told.map(([name]) => name)).toEqual(['battle-start'])
+    small.time.forward(300)
+  }
+  const last = pages.at(-1)
+  for (const [problemIndex, { answer }] of problems.entries()) {
+    last?.line.receive('battle-answer', { battleId, problemIndex, answer, responseTime: 300 })
+  }
+  small.time.forward(3000)
+  last?.line.receive('battle-timeout', { battleId, finalScore: 750, problemsAnswered: 150 })
+  expect(last?.told.at(-1)).toMatchObject(['battle-end', { results: [{}, {}] }])
+  const end = last?.told.at(-1)?.[1] as { results: { you: boolean; problemsAnswered: number }[] }
+  expect(end.results.find(({ you }) => you)?.problemsAnswered).toBe(150)
+  expect(small.refusals.filter((code) => code === 'too_many_events')).toEqual([])
 })

@@ -37,33 +37,44 @@ test('[BAT-3] an answer read by hand is taken, and read, exactly as the contract
   )
 })
 
-test('[BAT-26] score updates are what their view says, whatever the names and scores', () => {
+test('[BAT-26] score updates are what their view says, whatever the names and scores and whoever has left', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 30 })
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, fc.nat(5000)), { minLength: 2, maxLength: 3 }), (players) => {
-      const setup: BattleSetup = {
-        battleId: 'aBcDeFgHiJkLmNoP',
-        division: 'addition_subtraction',
-        preference: 'mixed',
-        problems: [],
-        players: players.map(([nickname], at) => ({
-          kind: 'person',
-          playerId: `p${at}`,
-          nickname,
-          location: '',
-        })),
-        durationMs: 60_000,
-        countdownSeconds: 0,
-      }
-      const opened = openBattle(setup, 0).state
-      if (opened.stage !== 'active') throw new Error('a battle without a countdown has begun')
-      const seats = opened.seats.map((seat, at): SeatProgress => ({ ...seat, score: players[at]?.[1] ?? 0 }))
-      const write = scoreWriter(setup)
-      for (const seat of seats.keys()) {
-        const view = scoreUpdateView({ ...opened, seats }, seat)
-        expect(write(seats, seat)).toBe(packetOf('battle-score-update', view))
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(name, fc.nat(5000), fc.constantFrom('here', 'away', 'left'), fc.option(fc.nat())), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      (players) => {
+        const setup: BattleSetup = {
+          battleId: 'aBcDeFgHiJkLmNoP',
+          division: 'addition_subtraction',
+          preference: 'mixed',
+          problems: [],
+          players: players.map(([nickname], at) => ({
+            kind: 'person',
+            playerId: `p${at}`,
+            nickname,
+            location: '',
+          })),
+          durationMs: 60_000,
+          countdownSeconds: 0,
+        }
+        const opened = openBattle(setup, 0).state
+        if (opened.stage !== 'active') throw new Error('a battle without a countdown has begun')
+        const seats = opened.seats.map((seat, at): SeatProgress => ({
+          ...seat,
+          score: players[at]?.[1] ?? 0,
+          presence: players[at]?.[2] ?? 'here',
+          leftAtMs: players[at]?.[3] ?? null,
+        }))
+        const write = scoreWriter(setup)
+        for (const seat of seats.keys()) {
+          const view = scoreUpdateView({ ...opened, seats }, seat)
+          expect(write(seats, seat)).toBe(packetOf('battle-score-update', view))
+        }
+      },
+    ),
   )
 })
 

@@ -14,6 +14,9 @@ function keyOf(battleId: string, playerId: string): string {
   return `${battleId} ${playerId}`
 }
 
+/** A page that was matched was heard so shortly before, in milliseconds (BAT-16). */
+const HEARD_SINCE_MS = 1000
+
 type WatchNeeds = {
   readonly nowMs: () => number
   /** From the first word about a battle to its end at the latest. */
@@ -32,6 +35,8 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
   const left = new Set<string>()
   const ended = new Set<string>()
   const ends = new Map<string, EndView[]>()
+  /** When each line that can be asked was heard last. */
+  const heardAtMs = new Map<GatewayLine, number>()
   const problems = new Map<string, StartView['problems']>()
   /** By battle and player: the problems answered right at least once. */
   const right = new Map<string, Set<number>>()
@@ -57,12 +62,17 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
     if (left.has(keyOf(battleId, playerId))) fault(`told of ${battleId}, which was left`)
     const known = battleOf.get(playerId)
     if (known !== undefined && known !== battleId && !isOver(known)) fault(`in ${known} and in ${battleId}`)
+    const line = current.get(playerId)
+    const silentMs = nowMs() - ((line && heardAtMs.get(line)) ?? nowMs())
+    if (known !== battleId && silentMs > HEARD_SINCE_MS) fault(`matched after ${silentMs} ms of silence`)
     battleOf.set(playerId, battleId)
     if (!firstToldMs.has(battleId)) firstToldMs.set(battleId, nowMs())
   }
 
   return {
     ends,
+    /** Something came from a page that can be asked for a sign of life. */
+    heard: (line: GatewayLine): void => void heardAtMs.set(line, nowMs()),
     received: (playerId: string, line: GatewayLine, name: string, payload: unknown): void => {
       const fields = (payload ?? {}) as Partial<Claimed> & { playerId?: unknown }
       const names = ['join-battle-queue', 'start-computer-battle', 'battle-ready']
@@ -74,7 +84,12 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
         if (!ended.has(battleId)) left.add(keyOf(battleId, playerId))
         battleOf.delete(playerId)
       }
-      if (name === 'battle-answer' && fields.battleId !== undefined && fields.problemIndex !== undefined) {
+      // A hostile payload has anything in these fields.
+      if (
+        name === 'battle-answer' &&
+        typeof fields.battleId === 'string' &&
+        typeof fields.problemIndex === 'number'
+      ) {
         const key = keyOf(fields.battleId, playerId)
         if (problems.get(fields.battleId)?.[fields.problemIndex]?.answer !== fields.answer) return
         right.set(key, (right.get(key) ?? new Set()).add(fields.problemIndex))

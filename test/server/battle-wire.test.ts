@@ -41,7 +41,9 @@ test('[BAT-3, BAT-10, BAT-12, BAT-20, BAT-21, BAT-26, BAT-32, BAT-70] two who wa
     winner: { nickname: 'BraveOwl7', score: 5 },
   })
   expect(ends[1]).toMatchObject({ isWinner: false, playerRank: 2, currentPlayerNickname: 'CalmBear5' })
-  await expect.poll(() => arena.kept.map(({ players }) => players.map(({ score }) => score))).toEqual([[5]])
+  await expect
+    .poll(() => arena.kept.map(({ players }) => players.map(({ score }) => score)))
+    .toEqual([[5, 0]])
   expect(JSON.stringify([one.heard, two.heard])).not.toMatch(`${one.playerId}|${two.playerId}`)
 })
 
@@ -135,14 +137,23 @@ test('[BAT-61, BAT-60] a forgotten tab that asks for an earlier battle takes not
   expect(one.heard.filter(({ name }) => name === 'battle-error')).toEqual([])
 })
 
-test('[BAT-30, BAT-66] who leaves is last and gets no result any more, who stayed gets it again', async () => {
+test('[BAT-26, BAT-30, BAT-66] who leaves is marked and last and gets no result any more, who stayed gets it again', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
   one.send('leave-battle-queue')
+  expect((await two.next('battle-score-update')).scores).toEqual([
+    { nickname: 'BraveOwl7', score: 0, you: false, left: true },
+    { nickname: 'CalmBear5', score: 0, you: true },
+  ])
   arena.time.forward(1000)
   answerRight(two, start, 0)
   two.send('battle-timeout', { battleId: start.battleId, finalScore: 0, problemsAnswered: 0 })
-  expect(await two.next('battle-end')).toMatchObject({ isWinner: true, playerRank: 1 })
+  const { results, ...end } = await two.next('battle-end')
+  expect(end).toMatchObject({ isWinner: true, playerRank: 1 })
+  expect(results.map(({ nickname, left }) => [nickname, left])).toEqual([
+    ['CalmBear5', undefined],
+    ['BraveOwl7', true],
+  ])
   one.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
   expect(await one.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
   two.send('battle-ready', { battleId: start.battleId, playerId: two.playerId })
@@ -150,6 +161,31 @@ test('[BAT-30, BAT-66] who leaves is last and gets no result any more, who staye
   arena.time.forward(10 * 60_000)
   two.send('battle-ready', { battleId: start.battleId, playerId: two.playerId })
   expect(await two.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
+})
+
+test('[BAT-30, BAT-66] who leaves with no more to play is free at once and keeps the standing', async () => {
+  const arena = await startArena()
+  const { one, two, start } = await startBattle(arena)
+  const { battleId } = start
+  arena.time.forward(1000)
+  answerRight(one, start, 0)
+  await two.next('battle-score-update')
+  one.send('battle-timeout', { battleId, finalScore: 5, problemsAnswered: 1 })
+  one.send('leave-battle-queue')
+  one.join()
+  expect(await one.next('queue-joined')).toEqual({ position: 1 })
+  two.send('battle-timeout', { battleId, finalScore: 0, problemsAnswered: 0 })
+  const { results, winner } = await two.next('battle-end')
+  expect(winner).toMatchObject({ nickname: 'BraveOwl7' })
+  expect(results.map(({ nickname, rank, left }) => [nickname, rank, left])).toEqual([
+    ['BraveOwl7', 1, undefined],
+    ['CalmBear5', 2, undefined],
+  ])
+  await expect
+    .poll(() => arena.kept.flatMap(({ players }) => players.map(({ left }) => left)))
+    .toEqual([false, false])
+  one.send('battle-ready', { battleId, playerId: one.playerId })
+  expect(await one.next('battle-end')).toMatchObject({ battleId, playerRank: 1 })
 })
 
 test('[BAT-67, BAT-13] a lost connection, and leaving, take a player out of the queue', async () => {
@@ -193,14 +229,22 @@ test('[BAT-64] what happens in the arena is seen in the metrics', async () => {
   const waiting = await battlePlayer(arena.url, { playerId: newToken() })
   waiting.join()
   await waiting.next('queue-joined')
+  const impatient = await battlePlayer(arena.url, { playerId: newToken() })
+  const hers = { division: 'addition_subtraction', preference: 'subtraction' }
+  impatient.join(hers)
+  await impatient.next('queue-joined')
+  arena.time.forward(7000)
+  impatient.send('start-computer-battle', { ...wishOf(impatient.playerId, hers), botId: 'bot-1' })
+  await impatient.next('battle-countdown')
   const { text } = await arena.get('/metrics')
   for (const line of [
-    'battle_connections 3',
+    'battle_connections 4',
     'battle_queue_length 1',
-    'battle_live 1',
+    'battle_live 2',
     'battle_answers_total 2',
     'battle_refusals_total{code="unknown_battle"} 1',
-    'battle_wait_seconds_count 2',
+    'battle_wait_seconds_count{outcome="people"} 2',
+    'battle_wait_seconds_count{outcome="computer"} 1',
     'battle_unsaved 0',
     'battle_lost_total 0',
   ]) {

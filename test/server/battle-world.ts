@@ -6,10 +6,12 @@ import { BOTS } from '../../domain/bot.ts'
 import { BATTLE_GRACE_MS, DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { battleArena, type ArenaLevels } from '../../server/battle/arena.ts'
-import type { GatewayLine, Line } from '../../server/battle/gateway.ts'
+import type { Line } from '../../server/battle/connection.ts'
+import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { StorageAway } from '../../server/operations/errors.ts'
 import { fakeClock } from '../domain/battle-clock.ts'
+import { pathWatch, type RarePath } from './battle-paths.ts'
 import { battleWatch, fault } from './battle-watch.ts'
 import { hostileEvent } from './hostile-events.ts'
 
@@ -25,6 +27,8 @@ type Tab = {
   /** Whether the player wants to play; who left hears nothing that was still on its way. */
   wants: boolean
   isOpen: boolean
+  /** A page that began by polling cannot be asked whether it is there. */
+  readonly canBeAsked: boolean
   /** Grows with every cut: what was on its way is lost. */
   cuts: number
   lastUpMs: number
@@ -43,6 +47,7 @@ export type World = {
   readonly levels: ArenaLevels
   /** The pages that were open to the last, and where they are. */
   readonly lastPlays: readonly BattlePlay[]
+  readonly walked: ReadonlySet<RarePath>
 }
 
 function tokenOf(place: number): string {
@@ -66,6 +71,7 @@ export async function playWorld(seed: number): Promise<World> {
   const refusals = new Map<BattleErrorCode, number>()
   const { durationMs, countdownSeconds } = WORLD_LENGTH
   const longestMs = countdownSeconds * 1000 + durationMs + BATTLE_GRACE_MS
+  const paths = pathWatch()
   const watch = battleWatch({ nowMs: clock.nowMs, longestMs })
   let ids = 0
   const arena = battleArena({
@@ -82,12 +88,14 @@ export async function playWorld(seed: number): Promise<World> {
     newSeed: () => Math.floor(random() * 2 ** 32),
     newPublicId: () => 'public',
     tokenHash: (token) => `hash of ${token}`,
+    isForgotten: () => false,
     now: clock.nowMs,
     fitNickname: (text) => (text.startsWith('bad') ? null : text),
     fitPlace: (text) => (text.startsWith('bad') ? null : text),
     counts: {
       refused: (code) => refusals.set(code, (refusals.get(code) ?? 0) + 1),
       answered: () => undefined,
+      flooded: () => undefined,
       waited: () => undefined,
       lost: (error) => fault(`a battle was lost: ${String(error)}`),
       failed: (name, error) => fault(`${name} failed: ${String(error)}`),
@@ -96,24 +104,39 @@ export async function playWorld(seed: number): Promise<World> {
   })
 
   /** To the server, in order, unless the line is cut meanwhile. */
-  function up(tab: Tab, name: string, payload?: unknown): void {
+  function carryUp(tab: Tab, arrive: (server: GatewayLine) => void): void {
     if (!tab.isOpen) return
     const cuts = tab.cuts
     tab.lastUpMs = Math.max(tab.lastUpMs, clock.nowMs() + between(2, chance(0.05) ? 900 : 80))
     clock.later(tab.lastUpMs - clock.nowMs(), () => {
       if (tab.cuts !== cuts || !tab.server) return
-      watch.received(tab.playerId, tab.server, name, payload)
-      tab.server.receive(name, payload)
+      if (tab.canBeAsked) watch.heard(tab.server)
+      arrive(tab.server)
     })
   }
 
-  function down(tab: Tab, name: ServerEventName, payload: unknown): void {
+  function up(tab: Tab, name: string, payload?: unknown): void {
+    carryUp(tab, (server) => {
+      watch.received(tab.playerId, server, name, payload)
+      if (name === 'leave-battle-queue') paths.left(tab.playerId, tab)
+      server.receive(name, payload)
+    })
+  }
+
+  function carryDown(tab: Tab, arrive: () => void): void {
     if (!tab.isOpen) return
     const cuts = tab.cuts
     tab.lastDownMs = Math.max(tab.lastDownMs, clock.nowMs() + between(2, 80))
     clock.later(tab.lastDownMs - clock.nowMs(), () => {
-      if (tab.cuts === cuts) hear(tab, name, payload)
+      if (tab.cuts === cuts) arrive()
     })
+  }
+
+  /** The line stands still: what is sent meanwhile comes through when it is over. */
+  function halt(tab: Tab): void {
+    const untilMs = clock.nowMs() + between(300, chance(0.2) ? 12_000 : 4000)
+    tab.lastUpMs = Math.max(tab.lastUpMs, untilMs)
+    tab.lastDownMs = Math.max(tab.lastDownMs, untilMs)
   }
 
   function hear(tab: Tab, name: ServerEventName, payload: unknown): void {
@@ -192,7 +215,8 @@ export async function playWorld(seed: number): Promise<World> {
       () => up(tab, ...hostileEvent(random, tab.playerId, battleId)),
     ]
     oneOf(ways)()
-    if (chance(0.02)) for (let time = 0; time < 300; time += 1) up(tab, 'battle-answer', { battleId })
+    if (!chance(0.02)) return
+    for (let time = 0; time < 300; time += 1) up(tab, 'battle-answer', { battleId })
   }
 
   function wish(playerId: string): Record<string, unknown> {
@@ -204,20 +228,32 @@ export async function playWorld(seed: number): Promise<World> {
 
   function open(tab: Tab): void {
     tab.isOpen = true
+    paths.opened(tab)
     const { cuts } = tab
+    const ask = (): void => {
+      const askedAtMs = clock.nowMs()
+      const answer = (server: GatewayLine): void => {
+        paths.waitedForLife(tab.playerId, tab, clock.nowMs() - askedAtMs)
+        server.heard()
+        paths.lifeTaken(tab.playerId)
+      }
+      if (tab.cuts === cuts) carryDown(tab, () => carryUp(tab, answer))
+    }
     const line: Line = {
       send: (packet) => {
         const [name, payload] = JSON.parse(packet.slice(1)) as [ServerEventName, unknown]
         if (!Object.hasOwn(serverEvents, name)) fault(`there is no event ${name}`)
         watch.told(tab.playerId, name, serverEvents[name].parse(payload), packet)
-        if (tab.cuts === cuts) down(tab, name, payload)
+        paths.told(tab.playerId, tab, { name, ...(payload as { battleId?: string; code?: BattleErrorCode }) })
+        if (tab.cuts === cuts) carryDown(tab, () => hear(tab, name, payload))
       },
       close: () => cut(tab),
+      ask: tab.canBeAsked ? ask : null,
     }
     tab.server = arena.gateway.connect(line, 'the one address of all')
   }
 
-  /** The page knows at once, the server a little later. */
+  /** The page knows at once, the server a little later, or when its pings have found nobody. */
   function cut(tab: Tab): void {
     if (!tab.isOpen) return
     const { server } = tab
@@ -225,7 +261,7 @@ export async function playWorld(seed: number): Promise<World> {
     tab.server = null
     tab.cuts += 1
     show(tab, { type: 'disconnected' })
-    clock.later(between(0, chance(0.2) ? 6000 : 300), () => server?.closed())
+    clock.later(between(0, chance(0.2) ? 6000 : chance(0.1) ? 70_000 : 300), () => server?.closed())
   }
 
   function leave(tab: Tab): void {
@@ -253,6 +289,7 @@ export async function playWorld(seed: number): Promise<World> {
       play: waitingPlay(battleId ?? null),
       wants: true,
       isOpen: false,
+      canBeAsked: chance(0.9),
       cuts: 0,
       lastUpMs: 0,
       lastDownMs: 0,
@@ -275,6 +312,9 @@ export async function playWorld(seed: number): Promise<World> {
     if (chance(0.1)) up(tab, 'join-battle-queue', wish(playerId))
     if (chance(0.15)) clock.later(between(0, 14_000), () => leave(tab))
     if (chance(0.1)) clock.later(between(0, 14_000), () => openTab(playerId))
+    if (chance(0.3)) clock.later(between(0, 14_000), () => halt(tab))
+    // Who waits is on a line that may die as well as any other.
+    if (chance(0.2)) clock.later(between(0, 1500), () => (chance(0.5) ? halt(tab) : cut(tab)))
     if (chance(0.35)) {
       clock.later(between(0, 12_000), () => {
         cut(tab)
@@ -284,6 +324,7 @@ export async function playWorld(seed: number): Promise<World> {
     clock.later(between(8000, 18_000), () => playRound(playerId, round + 1))
   }
 
+  if (chance(0.15)) clock.later(between(10_000, 80_000), () => void arena.drain())
   for (let at = 0; at < PLAYERS; at += 1) {
     clock.later(between(0, 3000), () => playRound(tokenOf(at), 0))
   }
@@ -303,5 +344,6 @@ export async function playWorld(seed: number): Promise<World> {
     refusals,
     levels: arena.levels(),
     lastPlays,
+    walked: paths.walked,
   }
 }

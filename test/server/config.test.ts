@@ -20,6 +20,7 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
     host: '0.0.0.0',
     dataDir: resolve('./data'),
     databaseUrl: null,
+    redisUrl: null,
     guestRetentionDays: 7,
     geoDb: null,
     geoUrl: null,
@@ -28,6 +29,11 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
     battleProblems: 150,
     trustProxy: false,
     logLevel: 'info',
+    authSecret: null,
+    publicUrl: null,
+    smtpUrl: null,
+    mailFrom: 'hello@tenfold.example',
+    isDevelopment: false,
     site: {
       name: 'Tenfold',
       operator: 'Tenfold Learning',
@@ -53,6 +59,7 @@ test('[RUN-4] every setting is read', () => {
     HOST: '::1',
     DATA_DIR: '/srv/tenfold',
     DATABASE_URL: 'postgresql://me:secret@db.example:5433/tenfold?sslmode=verify-full',
+    REDIS_URL: 'rediss://me:secret@redis.example',
     GUEST_DAILY_SECONDS: '999999',
     GUEST_RETENTION_DAYS: '30',
     GEO_DB: geoDb,
@@ -66,12 +73,18 @@ test('[RUN-4] every setting is read', () => {
     OPERATOR_NAME: 'A School',
     CONTACT_ADDRESS: 'help@school.example',
     LEGAL_DATE: '2026-01-31',
+    AUTH_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://ten.school.example/',
+    SMTP_URL: 'smtps://me:secret@mail.school.example',
+    MAIL_FROM: 'ten@school.example',
+    NODE_ENV: 'development',
   })
   expect(config).toEqual({
     port: 0,
     host: '::1',
     dataDir: '/srv/tenfold',
     databaseUrl: 'postgresql://me:secret@db.example:5433/tenfold?sslmode=verify-full',
+    redisUrl: 'rediss://me:secret@redis.example',
     guestRetentionDays: 30,
     geoDb,
     geoUrl: 'https://geo.example/{ip}/json',
@@ -80,6 +93,11 @@ test('[RUN-4] every setting is read', () => {
     battleProblems: 20,
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'debug',
+    authSecret: 'x'.repeat(32),
+    publicUrl: 'https://ten.school.example',
+    smtpUrl: 'smtps://me:secret@mail.school.example',
+    mailFrom: 'ten@school.example',
+    isDevelopment: true,
     site: {
       name: 'Ten',
       operator: 'A School',
@@ -94,6 +112,7 @@ test('[RUN-4] every setting is read', () => {
   expect(Object.isFrozen(config) && Object.isFrozen(config.site)).toBe(true)
 })
 
+const HOME = 'the address of the home page and nothing behind it, such as https://tenfold.example'
 const WHOLE = (least: number, most: number) => `a whole number from ${least} to ${most}`
 
 test.each([
@@ -131,6 +150,17 @@ test.each([
   ['OPERATOR_NAME', 'a\nb', 'one line of at most 200 characters'],
   ['CONTACT_ADDRESS', 'hello', 'a mail address, such as hello@tenfold.example'],
   ['LEGAL_DATE', '16.8.2025', 'a date as YYYY-MM-DD, such as 2025-08-16'],
+  ['PUBLIC_URL', 'tenfold.example', HOME],
+  ['PUBLIC_URL', 'ftp://tenfold.example', HOME],
+  ['PUBLIC_URL', 'https://tenfold.example/play', HOME],
+  ['PUBLIC_URL', 'https://me@tenfold.example', HOME],
+  ['PUBLIC_URL', 'https://tenfold.example/?a', HOME],
+  [
+    'SMTP_URL',
+    'mail.example',
+    'an address that starts with smtp:// or smtps://, such as smtp://user@host:587',
+  ],
+  ['MAIL_FROM', 'Tenfold', 'a mail address, such as hello@tenfold.example'],
   ['LEGAL_DATE', '2025-02-30', 'a date as YYYY-MM-DD, such as 2025-08-16'],
   [
     'DATABASE_URL',
@@ -186,10 +216,12 @@ test('[RUN-5] all wrong settings are named at once', () => {
   expect(sentences.join('\n')).toMatch(/PORT.*\n?.*GEO_URL|GEO_URL.*\n?.*PORT/s)
 })
 
-test('[RUN-8] an engine that this version does not have stops the start with a sentence', () => {
+test('[RUN-8] a Redis without a PostgreSQL stops the start with a sentence', () => {
   expect(sentencesOf({ REDIS_URL: 'redis://host:6379' })).toEqual([
-    'REDIS_URL names a Redis, but this version of Tenfold runs without one: unset REDIS_URL.',
+    'REDIS_URL is set, but several processes need one database: set DATABASE_URL to a PostgreSQL, or unset REDIS_URL.',
   ])
+  const both = { REDIS_URL: 'redis://host:6379', DATABASE_URL: 'postgres://host/tenfold' }
+  expect(readConfig(both).redisUrl).toBe('redis://host:6379')
 })
 
 test.each([
@@ -215,4 +247,25 @@ test.each([
 test('[RUN-4] the folder of the data may lie deep', () => {
   const dataDir = `/srv/${'folder/'.repeat(500)}data`
   expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(dataDir)
+})
+
+test('[ACC-11] a secret that is too short is refused without being shown', () => {
+  const [sentence = '', ...others] = sentencesOf({ AUTH_SECRET: 'a-short-secret' })
+  expect(others).toEqual([])
+  expect(sentence).toContain(
+    'AUTH_SECRET is "*** (14 characters)", but it takes a random text of 32 to 512 characters',
+  )
+  expect(sentence).not.toContain('a-short-secret')
+})
+
+test('[ACC-11] the password of a mail server is never shown', () => {
+  expect(sentencesOf({ SMTP_URL: 'http://me:secret@mail.example' })[0]).toContain('"http://***@mail.example"')
+})
+
+test('[ACC-11] mails without an address for their links stop the start', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example' }
+  expect(sentencesOf(smtp)).toEqual([
+    'SMTP_URL is set, but the links in mails need PUBLIC_URL: set it to the address of the home page.',
+  ])
+  expect(sentencesOf({ ...smtp, PUBLIC_URL: 'https://tenfold.example' })).toEqual([])
 })

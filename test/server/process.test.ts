@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -161,6 +161,37 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+/** Asks for a board again and again on one kept connection; the status and the fate of the connection of the last answer. */
+async function askUntilClosed(url: string, agent: Agent, onAnswer: () => void): Promise<string> {
+  for (;;) {
+    const call = request(`${url}/api/guest/leaderboard?league=addition_facts`, { agent })
+    call.end()
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    await response.resume().toArray()
+    onAnswer()
+    const { connection } = response.headers
+    if (connection === 'close') return `${response.statusCode} ${connection}`
+  }
+}
+
+test('[RUN-12] whoever asks without a pause is answered on the kept connection until the last answer closes it', async () => {
+  const server = await startBundle(outfile, { DATA_DIR: tempFolder() })
+  const agents = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  onTestFinished(() => agents.forEach((agent) => agent.destroy()))
+  let answers = 0
+  const enough = new EventEmitter()
+  const loops = agents.map((agent) =>
+    askUntilClosed(server.origin, agent, () => {
+      answers += 1
+      if (answers === 500) enough.emit('reached')
+    }),
+  )
+  await once(enough, 'reached')
+  const ended = server.end('SIGTERM')
+  expect(await Promise.all(loops)).toEqual(agents.map(() => '503 close'))
+  expect(await ended).toBe(0)
+})
+
 test('[RUN-12] a call that never finishes does not keep the process beyond 10 s', async () => {
   const server = await startBundle(outfile, { DATA_DIR: tempFolder() })
   const agent = new Agent()
@@ -250,10 +281,10 @@ test('[RUN-5] wrong settings end the start with a sentence each, and nothing els
   ])
 })
 
-test('[RUN-8] REDIS_URL ends the start with a sentence', async () => {
+test('[RUN-8] REDIS_URL without DATABASE_URL ends the start with a sentence', async () => {
   const { code, errors } = await failToStart(outfile, { REDIS_URL: 'redis://h:6379' })
   expect(code).toBe(1)
-  expect(errors).toMatch(/^REDIS_URL names a Redis, but .*\.\n$/)
+  expect(errors).toMatch(/^REDIS_URL is set, but .*DATABASE_URL.*\.\n$/)
 })
 
 test('[RUN-16] a database file that cannot be used ends the start with the file and the reason', async () => {

@@ -19,12 +19,12 @@ const SEED = `
   begin;
   insert into guest
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${OLD_GUESTS})
-    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0 from n;
+    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null from n;
   insert into practice_result
-    select id, 'score', 'addition_facts', '2026-03-01', 20, 5, 4, 1800, 0, 0, 0 from guest;
-  insert into daily_score select id, '2026-03-01', 'addition_facts', 'Ohio', 20, 5, 4, 1, 0 from guest;
-  insert into rank_cell select '2026-03-01', 'addition_facts', 3, id, 1 from guest;
-  insert into state_score values ('2026-03-01', 'addition_facts', 'Ohio', ${OLD_GUESTS}, ${5 * OLD_GUESTS}, ${20 * OLD_GUESTS}, 20);
+    select id, 'score', 2026030101, 20, 5, 4, 1800, 0, 0, 0 from guest;
+  insert into daily_score select id, 2026030101, 'Ohio', 20, 5, 4, 1, 0 from guest;
+  insert into rank_cell select 2026030101, 2, id, 1 from guest;
+  insert into state_score values (2026030101, 'Ohio', ${OLD_GUESTS}, ${5 * OLD_GUESTS}, ${20 * OLD_GUESTS}, 20);
   insert into state_day values ('2026-03-01', 'Ohio', ${OLD_GUESTS}, ${20 * OLD_GUESTS});
   insert into time_report select id, 'report', '2026-03-01' from guest;
   commit;

@@ -68,13 +68,15 @@ test('[STO-6] a guest who comes back keeps the newer days and loses the older on
   app.clock.nowMs += 5 * DAY_MS
   await job.run()
   expect(await rowsOf(app.dataDir, 'guest')).toHaveLength(1)
-  expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ practice_day: '2026-03-23' }])
+  expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ board: 2026032301 }])
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
   expect(await rowsOf(app.dataDir, 'time_report')).toHaveLength(0)
-  for (const table of ['rank_cell', 'state_score', 'state_day']) {
-    const days = (await rowsOf(app.dataDir, table)).map((row) => row['practice_day'])
-    expect(days.filter((day) => day !== '2026-03-23')).toEqual([])
+  for (const table of ['rank_cell', 'state_score']) {
+    const boards = (await rowsOf(app.dataDir, table)).map((row) => row['board'])
+    expect(boards.filter((board) => board !== 2026032301)).toEqual([])
   }
+  const days = (await rowsOf(app.dataDir, 'state_day')).map((row) => row['practice_day'])
+  expect(days.filter((day) => day !== '2026-03-23')).toEqual([])
 })
 
 test('[STO-6] nothing of what was deleted is left in any of the database’s files', async () => {

@@ -159,7 +159,7 @@ test('[OUT-2] a score that arrives again and again counts once, at the same time
     dailyScore: 20,
     dailyProblemsSolved: 5,
     rank: 1,
-    rankBefore: 1,
+    rankBefore: null,
     ranked: 1,
   })
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)

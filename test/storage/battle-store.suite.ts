@@ -9,12 +9,15 @@ import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { BattleHistory } from '../factories/battle-history.ts'
+import { everyTable } from '../factories/every-table.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, newTokenHash } from '../factories/guests.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 /** Seeds that have shown a mistake, or would have; the last one is new in every run. */
 const SEEDS = [1, 2, 557_621_174, 1_125_559_411, randomInt(2 ** 31)]
+const SIGN_IN_SEEDS = [3, randomInt(2 ** 31), randomInt(2 ** 31)]
+const STUDENTS = 4
 const STEPS = 300
 const STEPS_IN_STRETCH = 30
 /** Hundreds of durable writes: seconds on an idle disk, much longer on one that others use. */
@@ -99,6 +102,25 @@ export function battleStoreSuite(open: () => Promise<Database>): void {
         }
         await history.forget(10)
         expect(await rowCounts(database)).toEqual([0, 0, 0])
+      },
+      LIMIT_MS,
+    )
+
+    test.each(SIGN_IN_SEEDS)(
+      '[ACC-28] every answer is right while guests sign in, one after another and again; seed %i',
+      async (seed) => {
+        const { database, store } = await opened()
+        const history = new BattleHistory(database, seed, STUDENTS)
+        for (let step = 1; step <= STEPS; step += 1) {
+          await history.step()
+          if (step % STEPS_IN_STRETCH > 0) continue
+          const expected = await answersOf(history.oracle, history.tokens)
+          expect(await answersOf(store, history.tokens), `seed ${seed}, after step ${step}`).toEqual(expected)
+        }
+        await history.forget(10)
+        expect(await rowCounts(database)).toEqual([0, 0, 0])
+        const tables = await everyTable(database)
+        expect([tables.get('guest'), tables.get('guest_merge')]).toEqual([[], []])
       },
       LIMIT_MS,
     )

@@ -15,10 +15,12 @@ import { seededRandom } from '../../domain/seeded-random.ts'
 
 /** Seeds that have shown a mistake, or would have; the last two are new in every run. */
 const SEEDS = [1, 2, 489_474_547, randomInt(2 ** 31), randomInt(2 ** 31)]
+const SIGN_IN_SEEDS = [3, randomInt(2 ** 31), randomInt(2 ** 31)]
 const STEPS = 500
 const STEPS_IN_STRETCH = 100
 /** Thousands of durable writes: seconds on an idle disk, much longer on one that others use. */
 const LIMIT_MS = 180_000
+const STUDENTS = 4
 const STATES = ['California', 'Texas', 'Ohio']
 
 /** Everything the port can be asked of some days, by name. */
@@ -79,6 +81,24 @@ export function leaderboardStoreSuite(open: () => Promise<Database>): void {
         const verification = await verifyBoards(database, history.firstKeptDay, 50)
         expect(verification).toMatchObject({ differences: [], more: false })
         expect(verification.sessions).toBeGreaterThan(0)
+      },
+      LIMIT_MS,
+    )
+
+    test.each(SIGN_IN_SEEDS)(
+      '[ACC-28] every board is right while guests sign in, one after another and again; seed %i',
+      async (seed) => {
+        const database = await opened()
+        const boards = sqlLeaderboardStore(database)
+        const history = new BoardHistory(database, seed, STUDENTS)
+        for (let step = 1; step <= STEPS; step += 1) {
+          await history.step()
+          if (step % STEPS_IN_STRETCH > 0) continue
+          const days = [history.today, daysBefore(history.today, history.pick([1, 2, KEPT_DAYS]))]
+          const expected = await answersOf(history.oracle, history, days)
+          expect(await answersOf(boards, history, days), `seed ${seed}, after step ${step}`).toEqual(expected)
+        }
+        expect(await verifyBoards(database, history.firstKeptDay, 50)).toMatchObject({ differences: [] })
       },
       LIMIT_MS,
     )

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { practiceDayStartMs } from '../../domain/practice-day.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { keepOrMake, practiceResult } from '../factories/guests.ts'
 import { rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
+import { ADAPTERS } from './adapters.ts'
 
 const extra: Migration = {
   id: MIGRATIONS.length + 1,
@@ -71,3 +75,50 @@ test('[RUN-16] a database of a newer version stops the start with a sentence', a
 test('[STO-1] migrations are numbered from 1 without a gap', () => {
   expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, index) => index + 1))
 })
+
+const DAY = '2026-03-18'
+const PLAYED_AT_MS = practiceDayStartMs(DAY) + 3_600_000
+const OLD_SESSIONS = [
+  { league: 'addition_facts', score: 20 },
+  { league: 'mixed_mult_div', score: 45 },
+] as const
+
+/** One guest of Ohio with two sessions, as the tables held them when a board was a day and a league. */
+function beforeNumbers(): string[] {
+  const rows = OLD_SESSIONS.flatMap(({ league, score }) => {
+    const board = `'${DAY}', '${league}'`
+    return [
+      `insert into practice_result values (1, 'of ${league}', '${league}', '${DAY}', ${score}, 10, 9, 1800, 0, ${PLAYED_AT_MS}, ${PLAYED_AT_MS})`,
+      `insert into daily_score values (1, ${board}, 'Ohio', ${score}, 10, 9, 1, ${PLAYED_AT_MS})`,
+      `insert into state_score values (${board}, 'Ohio', 1, 10, ${score}, ${score})`,
+      `insert into rank_cell values (${board}, 2, 7, 1)`,
+    ]
+  })
+  return [
+    `insert into guest values (1, 'hash', 'public', 'SwiftFox42', '', 'US', 'Ohio', 0, '${DAY}', 30, 0, 0)`,
+    `insert into state_day values ('${DAY}', 'Ohio', 1, 65)`,
+    ...rows,
+  ]
+}
+
+test.each(ADAPTERS)(
+  '[STO-1, STO-28] what $name stored before boards had numbers stays on its boards',
+  async (adapter) => {
+    const openAgain = await adapter.place()
+    const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 4))
+    await old.write(async (transaction) => {
+      for (const sql of beforeNumbers()) await transaction.run({ sql, bind: () => [] }, {})
+    })
+    await old.close()
+
+    const database = await openAgain(MIGRATIONS)
+    onTestFinished(() => database.close())
+    expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 2 })
+    const boards = sqlLeaderboardStore(database)
+    for (const { league, score } of OLD_SESSIONS) {
+      expect(await boards.place(DAY, league, 'hash')).toEqual({ rank: 1, total: 1 })
+      expect(await boards.players(DAY, league, 5)).toMatchObject([{ nickname: 'SwiftFox42', score }])
+      expect(await boards.states(DAY, league, 5)).toMatchObject([{ state: 'Ohio', totalScore: score }])
+    }
+  },
+)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
@@ -25,7 +26,8 @@ describePostgres('servers on one PostgreSQL', () => {
   test('[STO-20] two servers that start at once share their guests, and store nothing in DATA_DIR', async () => {
     const DATABASE_URL = await freshDatabase('empty')
     const dataDir = join(tempFolder(), 'data')
-    const env = { DATABASE_URL, DATA_DIR: dataDir }
+    // Servers that share their guests share who is signed in as well.
+    const env = { DATABASE_URL, DATA_DIR: dataDir, AUTH_SECRET: newToken().repeat(2) }
     const servers = await Promise.all([startBundle(outfile, env), startBundle(outfile, env)])
     const sessionToken = newToken()
     for (const { origin } of servers) {
@@ -42,5 +44,17 @@ describePostgres('servers on one PostgreSQL', () => {
     expect(await ask(DATABASE_URL, 'select sessions::int as sessions from daily_score')).toEqual([
       { sessions: 2 },
     ])
+  })
+
+  test('[STO-22, OPS-1] ten servers that start at once on an empty database all come up, and it is migrated once', async () => {
+    const DATABASE_URL = await freshDatabase('empty')
+    const env = { DATABASE_URL, AUTH_SECRET: newToken().repeat(2) }
+    const servers = await Promise.all(Array.from({ length: 10 }, () => startBundle(outfile, env)))
+    const ready = servers.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).status)
+    expect(await Promise.all(ready)).toEqual(servers.map(() => 200))
+    expect(await ask(DATABASE_URL, 'select id, name from schema_migration order by id')).toEqual(
+      MIGRATIONS.map(({ id, name }) => ({ id, name })),
+    )
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual(servers.map(() => 0))
   })
 })

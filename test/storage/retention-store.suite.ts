@@ -1,5 +1,8 @@
+import type { Compilable } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { practiceDayStartMs } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { dayOf } from '../../server/storage/sql/board-number.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
@@ -76,14 +79,19 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       })
 
       const db = queryBuilder(database.dialect)
-      for (const table of ['rank_cell', 'state_score', 'state_day'] as const) {
-        const days = statement<Record<never, never>>()(() =>
-          db.selectFrom(table).select('practice_day').distinct(),
+      for (const table of ['rank_cell', 'state_score'] as const) {
+        const boards = statement<Record<never, never>>()(() =>
+          db.selectFrom(table).select('board').distinct(),
         )
-        expect(await database.read((transaction) => transaction.all(days, {}))).toEqual([
-          { practice_day: '2026-03-11' },
-        ])
+        const found = await database.read((transaction) => transaction.all(boards, {}))
+        expect(found.map(({ board }) => dayOf(board))).toEqual(['2026-03-11'])
       }
+      const days = statement<Record<never, never>>()(() =>
+        db.selectFrom('state_day').select('practice_day').distinct(),
+      )
+      expect(await database.read((transaction) => transaction.all(days, {}))).toEqual([
+        { practice_day: '2026-03-11' },
+      ])
     })
 
     test('[STO-6] a guest stays while a later day points to it, as after a server clock that was ahead', async () => {
@@ -98,6 +106,77 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       )
       expect(forgotten).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
       expect(await guests.find(result.tokenHash)).not.toBeNull()
+    })
+
+    test('[ACC-26] what signing in left behind goes when its time has been over for as long as guests are kept', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const db = queryBuilder(database.dialect)
+      const startMs = practiceDayStartMs('2026-03-11')
+      const times = { expires_at_ms: 0, created_at_ms: 0, updated_at_ms: 0 }
+      const rowsOf = (name: string, atMs: number) => [
+        db
+          .insertInto('session')
+          .values({ ...times, id: name, token: name, user_id: 'u', expires_at_ms: atMs }),
+        db
+          .insertInto('verification')
+          .values({ ...times, id: name, identifier: 'i', value: 'v', expires_at_ms: atMs }),
+        db.insertInto('link_code').values({ code_hash: name, student_id: 'u', expires_at_ms: atMs }),
+        db.insertInto('sign_in_failure').values({ account_key: name, failures: 1, not_before_ms: atMs }),
+      ]
+      const run = (query: Compilable<unknown>) =>
+        database.write((transaction) =>
+          transaction.run(
+            statement<Record<string, never>>()(() => query),
+            {},
+          ),
+        )
+      const user = {
+        id: 'u',
+        name: '',
+        email: 'u',
+        email_verified: 0,
+        role: 'student',
+        created_at_ms: 0,
+        updated_at_ms: 0,
+      }
+      await run(db.insertInto('user').values(user))
+      const home = {
+        id: 'c',
+        owner_id: 'u',
+        kind: 'class',
+        name: '',
+        code: 'c',
+        created_at_ms: 0,
+        archived_at_ms: null,
+      }
+      await run(db.insertInto('school_class').values(home))
+      const student = {
+        user_id: 'u',
+        class_id: 'c',
+        display_name: '',
+        name_key: '',
+        nickname: '',
+        pin_hash: '',
+        pin_kind: '',
+        created_at_ms: 0,
+      }
+      await run(db.insertInto('student').values(student))
+      for (const query of [...rowsOf('old', startMs - 1), ...rowsOf('kept', startMs)]) await run(query)
+      await sqlRetentionStore(database).forgetBefore('2026-03-11', new AbortController().signal)
+      const all = <Row>(query: Compilable<Row>) =>
+        database.read((transaction) =>
+          transaction.all(
+            statement<Record<string, never>>()(() => query),
+            {},
+          ),
+        )
+      expect(await all(db.selectFrom('session').select('id'))).toEqual([{ id: 'kept' }])
+      expect(await all(db.selectFrom('verification').select('id'))).toEqual([{ id: 'kept' }])
+      expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
+      expect(await all(db.selectFrom('sign_in_failure').select('account_key'))).toEqual([
+        { account_key: 'kept' },
+      ])
     })
   })
 }

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { StorageAway } from '../../server/operations/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
@@ -8,6 +8,7 @@ import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { DatabaseFileError } from '../../server/storage/sqlite/database-file.ts'
 import { DATABASE_FILE_NAME, openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { spoilTable } from '../factories/spoiled-file.ts'
 import { filePath, rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
@@ -149,6 +150,32 @@ test('[STO-7] another file in its place, such as a restored backup, is taken up'
     counted: false,
     dailyScore: 20,
   })
+})
+
+test('[RUN-10, OPS-10] once damage was met the database is not called ready, however well other writes work, until another file is in its place', async () => {
+  const { database, dataDir, told } = opened()
+  const results = sqlPracticeStore(database)
+  await results.record(practiceResult(), keepOrMake)
+  const sound = join(tempFolder(), 'sound.sqlite')
+  await withFile(dataDir, (file) => void file.prepare('vacuum into ?').run(sound))
+  await spoilTable(dataDir, 'student_practice')
+  await database.check()
+
+  const reading = { sql: 'select * from student_practice', bind: () => [] }
+  await expect(database.read((transaction) => transaction.all(reading, {}))).rejects.toBeInstanceOf(
+    StorageAway,
+  )
+  // A connection that met damage is opened anew a second later.
+  await vi.waitFor(() => results.record(practiceResult(), keepOrMake), { timeout: 5_000 })
+  await expect(database.check()).rejects.toMatchObject({ code: 'storage_away' })
+  await expect(database.check()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('malformed') },
+  })
+
+  for (const ending of ['-wal', '-shm']) rmSync(filePath(dataDir) + ending, { force: true })
+  renameSync(sound, filePath(dataDir))
+  await database.check()
+  expect(told).toEqual(['away', 'back'])
 })
 
 test('[STO-7] more writes than can wait are refused at once instead of filling the memory', async () => {

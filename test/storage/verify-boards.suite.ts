@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CELLS_IN_PARENT } from '../../domain/ranking.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { boardNumber } from '../../server/storage/sql/board-number.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
 import { verifyBoards, type Verification } from '../../server/storage/sql/verify-boards.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+
+const EMPTY_BOARD = boardNumber({ day: DAY, league: 'division_facts' })
 
 /** Three players share the first level's cell, and have one each in every other level. */
 const CELLS = 1 + 3 * (CELLS_IN_PARENT.length - 1)
@@ -33,10 +36,7 @@ const DAMAGE: readonly (readonly [string, RegExp])[] = [
       ] as const,
   ),
   ['delete from rank_cell where level = 1', /^rank_cell of level 1, cell \d+: players$/],
-  [
-    `insert into rank_cell values ('${DAY}', 'division_facts', 2, 7, -1)`,
-    /^rank_cell of level 2, cell 7: players$/,
-  ],
+  [`insert into rank_cell values (${EMPTY_BOARD}, 2, 7, -1)`, /^rank_cell of level 2, cell 7: players$/],
   ...['players', 'problems_solved', 'score', 'top_score'].map(
     (name) =>
       [
@@ -46,8 +46,12 @@ const DAMAGE: readonly (readonly [string, RegExp])[] = [
   ),
   ['delete from state_score', /^state_score of state "Ohio": players$/],
   [
-    `insert into state_score values ('${DAY}', 'division_facts', 'Iowa', 0, 0, 0, 0)`,
+    `insert into state_score values (${EMPTY_BOARD}, 'Iowa', 0, 0, 0, 0)`,
     /^state_score of state "Iowa": players$/,
+  ],
+  [
+    `insert into state_score values (${EMPTY_BOARD + 90}, 'Iowa', 0, 0, 0, 0)`,
+    new RegExp(`^state_score of board ${EMPTY_BOARD + 90}, state "Iowa": players$`),
   ],
   ['update state_day set players = players + 1', /^state_day of state "Ohio": players$/],
   ['update state_day set score = score + 1', /^state_day of state "Ohio": score$/],
@@ -147,7 +151,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
         sessions: 0,
       })
       await tamper(database, 'update daily_score set score = 10 * guest_id')
-      await tamper(database, `insert into rank_cell values ('${DAY}', 'division_facts', 2, 7, 0)`)
+      await tamper(database, `insert into rank_cell values (${EMPTY_BOARD}, 2, 7, 0)`)
       expect(await verifyBoards(database, DAY, 50)).toMatchObject({ differences: [] })
     })
 

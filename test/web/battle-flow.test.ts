@@ -1,98 +1,9 @@
 import { expect, test } from 'vitest'
-import type { EndView, StartView } from '../../domain/battle-view.ts'
 import { BOT_IDS, type BotId } from '../../domain/bot.ts'
-import type { BattleType } from '../../domain/division.ts'
 import type { Entry } from '../../web/features/battle/battle-entry.ts'
 import { entryHref, entryOf } from '../../web/features/battle/battle-entry.ts'
-import {
-  flowDeadlineMs,
-  isPlaying,
-  keptOf,
-  stepFlow,
-  type BattleFlow,
-  type FlowEvent,
-  type FlowMessage,
-} from '../../web/features/battle/battle-flow.ts'
-import type { Heard, HeardPayloads } from '../../web/features/battle/battle-socket.ts'
-
-const TYPE: BattleType = { division: 'addition_subtraction', preference: 'addition' }
-const QUEUE: Entry = { to: 'queue', type: TYPE }
-const BATTLE_ID = 'battle-0001'
-const FOE = { nickname: 'KindOwl7', location: 'Austin, Texas', isBot: false }
-
-const START: StartView = {
-  battleId: BATTLE_ID,
-  problems: [
-    { operand1: 1, operand2: 2, operation: 'addition', answer: 3 },
-    { operand1: 4, operand2: 5, operation: 'addition', answer: 9 },
-  ],
-  opponents: [FOE],
-  duration: 60_000,
-}
-
-const END: EndView = {
-  battleId: BATTLE_ID,
-  results: [],
-  winner: { nickname: 'KindOwl7', score: 10 },
-  isWinner: false,
-  playerRank: 2,
-  currentPlayerNickname: 'SwiftFox42',
-  immediate: false,
-}
-
-/** A flow with a clock and dice of the test's own; remembers everything that was to be sent. */
-function visit(flow: BattleFlow = { stage: 'lobby' }) {
-  let current = flow
-  let nowMs = 1000
-  const sent: FlowMessage[] = []
-  const step = (event: FlowEvent): void => {
-    const stepped = stepFlow(current, event, nowMs, () => 0.5)
-    current = stepped.flow
-    sent.push(...stepped.send)
-  }
-  return {
-    flow: () => current,
-    step,
-    hear<Name extends keyof HeardPayloads>(name: Name, payload: HeardPayloads[Name]) {
-      step({ type: 'heard', heard: { name, payload } as Heard })
-    },
-    /** Lets so many milliseconds pass, waking the flow whenever it asked for it. */
-    pass(ms: number) {
-      const untilMs = nowMs + ms
-      for (let at = flowDeadlineMs(current); at !== null && at <= untilMs; at = flowDeadlineMs(current)) {
-        nowMs = Math.max(nowMs, at)
-        step({ type: 'tick' })
-      }
-      nowMs = untilMs
-      step({ type: 'tick' })
-    },
-    /** What was to be sent since the last look. */
-    sent: () => sent.splice(0),
-  }
-}
-
-function queued() {
-  const one = visit()
-  one.step({ type: 'enter', entry: QUEUE })
-  one.step({ type: 'connected' })
-  one.hear('queue-joined', { position: 1 })
-  one.sent()
-  return one
-}
-
-function counting() {
-  const one = queued()
-  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
-  return one
-}
-
-function playing() {
-  const one = counting()
-  one.pass(5000)
-  one.hear('battle-start', START)
-  one.sent()
-  return one
-}
+import { isPlaying, keptOf, stepFlow } from '../../web/features/battle/battle-flow.ts'
+import { BATTLE_ID, counting, END, FOE, playing, QUEUE, queued, START, TYPE, visit } from './battle-visit.ts'
 
 const JOIN = { name: 'join-battle-queue', type: TYPE }
 
@@ -136,7 +47,7 @@ test('[BAT-82] a queue is joined when the line is open, and again whenever it co
   expect(one.sent()).toEqual([JOIN])
 })
 
-test('[BAT-83] after 7 s without a match a bot is asked for, and asked again until it comes', () => {
+test('[BAT-83] after 7 s without a match a bot is asked for; where it does not come the line is dead, and it is asked for on a new one', () => {
   const one = queued()
   one.pass(6999)
   expect(one.sent()).toEqual([])
@@ -146,7 +57,11 @@ test('[BAT-83] after 7 s without a match a bot is asked for, and asked again unt
   expect(others).toEqual([])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
   one.pass(3000)
+  expect(one.sent()).toEqual([{ name: 'new-line' }])
+  expect(one.flow()).toMatchObject({ search: { step: 'connecting', isTroubled: true } })
+  one.step({ type: 'connected' })
   expect(one.sent()).toEqual([asked])
+  expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
   one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
   one.pass(4000)
   expect(one.sent()).toEqual([])
@@ -341,7 +256,7 @@ test('[BAT-62] a refusal of single events does not end a battle', () => {
 
 test('[BAT-55] a kept battle is asked for; one that nobody knows any more leads where the address leads', () => {
   const kept = keptOf(playing().flow())
-  expect(kept).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE })
+  expect(kept).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE, secondTries: 0 })
   if (kept === null) return
   const resume = (otherwise: Entry) => {
     const one = visit()
@@ -364,14 +279,9 @@ test('[BAT-55] a kept battle is asked for; one that nobody knows any more leads 
   expect(ended.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
   const gone = resume({ to: 'picker', division: null })
   gone.hear('battle-error', { code: 'unknown_battle', message: '' })
+  expect(gone.flow()).toMatchObject({ stage: 'forgotten', stored: 'asked' })
+  gone.step({ type: 'looked-up', battleId: 'battle-0002', stored: 'none' })
+  expect(gone.flow()).toMatchObject({ stage: 'forgotten', stored: 'asked' })
+  gone.step({ type: 'looked-up', battleId: BATTLE_ID, stored: 'none' })
   expect(gone.flow()).toEqual({ stage: 'picker', division: null })
-})
-
-test('[BAT-66] a battle that the server has forgotten ends without a result instead of calculating for ever', () => {
-  const one = playing()
-  one.pass(64_000)
-  expect(one.sent().map(({ name }) => name)).toEqual(['battle-timeout', 'battle-ready'])
-  one.hear('battle-error', { code: 'unknown_battle', message: '' })
-  expect(one.flow()).toMatchObject({ play: { stage: 'ended', result: null } })
-  expect(keptOf(one.flow())).toBeNull()
 })

@@ -5,6 +5,7 @@ import { battleRoutes } from '../../contract/battles.ts'
 import { serverEvents } from '../../contract/battle-events.ts'
 import { BATTLE_ERROR_CODES } from '../../contract/battle-limits.ts'
 import { battleCalls } from '../../web/features/battle/battle-calls.ts'
+import { historyCall } from '../../web/features/battle/stored-result.ts'
 import { heardChecks, readHeard } from '../../web/features/battle/battle-socket.ts'
 import { keepDigits } from '../../web/features/battle/battle-session.ts'
 import { wayOf } from '../../web/features/battle/race.tsx'
@@ -33,15 +34,44 @@ const END = {
 /** Events as the server sends them. */
 const EVENTS: Readonly<Record<(typeof names)[number], readonly unknown[]>> = {
   'queue-joined': [{ position: 1 }],
-  'battle-countdown': [{ battleId: 'battle-0001', countdownSeconds: 5, opponents: [OPPONENT, BOT] }],
-  'battle-start': [START, { ...START, problemIndex: 1, scores: SCORES, problemsAnswered: 1 }],
-  'battle-score-update': [{ battleId: 'battle-0001', scores: SCORES }],
-  'battle-end': [END, { ...END, winner: null, results: [] }],
+  'battle-countdown': [
+    { battleId: 'battle-0001', countdownSeconds: 5, opponents: [OPPONENT, BOT] },
+    { battleId: 'battle-0001', countdownSeconds: 4, opponents: [{ ...OPPONENT, left: true }] },
+  ],
+  'battle-start': [
+    START,
+    { ...START, problemIndex: 1, scores: SCORES, problemsAnswered: 1, problemMs: 1250.5 },
+  ],
+  'battle-score-update': [
+    { battleId: 'battle-0001', scores: SCORES },
+    { battleId: 'battle-0001', scores: SCORES.map((entry) => ({ ...entry, left: true })) },
+  ],
+  'battle-end': [
+    END,
+    { ...END, winner: null, results: [] },
+    { ...END, uncounted: true, results: [RESULT, { ...RESULT, left: true }] },
+  ],
   'battle-error': BATTLE_ERROR_CODES.map((code) => ({ code, message: 'A sentence.' })),
 }
 
 const ANSWERS = {
   board: [[], [{ playerId: 'p1', nickname: 'KindOwl7', wins: 3, winStreak: 1, topScore: 90 }]],
+  history: [
+    [],
+    [
+      {
+        battleId: 'battle-0001',
+        division: 'multiplication_division',
+        preference: 'mixed',
+        endedAt: 1,
+        winnerId: null,
+        topScore: 5,
+        score: 5,
+        rank: 1,
+        players: 2,
+      },
+    ],
+  ],
   stats: [{ victories: 1, battles: 2, currentStreak: 0, bestStreak: 1, topScore: 55 }],
 } as const
 
@@ -75,6 +105,21 @@ test.each(names)('[BAT-6] the browser takes an event %s exactly when the contrac
   )
 })
 
+test('[BAT-6] who has left is marked with true and nothing else', () => {
+  for (const left of [false, null, 1, 'true']) {
+    for (const [name, event] of [
+      ['battle-score-update', { battleId: 'battle-0001', scores: [{ ...SCORES[0], left }] }],
+      [
+        'battle-countdown',
+        { battleId: 'battle-0001', countdownSeconds: 5, opponents: [{ ...OPPONENT, left }] },
+      ],
+    ] as const) {
+      expect(z.safeParse(serverEvents[name], event).success).toBe(false)
+      expect(heardChecks[name](event)).toBe(false)
+    }
+  }
+})
+
 test('[BAT-6] what is no event of a battle is left out, whatever it is called', () => {
   expect(readHeard('queue-joined', { position: 2 })).toEqual({
     name: 'queue-joined',
@@ -85,10 +130,10 @@ test('[BAT-6] what is no event of a battle is left out, whatever it is called', 
   }
 })
 
-test.each(['board', 'stats'] as const)(
+test.each(['board', 'history', 'stats'] as const)(
   '[BAT-6] the browser takes an answer of %s exactly when the contract does',
   (name) => {
-    const { accepts, method, path } = battleCalls[name]
+    const { accepts, method, path } = { ...battleCalls, history: historyCall }[name]
     const route = battleRoutes[name]
     expect({ method, path }).toEqual({ method: route.method, path: route.path })
     for (const answer of ANSWERS[name]) expect(accepts(answer)).toBe(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GuestContent } from '../../web/features/guest/guest-outbox.ts'
-import { MAX_ITEMS, OUTBOX_PREFIX, type Outbox } from '../../web/lib/outbox.ts'
+import { guestItems, type GuestContent } from '../../web/features/guest/guest-outbox.ts'
+import type { Outbox } from '../../web/lib/outbox.ts'
 import type { Fault, FaultyServer } from './faulty-server.ts'
 import { Ledger } from './ledger.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -76,7 +76,7 @@ describe('storage and tabs', () => {
     await good.flush()
     good.stop()
     for (const [id, text] of Object.entries({ a: '{', b: '[]', c: '{"id":"c"}', d: 'null', e: '"x"' })) {
-      storage.setItem(OUTBOX_PREFIX + id, text)
+      storage.setItem(guestItems.prefix + id, text)
     }
     failNext()
     await drain(openPage(), clock)
@@ -89,16 +89,16 @@ describe('storage and tabs', () => {
     server.nextFault = () => 'drop_before'
     const tab = openPage()
     tab.add(ANN, session('SwiftFox42'))
-    for (let count = 1; count <= MAX_ITEMS + 1; count += 1) tab.add(ANN, seconds(count))
+    for (let count = 1; count <= guestItems.maxItems + 1; count += 1) tab.add(ANN, seconds(count))
     await tab.flush()
-    expect(tab.status().waiting).toBe(MAX_ITEMS)
+    expect(tab.status().waiting).toBe(guestItems.maxItems)
     const kept = Array.from(
       { length: storage.length },
       (_, at) => storage.getItem(storage.key(at) ?? '') ?? '',
     )
     expect(kept.filter((text) => text.includes('SwiftFox42'))).toHaveLength(1)
     expect(kept.some((text) => text.includes('"seconds":1}'))).toBe(false)
-    expect(kept.some((text) => text.includes(`"seconds":${MAX_ITEMS + 1}}`))).toBe(true)
+    expect(kept.some((text) => text.includes(`"seconds":${guestItems.maxItems + 1}}`))).toBe(true)
   })
 
   test('[OUT-5] two tabs share what is kept, and never send at the same time or the same item', async () => {

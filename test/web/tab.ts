@@ -1,5 +1,6 @@
 import type { GuestContent } from '../../web/features/guest/guest-outbox.ts'
 import {
+  guestItems,
   mayDropGuestContent,
   reviveGuestContent,
   sendGuestItem,
@@ -35,6 +36,7 @@ export function openTab({
   onScored = () => {},
 }: TabOptions): Outbox<GuestContent> {
   return new Outbox<GuestContent>({
+    ...guestItems,
     store: createStore(() => storage),
     revive: reviveGuestContent,
     supersedes: supersedesGuestContent,

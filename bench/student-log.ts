@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { build } from 'esbuild'
+import { allFacts } from '../domain/fact.ts'
+import { daysBefore, practiceDay, practiceDayStartMs } from '../domain/practice-day.ts'
+import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
+import { startServer } from '../test/factories/server-process.ts'
+import { enrollingStore, storeStudent, STUDENT_HEADER } from '../test/factories/students.ts'
+import { processorSeconds } from './process-figures.ts'
+
+const HEADING =
+  '[STU-14] 1,000 children who answer every 4 s: an attempt is logged durably within 50 ms at the 95th percentile; the progress of a child with 50,000 attempts takes at most 100 ms.'
+
+type Settings = {
+  readonly children: number
+  readonly everyMs: number
+  readonly seconds: number
+  readonly attemptsOfOne: number
+}
+
+const DEFAULTS: Settings = { children: 1000, everyMs: 4000, seconds: 60, attemptsOfOne: 50_000 }
+/** Sessions are shorter than real ones, so that enough of them begin and end. */
+const PROBLEMS = 5
+const MOST_LOG_MS = 50
+const MOST_PROGRESS_MS = 100
+const FACTS = allFacts('addition')
+const VETERAN = 'veteran'
+
+type Answered = { readonly status: number; readonly ms: number; readonly bytes: number }
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+
+/** One call of a student; its time is counted from when it was due, so that a server that stands still is not spared. */
+function call(
+  origin: string,
+  student: string,
+  method: string,
+  path: string,
+  body: unknown,
+  dueMs = performance.now(),
+): Promise<Answered> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${origin}${path}`,
+      {
+        agent,
+        method,
+        headers: {
+          [STUDENT_HEADER]: student,
+          ...(text === ''
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, ms: performance.now() - dueMs, bytes }),
+        )
+      },
+    )
+    sent.once('error', reject)
+    sent.end(text)
+  })
+}
+
+type Measured = { readonly logs: number[]; readonly sessions: number[]; failed: number }
+
+const idOf = (number: number): string => `child-${number}`
+
+/** A child who answers a problem every so often, session after session, until the end. */
+async function child(
+  origin: string,
+  number: number,
+  settings: Settings,
+  endsAt: number,
+  measured: Measured,
+): Promise<void> {
+  const student = idOf(number)
+  let dueAt = performance.now() + (settings.everyMs * number) / settings.children
+  let [sessionId, place] = ['', PROBLEMS]
+  const note = (into: number[], { status, ms }: Answered): void => {
+    if (status === 200) into.push(ms)
+    else measured.failed += 1
+  }
+  while (dueAt < endsAt) {
+    await pause(Math.max(0, dueAt - performance.now()))
+    if (place === PROBLEMS) {
+      if (sessionId !== '') {
+        note(
+          measured.sessions,
+          await call(origin, student, 'PATCH', `/api/practice/sessions/${sessionId}`, {}),
+        )
+      }
+      ;[sessionId, place] = [randomUUID(), 0]
+      const body = {
+        id: sessionId,
+        sessionType: 'addition_facts',
+        targetDuration: 120,
+        totalProblems: PROBLEMS,
+      }
+      note(measured.sessions, await call(origin, student, 'POST', '/api/practice/sessions', body))
+      dueAt = Math.max(dueAt, performance.now())
+    }
+    const fact = FACTS[(number + place) % FACTS.length]
+    const attempt = {
+      sessionId,
+      place,
+      factId: fact?.id,
+      studentAnswer: fact?.answer,
+      isCorrect: true,
+      responseTime: 2500,
+      visualUsed: false,
+      baseScore: 5,
+      speedMultiplier: 1,
+      finalScore: 5,
+    }
+    note(measured.logs, await call(origin, student, 'POST', '/api/practice/logs', attempt, dueAt))
+    place += 1
+    dueAt += settings.everyMs
+  }
+}
+
+/** Children who are enrolled, and another who has practised for years. */
+async function fill(dataDir: string, children: number, attempts: number): Promise<void> {
+  const database = openSqlite({ dataDir })
+  await Promise.all(Array.from({ length: children }, (_, number) => storeStudent(database, idOf(number))))
+  const store = enrollingStore(database)
+  const sessions = Math.ceil(attempts / 50)
+  const today = practiceDay(Date.now())
+  const facts = allFacts('addition').concat(
+    allFacts('subtraction'),
+    allFacts('multiplication'),
+    allFacts('division'),
+  )
+  for (let session = 0; session < sessions; session += 1) {
+    const day = daysBefore(today, Math.floor((sessions - session) / 2))
+    const atMs = practiceDayStartMs(day) + 3_600_000
+    const sessionId = `session-${String(session).padStart(6, '0')}`
+    await store.begin({
+      studentId: VETERAN,
+      sessionId,
+      sessionType: 'practice',
+      targetSeconds: 120,
+      totalProblems: 50,
+      startedAtMs: atMs,
+    })
+    await store.log(
+      VETERAN,
+      Array.from({ length: 50 }, (_, place) => {
+        const fact = facts[(session * 50 + place) % facts.length]
+        const factId = fact?.id ?? ''
+        const given = fact?.answer ?? 0
+        const of = { sessionId, place, factId, given, responseMs: 2000, entryMs: null, visualUsed: false }
+        return { ...of, atMs, practiceDay: day }
+      }),
+    )
+  }
+  await database.close()
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+const inMs = (value: number): string => `${value.toFixed(1)} ms`
+
+async function readings(origin: string, path: string): Promise<string> {
+  const answers: Answered[] = []
+  for (let time = 0; time < 50; time += 1) answers.push(await call(origin, VETERAN, 'GET', path, undefined))
+  const times = answers.map(({ ms }) => ms)
+  const good = answers.every(({ status }) => status === 200)
+  const verdict = good && quantile(times, 0.95) <= MOST_PROGRESS_MS ? 'met' : 'MISSED'
+  return `${path}: median ${inMs(quantile(times, 0.5))}, 95 % ${inMs(quantile(times, 0.95))}, slowest ${inMs(Math.max(...times))}, ${answers[0]?.bytes} bytes: ${verdict}`
+}
+
+async function measure(settings: Settings): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
+  const program = join(process.cwd(), 'dist', 'bench', 'student-server.js')
+  await build({
+    entryPoints: [join(process.cwd(), 'bench/student-server.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+  await fill(folder, settings.children, settings.attemptsOfOne)
+  const server = await startServer({ DATA_DIR: folder }, program)
+  try {
+    console.log(
+      `${HEADING}\n${settings.children} children, every ${settings.everyMs / 1000} s, for ${settings.seconds} s; ` +
+        `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
+    )
+    console.log(await readings(server.origin, '/api/me/progress'))
+    console.log(await readings(server.origin, `/api/me/facts/${FACTS[0]?.id}`))
+    const measured: Measured = { logs: [], sessions: [], failed: 0 }
+    const before = processorSeconds(server.pid())
+    const endsAt = performance.now() + settings.seconds * 1000
+    await Promise.all(
+      Array.from({ length: settings.children }, (_, number) =>
+        child(server.origin, number, settings, endsAt, measured),
+      ),
+    )
+    const used = (processorSeconds(server.pid()) - before) / settings.seconds
+    for (const [name, times] of [
+      ['attempts', measured.logs],
+      ['sessions begun and finished', measured.sessions],
+    ] as const) {
+      const rate = (times.length / settings.seconds).toFixed(0)
+      console.log(
+        `${name}: ${times.length}, ${rate}/s; median ${inMs(quantile(times, 0.5))}, 95 % ${inMs(quantile(times, 0.95))}, 99 % ${inMs(quantile(times, 0.99))}, slowest ${inMs(quantile(times, 1))}`,
+      )
+    }
+    const met = measured.failed === 0 && quantile(measured.logs, 0.95) < MOST_LOG_MS
+    console.log(
+      `${measured.failed} calls failed; ${(100 * used).toFixed(0)} % of a core: ${met ? 'met' : 'MISSED'}`,
+    )
+    console.log(await readings(server.origin, '/api/me/progress'))
+  } finally {
+    agent.destroy()
+    await server.discard()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const [argument = ''] = process.argv.slice(process.argv[2] === 'student-log' ? 3 : 2)
+await measure({ ...DEFAULTS, ...(argument === '' ? {} : (JSON.parse(argument) as Partial<Settings>)) })

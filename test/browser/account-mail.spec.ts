@@ -1,0 +1,98 @@
+import { startServer, type ServerProcess } from '../factories/server-process.ts'
+import { openMailServer, type MailServer, type MailServerOptions } from '../factories/open-mail-server.ts'
+import { expect, test as base } from './fixtures.ts'
+import { newEmail, PASSWORD } from './people.ts'
+
+type MailFixtures = { mailOptions: MailServerOptions; mails: MailServer; server: ServerProcess }
+
+/** A server that sends its mails to one of the test's own. */
+const test = base.extend<MailFixtures>({
+  mailOptions: [{}, { option: true }],
+  mails: async ({ mailOptions }, provide) => {
+    const mails = await openMailServer(mailOptions)
+    await provide(mails)
+    await mails.close()
+  },
+  server: async ({ mails }, provide) => {
+    const server = await startServer({
+      SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      PUBLIC_URL: 'http://tenfold.example',
+    })
+    await provide(server)
+    await server.discard()
+  },
+})
+
+/** Path and `#` of the link in a mail. */
+function linkIn(text: string): string {
+  const link = /http:\/\/tenfold\.example(\/\S+)/.exec(text)?.[1]
+  if (link === undefined) throw new Error(`no link in ${text}`)
+  return link
+}
+
+test('[CLS-1, CLS-2] where mails are sent, the link of the mail signs in, once, and its token leaves the address', async ({
+  page,
+  mails,
+  watch,
+}) => {
+  watch.expectConsole(/400 \(Bad Request\)/)
+  const email = newEmail()
+  await page.goto('/sign-up')
+  await expect(page.getByText('We send one mail with a link')).toBeVisible()
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByText('Please type your name, with letters.')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await page.getByLabel('Your name').fill('Pat')
+  await page.getByRole('radio', { name: /Parent/ }).check()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  const first = await mails.next()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('Sent again.')).toBeVisible()
+  expect((await mails.next()).to).toEqual([email])
+  await page.goto(linkIn(first.text))
+  await expect(page).toHaveURL(/\/children$/)
+  await expect(page.getByRole('heading', { name: 'My children' })).toBeVisible()
+  await page.goto('/verify#made-up')
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('[CLS-2] a forgotten password is set anew by the link of a mail; an old link leads to a new one', async ({
+  page,
+  mails,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/400 \(Bad Request\)/)
+  const email = newEmail()
+  await page.request.post('/api/account/sign-up', {
+    headers: { origin: server.origin },
+    data: { role: 'teacher', name: 'Ms Rivera', email, password: PASSWORD },
+  })
+  const verify = await mails.next()
+  await page.goto(linkIn(verify.text))
+  await expect(page).toHaveURL(/\/classes$/)
+  await page.goto('/reset')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible()
+  const link = linkIn((await mails.next()).text)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('Please choose at least 8 characters.')).toBeVisible()
+  await page.getByLabel('New password').fill('another horse battery')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await page.goto('/about')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third horse battery')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(page.getByLabel('E-mail address')).toBeVisible()
+})

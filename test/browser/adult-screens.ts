@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test'
+import { beginBody, attemptBody } from '../factories/student-calls.ts'
+import { beAdult, callsOf, linkCodeFor, makeClass, type Calls, type MadeClass } from './people.ts'
+import type { Screen } from './screens.ts'
+
+const NAMES = ['Ana', 'Ben', 'Cem', 'Di', 'Wilhelmina-Charlotte Featherstonehaugh']
+
+async function originOf(page: Page): Promise<string> {
+  await page.goto('/about')
+  return new URL(page.url()).origin
+}
+
+/** Three of the class have practised a little. */
+async function practise(page: Page, origin: string, { code, children }: MadeClass): Promise<void> {
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('a page has a browser')
+  for (const [at, { name, pin }] of children.slice(0, 3).entries()) {
+    const child = callsOf(await context.newPage(), origin)
+    await child.post('/api/account/child/sign-in', { code, name, pin })
+    for (const daysAgo of [2, 1, 0]) {
+      const secondsAgo = daysAgo * 86_400
+      const session = beginBody({ secondsAgo })
+      await child.post('/api/practice/sessions', session)
+      const attempts = Array.from({ length: 6 + at }, (_, place) =>
+        attemptBody(session.id, place, { secondsAgo, responseTime: place % 2 === 0 ? 1500 : 8000 }),
+      )
+      await child.post('/api/practice/logs', { attempts })
+    }
+  }
+  await context.close()
+}
+
+/** A screen of a teacher with a class of five. */
+const ofTeacher = (
+  name: string,
+  then: (page: Page, made: MadeClass, calls: Calls) => Promise<void>,
+): Screen => ({
+  name,
+  open: async (page) => {
+    const origin = await originOf(page)
+    await beAdult(page, origin, 'teacher')
+    const calls = callsOf(page, origin)
+    const made = await makeClass(calls, NAMES, 'pictures')
+    await practise(page, origin, made)
+    await then(page, made, calls)
+  },
+})
+
+/** A screen of a parent with a linked child and an own one. */
+const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
+  name,
+  open: async (page) => {
+    const origin = await originOf(page)
+    await beAdult(page, origin, 'teacher')
+    const calls = callsOf(page, origin)
+    const made = await makeClass(calls, NAMES)
+    await practise(page, origin, made)
+    const code = await linkCodeFor(calls, made.children[0]?.id ?? '')
+    await page.context().clearCookies()
+    await beAdult(page, origin, 'parent')
+    await calls.post('/api/children/link', { code })
+    await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+    await then(page, made.children[0]?.id ?? '')
+  },
+})
+
+const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
+  await page.goto(`/classes/${id}`)
+  await expect(page.getByText('Last practice').first()).toBeAttached()
+}
+
+const openChild = async (page: Page, { id, children }: MadeClass): Promise<void> => {
+  await page.goto(`/classes/${id}?child=${children[0]?.id}`)
+  await expect(page.getByRole('table').first()).toBeVisible()
+}
+
+/** What teachers and parents see. */
+export const ADULT_SCREENS: readonly Screen[] = [
+  {
+    name: 'sign-up',
+    open: async (page) => {
+      await page.goto('/sign-up')
+      await expect(page.getByText('sends no mails')).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-up-problems',
+    open: async (page) => {
+      await page.goto('/sign-up')
+      await page.getByRole('button', { name: 'Make the account' }).click()
+      await expect(page.getByText('Please type your name, with letters.')).toBeVisible()
+    },
+  },
+  {
+    name: 'verify',
+    open: async (page) => {
+      await page.goto('/verify')
+      await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reset',
+    open: async (page) => {
+      await page.goto('/reset')
+      await expect(page.getByText('sends no mails')).toBeVisible()
+    },
+  },
+  {
+    name: 'reset-password',
+    open: async (page) => {
+      await page.goto('/reset#token')
+      await expect(page.getByLabel('New password')).toBeVisible()
+    },
+  },
+  {
+    name: 'classes-empty',
+    open: async (page) => {
+      await beAdult(page, await originOf(page), 'teacher')
+      await page.goto('/classes')
+      await expect(page.getByRole('heading', { name: 'No class yet' })).toBeVisible()
+    },
+  },
+  ofTeacher('classes', async (page, { id }, calls) => {
+    await calls.post('/api/classes', { name: 'Room 12' })
+    const { id: oldId } = (await calls.post('/api/classes', { name: '2b' })) as MadeClass
+    await calls.patch(`/api/classes/${oldId}`, { archived: true })
+    await page.goto('/classes')
+    await expect(page.locator(`a[href="/classes/${id}"]`)).toBeVisible()
+    await page.getByText('Archived (1)').click()
+  }),
+  {
+    name: 'class-empty',
+    open: async (page) => {
+      const origin = await originOf(page)
+      await beAdult(page, origin, 'teacher')
+      const { id } = await makeClass(callsOf(page, origin), [])
+      await page.goto(`/classes/${id}`)
+      await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+    },
+  },
+  ofTeacher('class', openClass),
+  ofTeacher('class-add', async (page, made) => {
+    await openClass(page, made)
+    await page.getByRole('button', { name: 'Add children' }).click()
+    await page.getByLabel('Names').fill('Ella\nFay\nella\nBen\n<Gus>')
+  }),
+  ofTeacher('class-code', async (page, made) => {
+    await openClass(page, made)
+    await page.getByRole('button', { name: 'Show it large' }).click()
+  }),
+  ofTeacher('class-cards', async (page, made) => {
+    await openClass(page, made)
+    await page.getByRole('button', { name: 'Print cards' }).click()
+    await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
+  }),
+  ofTeacher('class-pins', async (page, made) => {
+    await openClass(page, made)
+    await page.getByRole('button', { name: 'New PINs for all' }).click()
+    await page.getByRole('button', { name: 'Make new PINs' }).click()
+    await expect(page.getByText('These PINs are shown only now')).toBeVisible()
+  }),
+  ofTeacher('class-child', openChild),
+  ofTeacher('class-child-link', async (page, made) => {
+    await openChild(page, made)
+    await page.getByRole('button', { name: 'Code for a parent' }).click()
+    await expect(page.getByText('Good once')).toBeVisible()
+  }),
+  ofTeacher('class-child-delete', async (page, made) => {
+    await openChild(page, made)
+    await page.getByRole('button', { name: 'Delete this child' }).click()
+  }),
+  ofParent('children', async (page) => {
+    await page.goto('/children')
+    await expect(page.getByText('Family code')).toBeVisible()
+    await expect(page.getByText('Last practice').first()).toBeAttached()
+  }),
+  ofParent('child', async (page, studentId) => {
+    await page.goto(`/children/${studentId}`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await page.getByText('Tables for a spreadsheet (CSV)').click()
+  }),
+  {
+    name: 'account',
+    open: async (page) => {
+      await beAdult(page, await originOf(page), 'teacher')
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Delete my account…' }).click()
+      await expect(page.getByLabel('Your password')).toBeVisible()
+    },
+  },
+  {
+    name: 'signed-out',
+    open: async (page) => {
+      await page.goto('/classes')
+      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from './fixtures.ts'
+import { gate } from './guest.ts'
+import { beAdult, callsOf, makeClass, PASSWORD } from './people.ts'
+
+test('[CLS-9] whose session ends in the middle is told so, and led to signing in and back', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)/)
+  await beAdult(page, server.origin, 'teacher')
+  const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await page.goto(`/classes/${id}`)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.context().clearCookies()
+  await page.getByRole('dialog').getByLabel('Name').fill('4b')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+  await expect(link).toHaveAttribute('href', `/sign-in?back=${encodeURIComponent(`/classes/${id}`)}`)
+})
+
+test('[CLS-9] without a connection what is done says so in words, is kept in its box, and works when it is back', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/net::ERR_INTERNET_DISCONNECTED/)
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/classes')
+  await page.getByLabel('Name of the class').fill('3b')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  await expect(page.getByRole('alert').getByText('This needs a connection.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
+})
+
+test('[CLS-9] a page that cannot be fetched offers to try again, and comes by itself when the network does', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/net::ERR_/)
+  await beAdult(page, server.origin, 'teacher')
+  const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await page.goto('/classes')
+  await page.route('**/api/classes/*', (route) => route.abort())
+  await page.getByRole('link', { name: /3b/ }).click()
+  await expect(page.getByRole('heading', { name: 'No answer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'No answer' })).toBeVisible()
+  await page.unroute('**/api/classes/*')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/classes/${id}$`))
+})
+
+test('[CLS-9] who tries too often is told how long to wait, second by second', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/429 \(Too Many Requests\)/)
+  await beAdult(page, server.origin, 'parent')
+  for (let tries = 0; tries < 20; tries += 1) {
+    await page.request.post(`${server.origin}/api/children/link`, {
+      headers: { origin: server.origin },
+      data: { code: 'BCDFGHJKMN' },
+    })
+  }
+  await page.goto('/children')
+  await page.getByLabel('Code from the teacher').fill('BCDFGHJKMN')
+  await page.getByRole('button', { name: 'Link the child' }).click()
+  const note = page.getByRole('alert').filter({ hasText: /Please wait \d+ seconds/ })
+  await expect(note).toBeVisible()
+  const secondsNow = async () => Number(/wait (\d+)/.exec((await note.textContent()) ?? '')?.[1])
+  const first = await secondsNow()
+  await expect.poll(secondsNow).toBeLessThan(first)
+})
+
+test('[CLS-9] another teacher’s class, and one that is not there, are nothing here', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/404 \(Not Found\)/)
+  await beAdult(page, server.origin, 'teacher')
+  const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await page.context().clearCookies()
+  await beAdult(page, server.origin, 'teacher')
+  for (const unknown of [id, 'nowhere']) {
+    await page.goto(`/classes/${unknown}`)
+    await expect(page.getByText('This class is not one of yours')).toBeVisible()
+  }
+})
+
+test('[CLS-9] a press that is pressed again on a slow line makes one class', async ({ page, server }) => {
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/classes')
+  const slow = gate()
+  await page.route('**/api/classes', async (route) => {
+    if (route.request().method() === 'POST') await slow.opened
+    await route.continue()
+  })
+  await page.getByLabel('Name of the class').fill('3b')
+  await page.getByRole('button', { name: 'Make a class' }).dblclick({ force: true })
+  slow.open()
+  await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
+  expect(await callsOf(page, server.origin).get('/api/classes')).toHaveLength(1)
+})
+
+test('[LOK-3] on a phone the name in the bar lies over nothing', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/classes')
+  const [home, menu] = [page.getByRole('banner').getByRole('link').first(), page.getByText('Ms Rivera')]
+  await expect(menu).toBeVisible()
+  const name = await menu.boundingBox()
+  const right = await home.evaluate((link) =>
+    Math.max(...[...link.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right)),
+  )
+  expect(right).toBeLessThanOrEqual(name?.x ?? 0)
+})
+
+test('[CLS-10] an adult takes the own data along, and leaves once no child is left behind', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/409 \(Conflict\)|401 \(Unauthorized\)/)
+  const email = await beAdult(page, server.origin, 'teacher')
+  const calls = callsOf(page, server.origin)
+  const { id, children } = await makeClass(calls, ['Ana'])
+  await page.goto('/account')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data (JSON)' }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain(email)
+  expect(text).not.toContain(PASSWORD)
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const doIt = page.getByRole('button', { name: 'Delete for good' })
+  await page.getByLabel('Your password').fill('not my password')
+  await doIt.click()
+  await expect(page.getByText('The password is not right.')).toBeVisible()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await doIt.click()
+  await expect(page.getByText('There are children in your classes or your family.')).toBeVisible()
+  await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`)
+  await doIt.click()
+  await expect(page).toHaveURL(/\/guest$/)
+  const again = await page.request.post(`${server.origin}/api/account/sign-in`, {
+    headers: { origin: server.origin },
+    data: { email, password: PASSWORD },
+  })
+  expect(again.status()).toBe(401)
+})

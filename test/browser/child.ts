@@ -1,0 +1,81 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import type { Pin, PinKind } from '../../domain/pin.ts'
+import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
+import { callsOf, makeClass, newEmail, PASSWORD, type MadeChild, type MadeClass } from './people.ts'
+
+/** A class whose teacher sits at another device. */
+export async function classElsewhere(
+  browser: Browser,
+  origin: string,
+  names: readonly string[],
+  pinKind: PinKind = 'pictures',
+): Promise<MadeClass> {
+  const context = await browser.newContext()
+  const teacher = callsOf(await context.newPage(), origin)
+  await teacher.post('/api/account/sign-up', {
+    role: 'teacher',
+    name: 'Ms Rivera',
+    email: newEmail(),
+    password: PASSWORD,
+  })
+  const made = await makeClass(teacher, names, pinKind)
+  await context.close()
+  return made
+}
+
+/** The child of that name. */
+export function childOf({ children }: MadeClass, name: string): MadeChild {
+  const child = children.find((each) => each.name === name)
+  if (!child) throw new Error(`no ${name} in this class`)
+  return child
+}
+
+/** What a child sees of signing in. */
+export function signInScreen(page: Page) {
+  return {
+    code: page.getByRole('textbox', { name: 'Class code' }),
+    name: page.getByRole('textbox', { name: 'Your name' }),
+    next: page.getByRole('button', { name: 'Next' }),
+    picture: (name: string) =>
+      page.getByRole('group', { name: 'Pictures' }).getByRole('button', { name, exact: true }),
+    toDigits: page.getByRole('button', { name: 'I have numbers' }),
+    toPictures: page.getByRole('button', { name: 'I have pictures' }),
+    notYet: page.getByText(/^Not yet\. Look at your card/),
+  }
+}
+
+/** Presses or types the secret signs, where they are asked for. */
+export async function enterPin(page: Page, pin: Pin): Promise<void> {
+  if (pin.kind === 'digits') return await page.keyboard.type(pin.digits)
+  for (const id of pin.pictures) await signInScreen(page).picture(pinPictureNames[id]).click()
+}
+
+/** Signs a child in by its card, from the address of the card's QR code on. */
+export async function signIn(
+  page: Page,
+  { code }: Pick<MadeClass, 'code'>,
+  { name, pin }: Pick<MadeChild, 'name' | 'pin'>,
+): Promise<void> {
+  const card = new URLSearchParams({ code, name, pin: pin.kind })
+  await page.goto(`/sign-in#${String(card)}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+  await enterPin(page, pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+}
+
+/** Signs out by the menu of the bar. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+}
+
+/** Everything that stays on the device or in the tab, as `key: text`. */
+export async function keptHere(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) =>
+      Object.entries(storage).map(([key, text]) => `${key}: ${String(text)}`),
+    ),
+  )
+}

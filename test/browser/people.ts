@@ -1,0 +1,72 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import type { Pin, PinKind } from '../../domain/pin.ts'
+import { storeBeforehand } from './guest.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+let people = 0
+
+/** An e-mail address that is another one each time, in whichever worker. */
+export function newEmail(): string {
+  people += 1
+  return `adult${people}-${crypto.randomUUID().slice(0, 8)}@school.example`
+}
+
+/** Calls as a page of this browser makes them: with its cookies, and saying where the page is from. */
+export function callsOf(page: Page, origin: string) {
+  const { request }: { request: APIRequestContext } = page.context()
+  const send = async (method: string, path: string, data?: unknown): Promise<unknown> => {
+    const answer = await request.fetch(origin + path, {
+      method,
+      headers: { origin },
+      ...(data === undefined ? {} : { data }),
+    })
+    expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200)
+    return await answer.json()
+  }
+  return {
+    get: (path: string) => send('GET', path),
+    post: (path: string, data?: unknown) => send('POST', path, data),
+    patch: (path: string, data: unknown) => send('PATCH', path, data),
+    delete: (path: string, data?: unknown) => send('DELETE', path, data),
+  }
+}
+
+export type Calls = ReturnType<typeof callsOf>
+
+/** A new adult is signed in in this browser before its first page opens; the address that was used. */
+export async function beAdult(page: Page, origin: string, role: 'teacher' | 'parent'): Promise<string> {
+  const email = newEmail()
+  await callsOf(page, origin).post('/api/account/sign-up', {
+    role,
+    name: role === 'teacher' ? 'Ms Rivera' : 'Pat',
+    email,
+    password: PASSWORD,
+  })
+  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`${role} ${crypto.randomUUID()}`))
+  return email
+}
+
+export type MadeChild = { readonly id: string; readonly name: string; readonly pin: Pin }
+export type MadeClass = {
+  readonly id: string
+  readonly code: string
+  readonly children: readonly MadeChild[]
+}
+
+/** A class of the teacher of this browser, with children in it. */
+export async function makeClass(
+  calls: Calls,
+  names: readonly string[],
+  pinKind: PinKind = 'digits',
+): Promise<MadeClass> {
+  const { id, code } = (await calls.post('/api/classes', { name: '3b' })) as MadeClass
+  if (names.length === 0) return { id, code, children: [] }
+  const made = (await calls.post(`/api/classes/${id}/children`, { names, pinKind })) as MadeClass
+  return { id, code, children: made.children }
+}
+
+/** A code with which a parent links to a child of this teacher. */
+export async function linkCodeFor(calls: Calls, studentId: string): Promise<string> {
+  return ((await calls.post(`/api/children/${studentId}/link-code`)) as { code: string }).code
+}

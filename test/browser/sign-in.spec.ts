@@ -1,0 +1,181 @@
+import { expect, test } from './fixtures.ts'
+import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
+import { PICTURE_IDS } from '../../domain/pin.ts'
+import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen } from './child.ts'
+import { beAdult, callsOf, PASSWORD } from './people.ts'
+
+test('[SIN-1] by keyboard alone: code, name, and the pictures by arrows', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Zoë'])
+  const { pin } = childOf(made, 'Zoë')
+  await page.goto('/sign-in')
+  const door = signInScreen(page)
+  await expect(door.code).toBeFocused()
+  await page.keyboard.type(made.code)
+  await page.keyboard.press('Enter')
+  await expect(door.name).toBeFocused()
+  await page.keyboard.type('zoë')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Hello, zoë!' })).toBeFocused()
+  let at = 0
+  await door.picture(pinPictureNames[PICTURE_IDS[0]]).focus()
+  for (const id of pin.kind === 'pictures' ? pin.pictures : []) {
+    const to = PICTURE_IDS.indexOf(id)
+    const [rows, columns] = [Math.floor(to / 4) - Math.floor(at / 4), (to % 4) - (at % 4)]
+    for (let step = 0; step < Math.abs(rows); step += 1) {
+      await page.keyboard.press(rows > 0 ? 'ArrowDown' : 'ArrowUp')
+    }
+    for (let step = 0; step < Math.abs(columns); step += 1) {
+      await page.keyboard.press(columns > 0 ? 'ArrowRight' : 'ArrowLeft')
+    }
+    await expect(door.picture(pinPictureNames[id])).toBeFocused()
+    await page.keyboard.press('Enter')
+    at = to
+  }
+  await expect(page.getByRole('heading', { name: 'Hello, Zoë!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('[SIN-1] digits by keypad; the device remembers the class and the kind of PIN, not the child', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'], 'digits')
+  const { pin } = childOf(made, 'Mia')
+  await page.goto(`/sign-in#code=${made.code}`)
+  const door = signInScreen(page)
+  await door.name.fill('Mia')
+  await door.next.click()
+  await door.toDigits.click()
+  for (const digit of pin.kind === 'digits' ? pin.digits : '') {
+    await page.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(door.name).toHaveValue('')
+  await door.name.fill('Ben')
+  await door.next.click()
+  await expect(page.getByText('Press your four numbers.')).toBeVisible()
+  await enterPin(page, childOf(made, 'Ben').pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+})
+
+test('[SIN-2] a wrong PIN is not yet right, its places are empty again; after five the child rests, counted down', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)|429 \(Too Many Requests\)/)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  const { pin } = childOf(made, 'Mia')
+  const wrong = {
+    kind: 'pictures',
+    pictures: pin.kind === 'pictures' ? pin.pictures.toReversed() : [],
+  } as const
+  await page.goto(`/sign-in#code=${made.code}&name=Mia`)
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const answered = page.waitForResponse('**/api/account/child/sign-in')
+    await enterPin(page, wrong)
+    expect((await answered).status()).toBe(401)
+    await expect(signInScreen(page).notYet).toBeVisible()
+    await expect(page.getByText('Picture 1: none yet')).toBeAttached()
+  }
+  await expect(page.getByText('Your teacher can help.', { exact: false })).toBeVisible()
+  await enterPin(page, pin)
+  await expect(page.getByText('Take a little rest')).toBeVisible()
+  await expect(page.getByText(/^Try again in (30|29|28) seconds\.$/)).toBeVisible()
+  await expect(signInScreen(page).picture('Apple')).toHaveCount(0)
+  await expect(page.getByText(/^Try again in 2[0-7] seconds\.$/)).toBeVisible({ timeout: 10_000 })
+})
+
+test('[SIN-2] a code of no class, also of an archived one, sounds like a wrong PIN; offline says so', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)|net::ERR_INTERNET_DISCONNECTED/)
+  await page.goto(`/sign-in#code=ZZZZZZ&name=Mia&pin=digits`)
+  await expect(page.getByRole('heading', { name: 'Hello, Mia!' })).toBeVisible()
+  await page.keyboard.type('1234')
+  await expect(signInScreen(page).notYet).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.type('1234')
+  await expect(page.getByText(/This needs a connection/)).toBeVisible()
+  await context.setOffline(false)
+  expect(server.origin).toContain('127.0.0.1')
+})
+
+test('[SIN-3] an adult signs in by e-mail and password, and comes back to where the way led from', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)/)
+  const email = await beAdult(page, server.origin, 'teacher')
+  await callsOf(page, server.origin).post('/api/account/sign-out')
+  await page.goto('/sign-in?back=%2Fclasses')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/classes$/)
+  await page.locator('summary').click()
+  await expect(page.getByRole('link', { name: 'My classes' })).toBeVisible()
+})
+
+for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`[SIN-3] signing in never leads to ${back}`, async ({ page, browser, server }) => {
+    const made = await classElsewhere(browser, server.origin, ['Mia'], 'digits')
+    const card = new URLSearchParams({ code: made.code, name: 'Mia', pin: 'digits' })
+    await page.goto(`/sign-in?back=${encodeURIComponent(back)}#${String(card)}`)
+    await expect(page.getByText('Press your four numbers.')).toBeVisible()
+    await enterPin(page, childOf(made, 'Mia').pin)
+    await expect(page).toHaveURL(`${server.origin}/dashboard`)
+  })
+}
+
+test('[SIN-4] a device on which somebody is signed in asks before it changes hands', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const { code } = made
+  const { name, pin } = childOf(made, 'Ben')
+  await page.goto(`/sign-in#${String(new URLSearchParams({ code, name }))}`)
+  await expect(page.getByText('Mia is signed in on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'That is not me: sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  expect((await keptHere(page)).join()).not.toContain('Mia')
+  await signIn(page, made, { ...childOf(made, 'Ben'), pin })
+})
+
+test('[SIN-4] who signs out in one tab is signed out in every other', async ({
+  page,
+  browser,
+  server,
+  context,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const other = await context.newPage()
+  await other.goto('/me')
+  await expect(other.getByText('Days in a row')).toBeVisible()
+  await expect(other.locator('summary')).toBeVisible()
+  await page.bringToFront()
+  await page.locator('summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+})

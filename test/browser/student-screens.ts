@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+import { allFacts } from '../../domain/fact.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
+import { storeBeforehand } from './guest.ts'
+import { callsOf, type MadeClass } from './people.ts'
+import type { Screen } from './screens.ts'
+
+const NAME = 'Wilhelmina-Charlotte Featherstonehaugh'
+const DAY_SECONDS = 86_400
+
+async function classOf(page: Page, pinKind: 'digits' | 'pictures'): Promise<MadeClass> {
+  await page.goto('/about')
+  const browser = page.context().browser()
+  if (!browser) throw new Error('a page has a browser')
+  return await classElsewhere(browser, new URL(page.url()).origin, [NAME, 'Mia'], pinKind)
+}
+
+const atPin = (
+  name: string,
+  pinKind: 'digits' | 'pictures',
+  then = async (_page: Page): Promise<void> => {},
+) => ({
+  name,
+  noise: /401 \(Unauthorized\)/,
+  open: async (page: Page) => {
+    const { code } = await classOf(page, pinKind)
+    await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: pinKind }))}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
+    await then(page)
+  },
+})
+
+/** A child who has practised for some days is signed in in this browser. */
+async function beStudent(page: Page, practises: boolean): Promise<void> {
+  const made = await classOf(page, 'pictures')
+  const { name, pin } = childOf(made, NAME)
+  const calls = callsOf(page, new URL(page.url()).origin)
+  await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
+  for (const daysAgo of practises ? [4, 2, 1, 0] : []) {
+    const secondsAgo = daysAgo * DAY_SECONDS
+    const session = beginBody({ secondsAgo, sessionType: 'all' })
+    await calls.post('/api/practice/sessions', session)
+    const attempts = (['addition', 'multiplication'] as const).flatMap((operation, half) =>
+      allFacts(operation)
+        .slice(0, 10)
+        .map(({ id: factId }, at) =>
+          attemptBody(session.id, half * 10 + at, {
+            factId,
+            secondsAgo,
+            responseTime: at % 2 === 0 ? 1500 : 8000,
+            ...(at > 7 ? { studentAnswer: 0 } : {}),
+          }),
+        ),
+    )
+    await calls.post('/api/practice/logs', { attempts })
+    await calls.patch(`/api/practice/sessions/${session.id}`, { secondsAgo })
+  }
+  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`student ${crypto.randomUUID()}`))
+}
+
+const ofStudent = (
+  name: string,
+  path: string,
+  then: (page: Page) => Promise<void>,
+  practises = true,
+): Screen => ({
+  name,
+  open: async (page) => {
+    await beStudent(page, practises)
+    await page.goto(path)
+    await then(page)
+  },
+})
+
+const atFacts = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('table', { name: 'Addition: all facts' })).toBeVisible()
+}
+
+/** What a child sees at the door, and once it is signed in. */
+export const STUDENT_SCREENS: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    open: async (page) => {
+      await page.goto('/sign-in')
+      await expect(signInScreen(page).code).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-name',
+    open: async (page) => {
+      await page.goto('/sign-in#code=K7M2QX')
+      await expect(signInScreen(page).name).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-adult',
+    open: async (page) => {
+      await page.goto('/sign-in?back=%2Fclasses')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Please type your password.')).toBeVisible()
+    },
+  },
+  atPin('sign-in-pictures', 'pictures', async (page) => {
+    await signInScreen(page).picture('Fish').click()
+  }),
+  atPin('sign-in-digits', 'digits', async (page) => {
+    await page.keyboard.type('12')
+  }),
+  atPin('sign-in-not-yet', 'pictures', async (page) => {
+    await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
+    await expect(signInScreen(page).notYet).toBeVisible()
+  }),
+  ofStudent('sign-in-somebody-here', '/sign-in', async (page) => {
+    await expect(page.getByText(/is signed in on this device/)).toBeVisible()
+  }),
+  ofStudent('student-home', '/dashboard', async (page) => {
+    await expect(page.getByText(/points today/)).toBeVisible()
+  }),
+  ofStudent('student-menu', '/dashboard', async (page) => {
+    await page.locator('summary').click()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  }),
+  ofStudent('me', '/me', atFacts),
+  ofStudent('me-subtraction', '/me', async (page) => {
+    await atFacts(page)
+    await page.getByRole('radio', { name: /Subtraction/ }).check()
+    await expect(page.getByRole('table', { name: 'Subtraction: all facts' })).toBeVisible()
+  }),
+  ofStudent('me-history', '/me', async (page) => {
+    await atFacts(page)
+    await page
+      .getByRole('button', { name: /: Known/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByText(/Right at the first try/)).toBeVisible()
+  }),
+  ofStudent('me-new', '/me', atFacts, false),
+  {
+    name: 'me-stranger',
+    open: async (page) => {
+      await page.goto('/me')
+      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+    },
+  },
+]

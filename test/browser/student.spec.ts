@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
+import { becomeGuest, sendScore, storedGuest } from './guest.ts'
+import { callsOf } from './people.ts'
+import { answerMany, answerRightly, practiceScreen, start } from './practice-screen.ts'
+
+const NETWORK = /net::ERR_|Failed to load resource/
+
+/** From home to the first problem of the addition facts. */
+async function beginAddition(page: Page) {
+  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await expect(practiceScreen(page).start).toBeVisible()
+  return await start(page)
+}
+
+/** What the server has of the student who is signed in in this browser. */
+async function totalsOf(page: Page, origin: string) {
+  const { totals } = (await callsOf(page, origin).get('/api/me/progress')) as {
+    totals: { attempts: number; sessions: number; points: number }
+  }
+  return { attempts: totals.attempts, sessions: totals.sessions, points: totals.points }
+}
+
+test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises while the network is gone, and sees it', async ({
+  page,
+  context,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await page.goto('/guest')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  const door = signInScreen(page)
+  await door.code.fill(` ${made.code.toLowerCase()} `)
+  await page.keyboard.press('Enter')
+  await door.name.fill('mia')
+  await door.next.click()
+  await enterPin(page, childOf(made, 'Mia').pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
+  await expect(page.getByText(/On the boards you are \w+\d+/)).toBeVisible()
+  await beginAddition(page)
+  await answerMany(page, 3, 10)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Play on, we keep it all.')).toBeVisible()
+  await answerMany(page, 3, 10, 3)
+  await context.setOffline(false)
+  await answerMany(page, 4, 10, 6)
+  await expect(page.getByText(/^You are #\d+ of \d+ in Addition Facts/)).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('link', { name: 'Return' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('50 points today')).toBeVisible()
+  await expect(page.getByText('1 round today')).toBeVisible()
+  await page.getByRole('link', { name: 'My page' }).first().click()
+  await expect(page.getByText('1 day', { exact: true })).toBeVisible()
+  await expect(page.getByText(/1 round, 50 points/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /: Learning$/ })).toHaveCount(10)
+  await page
+    .getByRole('button', { name: /: Learning$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('Right at the first try 1 of 1 time.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /: Learning$/ }).first()).toBeFocused()
+})
+
+test('[SIN-7] a page that is closed in the middle loses nothing, and goes on after it', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await beginAddition(page)
+  await answerMany(page, 2, 10)
+  await page.route('**/api/practice/**', (route) => route.abort())
+  await answerMany(page, 2, 10, 2)
+  await page.reload()
+  await practiceScreen(page).goOn.click()
+  await answerMany(page, 1, 10, 4)
+  await page.unroute('**/api/practice/**')
+  await page.reload()
+  await practiceScreen(page).goOn.click()
+  await answerMany(page, 5, 10, 5)
+  await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
+  expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
+})
+
+test('[SIN-4] signing out leaves nothing of the child, and the next one at the device sees nothing of the first', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+  await beginAddition(page)
+  await answerMany(page, 3, 10)
+  await page.goto('/dashboard')
+  await signOut(page)
+  const left = (await keptHere(page)).join('\n')
+  expect(left).not.toMatch(/Mia|practiceSession|tenfold\.(me|signedIn|practiceOf|student-outbox)/)
+  expect(left).not.toContain(nickname)
+  expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([])
+  await page.goto('/practice/addition_facts')
+  await expect(page).toHaveURL(/\/guest$/)
+  await signIn(page, made, childOf(made, 'Ben'))
+  await expect(page.getByText('0 points today')).toBeVisible()
+  await expect(page.getByText(nickname)).toHaveCount(0)
+  await page.goto('/practice/addition_facts')
+  await expect(practiceScreen(page).start).toBeVisible()
+  await page.goto('/me')
+  await expect(page.getByText('0 days', { exact: true })).toBeVisible()
+  await signOut(page)
+  await signIn(page, made, childOf(made, 'Mia'))
+  // What she had not finished counts all the same.
+  expect(await totalsOf(page, server.origin)).toEqual({ attempts: 3, sessions: 1, points: 15 })
+  await expect(page.getByText('15 points today')).toBeVisible()
+})
+
+test('[SIN-7, SIN-8] whose session ends in the middle plays on; the answers wait for that child and for no other', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)|404 \(Not Found\)|403 \(Forbidden\)/)
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await beginAddition(page)
+  await answerMany(page, 2, 10)
+  await page.context().clearCookies()
+  await answerMany(page, 3, 10, 2)
+  await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
+  await expect(practiceScreen(page).problem).toBeVisible()
+  // Somebody else signs in by another tab, so that this page's cookie is Ben's for a moment.
+  const { name, pin } = childOf(made, 'Ben')
+  const calls = callsOf(page, server.origin)
+  await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
+  await answerMany(page, 1, 10, 5)
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(practiceScreen(page).playAgain).toBeVisible({ timeout: 15_000 })
+  expect(await totalsOf(page, server.origin)).toEqual({ attempts: 0, sessions: 0, points: 0 })
+  await page.context().clearCookies()
+  await signIn(page, made, childOf(made, 'Mia'))
+  await expect.poll(() => totalsOf(page, server.origin)).toEqual({ attempts: 6, sessions: 1, points: 30 })
+  await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
+})
+
+test('[SIN-8] whose session is over before an answer is sent home, told so, and led back', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(Unauthorized\)/)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await expect(practiceScreen(page).start).toBeVisible()
+  await page.context().clearCookies()
+  await practiceScreen(page).start.click()
+  await expect(page).toHaveURL(/\/guest$/)
+  await expect(page.getByText(/^You are signed out\. What you did is kept/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    '/sign-in?back=%2Fguest',
+  )
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  expect((await keptHere(page)).join()).not.toMatch(/tenfold\.(me|signedIn|practiceOf)|practiceSession/)
+})
+
+test('[SIN-5] a guest who signs in keeps the points of the day, once, and is a guest no more', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await becomeGuest(page)
+  const { sessionToken } = await storedGuest(page)
+  await sendScore(server.origin, { league: 'division_facts', score: 25, sessionToken })
+  await signIn(page, made, childOf(made, 'Mia'))
+  await expect(page.getByText('25 points today')).toBeVisible()
+  await expect.poll(async () => (await keptHere(page)).join()).not.toContain(sessionToken)
+  await page.reload()
+  await expect(page.getByText('25 points today')).toBeVisible()
+  await signOut(page)
+  const stats = await fetch(`${server.origin}/api/guest/daily-stats/${sessionToken}`)
+  expect(await stats.text()).not.toContain('25')
+})
+
+test('[SIN-5] the merge waits for the server, and is asked for until it has answered', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await becomeGuest(page)
+  const { sessionToken } = await storedGuest(page)
+  await sendScore(server.origin, { league: 'division_facts', score: 35, sessionToken })
+  await page.route('**/api/me/guest', (route) => route.abort())
+  await signIn(page, made, childOf(made, 'Mia'))
+  await expect(page.getByText('0 points today')).toBeVisible()
+  expect((await keptHere(page)).join()).toContain(sessionToken)
+  await page.unroute('**/api/me/guest')
+  await page.reload()
+  await expect(page.getByText('35 points today')).toBeVisible({ timeout: 20_000 })
+})
+
+test('[SIN-6] a student has no daily limit, and battles and boards know the student as one player', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await expect(page.getByText(/minutes left/)).toHaveCount(0)
+  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+  await beginAddition(page)
+  await answerRightly(page)
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
+  await page.goto('/leaderboard-individual?league=addition_facts')
+  await expect(page.getByRole('listitem').filter({ hasText: nickname }).getByText('You')).toBeVisible()
+  await expect(page.getByText('Mia', { exact: true })).toHaveCount(1)
+})
+
+test('[SIN-6] a student who comes straight to a battle in a new tab fights as the student, and no guest is made', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+  const tab = await context.newPage()
+  await tab.goto('/battle?division=addition_subtraction&type=addition')
+  await expect(tab.getByText(/Searching for opponents|Match found/)).toBeVisible()
+  await expect(tab.getByRole('timer').or(tab.getByText(nickname)).first()).toBeVisible({ timeout: 30_000 })
+  expect((await keptHere(tab)).join()).not.toContain('guestSession')
+})
+
+test('[SIN-9] the arrows move in the grid, over what is no fact, and Tab leaves it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/me')
+  const cell = (fact: string) => page.getByRole('button', { name: `${fact}: Not tried yet` })
+  await cell('1 + 1 = 2').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell('2 + 2 = 4')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(cell('2 + 12 = 14')).toBeFocused()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(cell('8 + 12 = 20')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByText('It comes up when this is practiced.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cell('8 + 12 = 20')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('table') ?? null)).toBeNull()
+})
+
+test('[SIN-10] a guest’s page asks nobody who is signed in, and loads nothing for it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await becomeGuest(page)
+  await page.waitForLoadState('networkidle')
+  expect(
+    asked.filter((path) => /\/api\/(me|account)|(account|student|session|sign-in)[^/]*\.js/.test(path)),
+  ).toEqual([])
+})

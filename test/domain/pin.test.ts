@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { nameKey, plainName } from '../../domain/child-name.ts'
+import { CODE_ALPHABET, newCode, plainCode } from '../../domain/code.ts'
+import { newPin, PICTURE_IDS, pinText, type RandomBelow } from '../../domain/pin.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+
+function randomBelow(seed: number): RandomBelow {
+  const random = seededRandom(seed)
+  return (below) => Math.floor(random() * below)
+}
+
+test('[ACC-18] a PIN has four digits, each as likely as the others at each place', () => {
+  const random = randomBelow(1)
+  const counts = Array.from({ length: 4 }, () => new Map<string, number>())
+  for (let made = 0; made < 2000; made += 1) {
+    const text = pinText(newPin('digits', random))
+    expect(text).toMatch(/^\d{4}$/)
+    for (const [place, digit] of [...text].entries())
+      counts[place]?.set(digit, (counts[place].get(digit) ?? 0) + 1)
+  }
+  for (const place of counts) {
+    expect(place.size).toBe(10)
+    for (const count of place.values()) expect(count).toBeGreaterThan(140)
+  }
+})
+
+test('[ACC-18] a picture PIN has three different pictures of sixteen, in an order that counts', () => {
+  const random = randomBelow(2)
+  const seen = new Set<string>()
+  for (let made = 0; made < 2000; made += 1) {
+    const pin = newPin('pictures', random)
+    if (pin.kind !== 'pictures') throw new Error('pictures were asked for')
+    expect(new Set(pin.pictures).size).toBe(3)
+    for (const picture of pin.pictures) seen.add(picture)
+  }
+  expect([...seen].toSorted()).toEqual([...PICTURE_IDS])
+  expect(PICTURE_IDS).toHaveLength(16)
+  const row = { kind: 'pictures', pictures: ['sun', 'cat', 'key'] } as const
+  expect(pinText(row)).not.toBe(pinText({ ...row, pictures: ['cat', 'sun', 'key'] }))
+})
+
+test('[ACC-17] a code has no sign that is taken for another, and no vowel that would make it a word', () => {
+  expect(CODE_ALPHABET).not.toMatch(/[01AEIOUL]/)
+  expect(new Set(CODE_ALPHABET).size).toBe(28)
+  const random = randomBelow(3)
+  const codes = Array.from({ length: 500 }, () => newCode(6, random))
+  for (const code of codes) expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{6}$`))
+  expect(new Set(codes.join('')).size).toBe(28)
+})
+
+test('[ACC-19] a code and a name are the same however they are typed', () => {
+  expect(plainCode(' b9m-54 p')).toBe('B9M54P')
+  expect(plainName('  Ana \t Maria ')).toBe('Ana Maria')
+  expect(nameKey('ANA  maria')).toBe(nameKey(' Ana Maria'))
+  expect(nameKey('ZOË'.normalize('NFD'))).toBe(nameKey('Zoë'))
+  expect(nameKey('Ａｎａ')).toBe('ana')
+  expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allFacts, findFact } from '../../domain/fact.ts'
+import { step, type AttemptLogEntry, type PracticeState } from '../../domain/practice.ts'
+import { scoreSession } from '../../domain/scoring.ts'
+import {
+  accuracyOf,
+  averageMsOf,
+  EMPTY_LOG,
+  logAttempt,
+  type JudgedAttempt,
+  type SessionLog,
+} from '../../domain/session-log.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 15)
+
+/** Ten problems of few facts, so that some follow themselves. */
+const facts = fc.array(fc.constantFrom(...allFacts('multiplication').slice(0, 3)), {
+  minLength: 1,
+  maxLength: 10,
+})
+
+/** What a child does: answers after so long, right or wrong, and waits or goes on where that is asked. */
+const moves = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 6000 }), isRight: fc.boolean() }), {
+  maxLength: 60,
+})
+
+/** Plays a session as the practice page does. */
+function played(input: {
+  facts: ReturnType<typeof allFacts>
+  moves: readonly { afterMs: number; isRight: boolean }[]
+}): PracticeState {
+  let nowMs = START_MS
+  const start = { type: 'start', sessionType: 'all', durationSeconds: 600, facts: input.facts } as const
+  let state = step({ stage: 'setup' }, start, nowMs)
+  for (const { afterMs, isRight } of input.moves) {
+    nowMs += afterMs
+    if (state.stage === 'retry') nowMs += 2000
+    if (state.stage === 'revealed') state = step(state, { type: 'continue' }, nowMs)
+    state = step(state, { type: 'tick' }, nowMs)
+    const answer = 'index' in state ? (state.session.facts[state.index]?.answer ?? 0) : 0
+    state = step(state, { type: 'answer', value: isRight ? answer : -1 }, nowMs)
+  }
+  return state
+}
+
+function logged(entries: readonly AttemptLogEntry[]): { log: SessionLog; judged: JudgedAttempt[] } {
+  const judged: JudgedAttempt[] = []
+  let log = EMPTY_LOG
+  for (const [place, entry] of entries.entries()) {
+    const fact = findFact(entry.factId)
+    if (!fact) throw new Error('the page asks for known facts only')
+    const typed = { place, given: entry.studentAnswer, responseMs: entry.responseTime }
+    const next = logAttempt(log, fact, typed)
+    // What was sent twice has been counted.
+    expect(logAttempt(next?.log ?? log, fact, typed)).toBeNull()
+    if (!next) throw new Error('each place is new')
+    log = next.log
+    judged.push(next.judged)
+  }
+  return { log, judged }
+}
+
+describe('the log of a session', () => {
+  test('[STU-4] comes to what the practice page shows, worked out from the answers alone', () => {
+    let finished = 0
+    fc.assert(
+      fc.property(fc.record({ facts, moves }), (input) => {
+        const state = played(input)
+        if (state.stage === 'setup') return
+        const { attempts, answered } = state.session
+        const { log, judged } = logged(attempts)
+        const score = scoreSession(answered)
+        if (answered.length > 1) finished += 1
+        expect({
+          score: log.score,
+          correct: log.correct,
+          answered: log.answered,
+          accuracy: accuracyOf(log),
+          averageMs: averageMsOf(log),
+        }).toEqual({
+          score: score.totalScore,
+          correct: score.correctAnswers,
+          answered: score.totalProblems,
+          accuracy: score.accuracy,
+          averageMs: score.averageTimeMs,
+        })
+        expect(judged.map(({ correct, points }) => ({ correct, points }))).toEqual(
+          attempts.map(({ isCorrect, finalScore }) => ({ correct: isCorrect, points: finalScore })),
+        )
+        expect(log.problems).toBe(log.answered + (log.open === null ? 0 : 1))
+      }),
+      { numRuns: 1000 },
+    )
+    expect(finished).toBeGreaterThan(300)
+  })
+
+  test('[STU-4] counts the time of each problem once, of the one given up too', () => {
+    const [one, two] = allFacts('addition')
+    if (!one || !two) throw new Error('there are such facts')
+    const times = [
+      [one, 1000],
+      [one, 5000],
+      [two, 700],
+      [one, 300],
+    ] as const
+    let log = EMPTY_LOG
+    for (const [place, [fact, responseMs]] of times.entries()) {
+      log = logAttempt(log, fact, { place, given: -1, responseMs })?.log ?? log
+    }
+    expect(log).toMatchObject({ practisedMs: 6000, problems: 3, answered: 0 })
+  })
+
+  test('[STU-4] goes on after a hole: what was lost is lost, and nothing counts twice', () => {
+    const [one] = allFacts('addition')
+    if (!one) throw new Error('there is such a fact')
+    const first = logAttempt(EMPTY_LOG, one, { place: 2, given: one.answer, responseMs: 900 })
+    expect(first?.judged).toEqual({ attempt: 1, correct: true, points: 5 })
+    const log = first?.log ?? EMPTY_LOG
+    expect(logAttempt(log, one, { place: 1, given: one.answer, responseMs: 900 })).toBeNull()
+    expect(logAttempt(log, one, { place: 3, given: one.answer, responseMs: 900 })?.log).toMatchObject({
+      answered: 2,
+      score: 10,
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { charge, FORGET_FAILURES_MS, waitSeconds, type SignInFailures } from '../../domain/sign-in-wait.ts'
+
+test('[ACC-7] the wait is 30 s after the fifth wrong answer and doubles up to 15 min', () => {
+  const waits = Array.from({ length: 14 }, (_, failures) => waitSeconds(failures))
+  expect(waits).toEqual([0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900, 900])
+  expect(waitSeconds(5000)).toBe(900)
+})
+
+test('[ACC-7] an answer is counted as wrong before it is heard, and not at all while the account waits', () => {
+  let known: SignInFailures | null = null
+  for (let failures = 1; failures <= 5; failures += 1) {
+    const charged = charge(known, 1000)
+    expect(charged).toMatchObject({ kind: 'heard', next: { failures } })
+    known = charged.kind === 'heard' ? charged.next : null
+  }
+  expect(known).toEqual({ failures: 5, notBeforeMs: 31_000 })
+  expect(charge(known, 1000)).toEqual({ kind: 'wait', seconds: 30 })
+  expect(charge(known, 30_001)).toEqual({ kind: 'wait', seconds: 1 })
+  expect(charge(known, 31_000)).toEqual({ kind: 'heard', next: { failures: 6, notBeforeMs: 91_000 } })
+})
+
+test('[ACC-7] a day after the last one, wrong answers are forgotten', () => {
+  const known = { failures: 9, notBeforeMs: 1000 }
+  expect(charge(known, 1000 + FORGET_FAILURES_MS)).toMatchObject({ next: { failures: 10 } })
+  expect(charge(known, 1001 + FORGET_FAILURES_MS)).toMatchObject({ next: { failures: 1 } })
+})

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly user: string | null
+  /** Headers and text as they came, their quoted-printable parts decoded. */
+  readonly text: string
+}
+
+export type MailServer = {
+  readonly port: number
+  readonly received: readonly ReceivedMail[]
+  /** The next mail that has not been awaited yet. */
+  next(): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+function decoded(raw: string): string {
+  return raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+export type MailServerOptions = {
+  /** The one who may send; without it nobody has to say who they are. */
+  readonly user?: { readonly name: string; readonly password: string }
+  /** Whether it takes mails at all. */
+  readonly refuses?: boolean
+}
+
+/** A real SMTP server on a free port. */
+export async function openMailServer({ user, refuses = false }: MailServerOptions = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const waiting: (() => void)[] = []
+  let awaited = 0
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: user === undefined,
+    onAuth: (auth, _session, answer) => {
+      const isRight = auth.username === user?.name && auth.password === user?.password
+      if (isRight) answer(null, { user: auth.username ?? '' })
+      else answer(new Error('wrong user'))
+    },
+    onRcptTo: (_address, _session, answer) => answer(refuses ? new Error('mailbox full') : null),
+    onData: (stream, session, answer) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          user: typeof session.user === 'string' ? session.user : null,
+          text: decoded(Buffer.concat(chunks).toString('utf8')),
+        })
+        answer(null)
+        for (const look of waiting.splice(0)) look()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    next: async () => {
+      const index = awaited
+      awaited += 1
+      while (received.length <= index) await new Promise<void>((resolve) => waiting.push(resolve))
+      return received[index] as ReceivedMail
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../server/operations/errors.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
+import type { SignedInStudents, StudentStore } from '../../server/student/port.ts'
+
+/** Stands for a cookie: the header in which the tests say which student is signed in. */
+export const STUDENT_HEADER = 'x-test-student'
+
+/** The session token under which a student of the tests plays. */
+export function playerTokenOf(studentId: string): string {
+  return createHash('sha256').update(`player:${studentId}`).digest('hex').slice(0, 16)
+}
+
+/** Stores an adult, without a password. */
+export async function storeAdult(database: Database, id: string, role: 'teacher' | 'parent'): Promise<void> {
+  const insert = statement<{ id: string; email: string; role: string }>()((values) =>
+    queryBuilder(database.dialect)
+      .insertInto('user')
+      .values({
+        id: values.id,
+        name: values.id,
+        email: values.email,
+        email_verified: 0,
+        role: values.role,
+        created_at_ms: 0,
+        updated_at_ms: 0,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  )
+  await database.write((transaction) =>
+    transaction.run(insert, { id, email: `${id.toLowerCase()}@school.example`, role }),
+  )
+}
+
+/** Stores a student in a class of its own, unless it is there. */
+export async function storeStudent(database: Database, studentId: string): Promise<void> {
+  const { children, classes } = sqlAccountStores(database)
+  if (await children.findChild(studentId)) return
+  await storeAdult(database, 'teacher', 'teacher')
+  await classes.addClass({
+    id: `class-${studentId}`,
+    ownerId: 'teacher',
+    kind: 'class',
+    name: '3b',
+    code: `CODE-${studentId}`,
+    createdAtMs: 0,
+    archivedAtMs: null,
+  })
+  const child = { id: studentId, name: 'Zoe', nickname: nicknameOf(studentId) }
+  await children.addChildren(
+    `class-${studentId}`,
+    [{ ...child, pinHash: 'none', pinKind: 'digits' }],
+    null,
+    0,
+  )
+}
+
+/** A store of practice in which every student is enrolled who begins a session. */
+export function enrollingStore(database: Database) {
+  const store = sqlStudentStore(database)
+  return {
+    ...store,
+    begin: async (session) => {
+      await storeStudent(database, session.studentId)
+      const begun = await store.begin(session)
+      if (!begun) throw new Error('a student was stored and is not there')
+      return begun
+    },
+  } satisfies StudentStore
+}
+
+/** The stub at the one seam that this part has to signing in: whoever the header names is signed in, and enrolled. */
+export function headerStudents(database: Database): SignedInStudents {
+  const enrolled = new Map<string, Promise<void>>()
+  return {
+    admit: async ({ headers }) => {
+      const studentId = headers[STUDENT_HEADER]
+      if (typeof studentId !== 'string') throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      const stored = enrolled.get(studentId) ?? storeStudent(database, studentId)
+      enrolled.set(studentId, stored)
+      await stored
+      return studentId
+    },
+    playerOf: async (studentId) => ({ token: playerTokenOf(studentId), nickname: nicknameOf(studentId) }),
+  }
+}
+
+/** The generated nickname of a student of the tests. */
+export function nicknameOf(studentId: string): string {
+  return `SwiftFox${(studentId.length % 99) + 1}`
+}

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { settingNames } from '../factories/setting-names.ts'
+import { readYaml, type Yaml } from '../factories/yaml.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const text = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
+
+type Service = {
+  readonly image?: string
+  readonly build?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly depends_on?: Yaml
+  readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+}
+
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, null>>
+}
+
+const compose = readYaml(text('compose.yaml')) as unknown as Compose
+
+/** What compose puts in place of `${NAME:-default}` and `${NAME:?why}`, with these values. */
+function filledIn(value: string, values: Readonly<Record<string, string>>): string {
+  return value.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string, rest: string) => {
+      const given = values[name]
+      if (given !== undefined) return given
+      if (kind === '-') return rest
+      throw new Error(`${name} has to be set: ${rest}`)
+    },
+  )
+}
+
+const namesIn = (list: Yaml | undefined): string[] =>
+  Array.isArray(list) ? list.map(String) : Object.keys((list ?? {}) as object)
+
+describe('compose.yaml', () => {
+  const { services } = compose
+  const ours = Object.values(services).filter((service) => service.build !== undefined)
+
+  test('[OPS-11] is two servers alike, a balancer, PostgreSQL and Redis, and only the balancer is reached from outside', () => {
+    expect(Object.keys(services).toSorted()).toEqual([
+      'balancer',
+      'postgres',
+      'redis',
+      'server-1',
+      'server-2',
+    ])
+    expect(services['server-1']).toEqual(services['server-2'])
+    expect(ours).toHaveLength(2)
+    const open = Object.entries(services).filter(([, service]) => service.ports !== undefined)
+    expect(open.map(([name]) => name)).toEqual(['balancer'])
+  })
+
+  test('[OPS-11] every service it waits for and every volume it keeps is there, and every image has a version', () => {
+    for (const service of Object.values(services)) {
+      for (const name of namesIn(service.depends_on)) expect(Object.keys(services)).toContain(name)
+      for (const volume of service.volumes ?? []) {
+        const [from = ''] = volume.split(':')
+        if (from.startsWith('./')) expect(existsSync(join(ROOT, from)), from).toBe(true)
+        else expect(Object.keys(compose.volumes)).toContain(from)
+      }
+      if (service.build === undefined) expect(service.image).toMatch(/^[a-z]+:\d/)
+    }
+  })
+
+  test('[OPS-11] the settings of its servers are settings of this version, and with the two that must be given it starts', () => {
+    const secrets = { POSTGRES_PASSWORD: 'abc123', AUTH_SECRET: 'x'.repeat(44) }
+    for (const { environment = {} } of ours) {
+      expect(Object.keys(environment).filter((name) => !settingNames().includes(name))).toEqual([])
+      // Which Redis it is says the network of compose; where several servers share one is held by tests of its own.
+      const { REDIS_URL, ...others } = environment
+      expect(REDIS_URL).toBe('redis://redis:6379')
+      const given = Object.entries(others).map(([name, value]) => [name, filledIn(value, secrets)])
+      const config = readConfig(Object.fromEntries(given))
+      expect(config.databaseUrl).toBe('postgres://tenfold:abc123@postgres:5432/tenfold')
+      expect(() => filledIn(String(environment['DATABASE_URL']), {})).toThrow(
+        'POSTGRES_PASSWORD has to be set',
+      )
+      expect(() => filledIn(String(environment['AUTH_SECRET']), {})).toThrow('AUTH_SECRET has to be set')
+    }
+  })
+})
+
+describe('the balancer', () => {
+  test('[OPS-11] sends visitors to both servers in each of its parts, while they say that they are ready', () => {
+    const parts = text('deploy/haproxy.cfg')
+      .split(/^backend /m)
+      .slice(1)
+    expect(parts.map((part) => part.split('\n')[0])).toEqual(['pages', 'battles', 'polled_battles'])
+    for (const part of parts) {
+      const targets = [...part.matchAll(/^ {4}server \S+ (\S+)$/gm)].map(([, target]) => target)
+      expect(targets).toEqual(['server-1:3000', 'server-2:3000'])
+      expect(part).toContain('option httpchk GET /readyz\n    http-check expect status 200')
+    }
+  })
+})
+
+describe('the image', () => {
+  const lines = text('Dockerfile').replaceAll('\\\n', ' ').split('\n')
+  const stages = lines.filter((line) => line.startsWith('FROM '))
+
+  test('[OPS-11] is made in two stages of slim Debian with Node 20, and what it copies is there', () => {
+    expect(stages).toEqual(['FROM node:20-bookworm-slim AS build', 'FROM node:20-bookworm-slim'])
+    const ignored = text('.dockerignore').trim().split('\n')
+    const copied = lines
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+    for (const name of copied) {
+      expect(existsSync(join(ROOT, name)), name).toBe(true)
+      expect(ignored).not.toContain(name)
+    }
+  })
+
+  test('[OPS-11] serves as nobody of rank, keeps its data on a volume, and is asked whether it is alive', () => {
+    const last = lines.slice(lines.indexOf(stages[1] ?? ''))
+    const place = (start: string) => last.findIndex((line) => line.startsWith(start))
+    expect(last[place('USER ')]).toBe('USER node')
+    expect(place('USER ')).toBeLessThan(place('CMD '))
+    expect(last[place('VOLUME ')]).toBe('VOLUME /data')
+    expect(last[place('HEALTHCHECK ')]).toContain('/healthz')
+    expect(last[place('CMD ')]).toBe('CMD ["node", "dist/server/main.js"]')
+    const env = (last[place('ENV ')] ?? '')
+      .split(' ')
+      .slice(1)
+      .map((pair) => pair.split('=') as [string, string])
+    expect(
+      env.map(([name]) => name).filter((name) => ![...settingNames(), 'NODE_ENV'].includes(name)),
+    ).toEqual([])
+    expect(readConfig(Object.fromEntries(env))).toMatchObject({
+      dataDir: '/data',
+      port: 3000,
+      isDevelopment: false,
+    })
+  })
+})

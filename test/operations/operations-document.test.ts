@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../server/operations/metrics.ts'
+import { settingNames } from '../factories/setting-names.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const DOCUMENT = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+
+const isNamed = (name: string): boolean => DOCUMENT.includes(`\`${name}\``)
+
+test('[OPS-12] every setting of the server is named', () => {
+  expect(settingNames().length).toBeGreaterThan(20)
+  expect(settingNames().filter((name) => !isNamed(name))).toEqual([])
+})
+
+test('[OPS-12] every metric that a server tells is named', async () => {
+  const metrics = createMetrics({ ofProcess: true })
+  metrics.answers('GET', '/healthz', 200)(0.001)
+  const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? '')
+  expect(names).toContain('http_request_duration_seconds')
+  expect(names).toContain('battle_live')
+  expect(names.filter((name) => !isNamed(name))).toEqual([])
+})
+
+test('[OPS-12] every metric that an alert looks at is one that a server tells', async () => {
+  const text = await createMetrics({ ofProcess: true }).text()
+  const alerts = DOCUMENT.slice(
+    DOCUMENT.indexOf('### Alerts'),
+    DOCUMENT.indexOf('### What each metric means'),
+  )
+  const names = [...alerts.matchAll(/\b(?:http|battle|nodejs|process|db)_\w+/g)].map(([name]) => name)
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
+})
+
+test('[OPS-12] every event that the log may hold is named', () => {
+  const sources = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const events = sources.flatMap((name) =>
+    [...readFileSync(join(ROOT, 'server', name), 'utf8').matchAll(/\bevent: '([a-z_]+)'/g)].map(
+      ([, event]) => event ?? '',
+    ),
+  )
+  expect(events).toContain('storage_away')
+  expect([...new Set(events)].filter((event) => !isNamed(event))).toEqual([])
+})

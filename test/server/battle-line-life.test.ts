@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { LineLife, lifeWatch } from '../../server/battle/line-life.ts'
+import { movableClock } from '../factories/movable-clock.ts'
+import { enter, meetBot, smallArena } from '../factories/small-arena.ts'
+
+const START_MS = 1_000_000
+
+/** A line, and how often it was asked. */
+function line() {
+  let asks = 0
+  const life = new LineLife(() => void (asks += 1), START_MS)
+  return { life, asks: () => asks }
+}
+
+test('[BAT-24] a page is asked once, 3 s after its problem was timed, and has 600 ms to answer', () => {
+  const { life, asks } = line()
+  life.askAfter(START_MS, START_MS)
+  expect(life.askIfDue(START_MS + 2999)).toBe(true)
+  expect(asks()).toBe(0)
+  expect(life.askIfDue(START_MS + 3000)).toBe(false)
+  expect(asks()).toBe(1)
+  expect(life.silentSinceMs(START_MS + 3600)).toBe(START_MS + 3600)
+  expect(life.silentSinceMs(START_MS + 3601)).toBe(START_MS)
+  life.heard(START_MS + 3601)
+  expect(life.silentSinceMs(START_MS + 60_000)).toBe(START_MS + 60_000)
+})
+
+test('[BAT-24] a sign of life before the page was asked is none of what it is asked for', () => {
+  const { life } = line()
+  life.askAfter(START_MS, START_MS)
+  life.heard(START_MS + 2900)
+  expect(life.silentSinceMs(START_MS + 5000)).toBe(START_MS + 2900)
+})
+
+test('[BAT-24] until a page answers to what it was told it counts as silent, whatever else is asked, and is asked only then', () => {
+  const { life, asks } = line()
+  life.askIfSeen(START_MS + 100)
+  life.askAfter(START_MS, START_MS + 100)
+  expect(life.isUnseen).toBe(true)
+  expect(life.askIfDue(START_MS + 4000)).toBe(false)
+  expect(asks()).toBe(1)
+  expect(life.silentSinceMs(START_MS + 150)).toBe(START_MS + 100)
+  life.heard(START_MS + 150)
+  expect(life.isUnseen).toBe(false)
+})
+
+test('[BAT-24] a line that cannot be asked is never known to be silent', () => {
+  const life = new LineLife(null, START_MS)
+  life.askAfter(START_MS, START_MS)
+  life.askIfSeen(START_MS)
+  expect(life.silentSinceMs(START_MS + 60_000)).toBe(START_MS + 60_000)
+})
+
+test('[BAT-24] who does nothing is asked no more, until there is something to ask for again', () => {
+  const clock = movableClock()
+  const { watch } = lifeWatch(clock)
+  let asks = 0
+  const life = new LineLife(() => void (asks += 1), clock.nowMs())
+  for (const expected of [1, 2]) {
+    life.askAfter(clock.nowMs(), clock.nowMs())
+    watch(life)
+    watch(life)
+    clock.forward(60_000)
+    expect(asks).toBe(expected)
+    life.heard(clock.nowMs())
+  }
+})
+
+test('[BAT-24] a page that has seen its problem in the very millisecond of the start is asked 3 s later as any other', () => {
+  let [asks, nowMs] = [0, START_MS]
+  const later: (() => void)[] = []
+  const clock = {
+    nowMs: () => nowMs,
+    later: (_afterMs: number, happen: () => void) => void later.push(happen),
+  }
+  const guest = enter(smallArena({ clock }), null, () => void (asks += 1))
+  meetBot(guest)
+  guest.line.heard()
+  expect(guest.told.at(-1)?.[0]).toBe('battle-start')
+  expect(asks).toBe(1)
+  nowMs += 3000
+  for (const happen of later.splice(0)) happen()
+  expect(asks).toBe(2)
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { childDataRoutes } from '../../contract/child-data.ts'
+import type { Output } from '../../contract/route.ts'
+import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
+import { startApp } from '../factories/app.ts'
+import type { Browser } from '../factories/browser-user.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Answers the first facts of addition rightly on each of these days. */
+async function practise(child: Browser, daysAgo: readonly number[], facts: number): Promise<void> {
+  for (const ago of daysAgo) {
+    const secondsAgo = ago * DAY_SECONDS
+    const { id, ...body } = beginBody({ secondsAgo })
+    expect((await child.post('/api/practice/sessions', { id, ...body })).status).toBe(200)
+    const attempts = Array.from({ length: facts }, (_, place) => attemptBody(id, place, { secondsAgo }))
+    expect((await child.post('/api/practice/logs', { attempts })).status).toBe(200)
+  }
+}
+
+type Overview = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
+
+async function overview(adult: Browser, path: string): Promise<Overview> {
+  return childDataRoutes.overviewOfClass.answer.parse((await adult.get(path)).json)
+}
+
+test('[STU-30] a teacher sees in one call how each child of a class gets on, a parent how each of theirs does', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId, code } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, classId, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  await practise(await signedIn(app, code, ana), [2, 1, 0], 3)
+  const anas = { studentId: ana.id, known: 0, fluent: 3, streak: 3, lastPracticeDay: '2026-03-18' }
+  const bens = { studentId: ben.id, known: 0, fluent: 0, streak: 0, lastPracticeDay: null }
+  expect(await overview(teacher, `/api/classes/${classId}/overview`)).toEqual({
+    practiceDay: '2026-03-18',
+    children: [anas, bens],
+  })
+  const parent = await signedUp(app, 'parent')
+  expect(await overview(parent, '/api/children/overview')).toMatchObject({ children: [] })
+  const linked = await teacher.post(`/api/children/${ana.id}/link-code`)
+  await parent.post('/api/children/link', { code: (linked.json as { code: string }).code })
+  expect(await overview(parent, '/api/children/overview')).toMatchObject({ children: [anas] })
+})
+
+test('[STU-30] what is known and not fluent is counted apart', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, classId, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  const child = await signedIn(app, code, ana)
+  for (const ago of [3, 2, 1]) {
+    const secondsAgo = ago * DAY_SECONDS
+    const body = beginBody({ secondsAgo })
+    await child.post('/api/practice/sessions', body)
+    const attempts = [attemptBody(body.id, 0, { secondsAgo, responseTime: 9000 })]
+    await child.post('/api/practice/logs', { attempts })
+  }
+  expect(await overview(teacher, `/api/classes/${classId}/overview`)).toMatchObject({
+    children: [{ known: 1, fluent: 0, streak: 3, lastPracticeDay: '2026-03-17' }],
+  })
+})
+
+test('[ACC-40] a child says to each adult whether its class or family is theirs', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, classId, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  expect(ana).toMatchObject({ isOwn: true })
+  const parent = await signedUp(app, 'parent')
+  const code = ((await teacher.post(`/api/children/${ana.id}/link-code`)).json as { code: string }).code
+  expect((await parent.post('/api/children/link', { code })).json).toMatchObject({ isOwn: false })
+  await parent.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+  expect((await parent.get('/api/children')).json).toMatchObject({
+    children: [
+      { name: 'Ana', isOwn: false },
+      { name: 'Kim', isOwn: true },
+    ],
+  })
+  expect((await teacher.get(`/api/children/${ana.id}`)).json).toMatchObject({ isOwn: true })
+  await teacher.call('DELETE', `/api/classes/${classId}/children/${ana.id}`)
+  expect((await parent.get(`/api/children/${ana.id}`)).json).toMatchObject({ isOwn: true })
+})

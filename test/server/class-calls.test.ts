@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { MOST_CHILDREN_AT_ONCE } from '../../contract/account-limits.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+
+type ClassWithChildren = { code: string; archived: boolean; name: string; children: MadeChild[] }
+
+async function classOfTwo(app: RunningApp) {
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, id, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  const read = async () => (await teacher.get(`/api/classes/${id}`)).json as ClassWithChildren
+  const enter = (child: MadeChild, typed: Partial<{ code: string; name: string; pin: unknown }> = {}) =>
+    new Browser(app).post('/api/account/child/sign-in', { code, name: child.name, pin: child.pin, ...typed })
+  return { teacher, id, code, ana, ben, read, enter }
+}
+
+test('[ACC-17] a teacher makes classes, sees them with their codes, renames and archives them', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const older = await madeClass(teacher, '  3b  Ms   Rivera ')
+  app.clock.nowMs += 1000
+  const newer = await madeClass(teacher, '4a')
+  expect(older).toMatchObject({ name: '3b Ms Rivera', archived: false, createdAt: app.clock.nowMs - 1000 })
+  expect(older.code).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{6}$/)
+  expect(newer.code).not.toBe(older.code)
+  await addedChildren(teacher, older.id, ['Ana'])
+  expect((await teacher.get('/api/classes')).json).toEqual([
+    { ...newer, children: 0 },
+    { ...older, children: 1 },
+  ])
+  const change = (body: unknown) => teacher.call('PATCH', `/api/classes/${older.id}`, body)
+  expect((await change({ name: '3c' })).json).toEqual({ ...older, name: '3c' })
+  expect((await change({ archived: true })).json).toEqual({ ...older, name: '3c', archived: true })
+  expect((await teacher.get(`/api/classes/${older.id}`)).json).toMatchObject({ name: '3c', archived: true })
+})
+
+test('[ACC-17] the code of an archived class opens nothing, and a new code replaces an old one', async () => {
+  const app = await startApp()
+  const { teacher, id, code, ana, enter } = await classOfTwo(app)
+  await teacher.call('PATCH', `/api/classes/${id}`, { archived: true })
+  expect((await enter(ana)).status).toBe(401)
+  await teacher.call('PATCH', `/api/classes/${id}`, { archived: false })
+  expect((await enter(ana)).status).toBe(200)
+  const { json } = await teacher.post(`/api/classes/${id}/code`)
+  const fresh = (json as { code: string }).code
+  expect(fresh).not.toBe(code)
+  expect((await enter(ana)).status).toBe(401)
+  expect((await enter(ana, { code: fresh })).status).toBe(200)
+})
+
+test('[ACC-18] a pasted list makes children with PINs that are told once and kept as hashes', async () => {
+  const app = await startApp()
+  const { teacher, id, read } = await classOfTwo(app)
+  const names = ['Zoë  Müller', "D'Arcy 2", '  Núria ']
+  const made = await addedChildren(teacher, id, names, 'pictures')
+  expect(made.map(({ name }) => name)).toEqual(['Zoë Müller', "D'Arcy 2", 'Núria'])
+  for (const { pin, nickname } of made) {
+    expect(pin).toEqual({
+      kind: 'pictures',
+      pictures: [expect.any(String), expect.any(String), expect.any(String)],
+    })
+    expect(nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{1,2}$/)
+  }
+  const { children } = await read()
+  expect(children.map(({ name }) => name)).toEqual(['Ana', 'Ben', "D'Arcy 2", 'Núria', 'Zoë Müller'])
+  expect(JSON.stringify(children)).not.toContain('"pin"')
+  const all = statement<Record<string, never>>()(() =>
+    queryBuilder('sqlite').selectFrom('student').selectAll(),
+  )
+  for (const row of await app.database.read((transaction) => transaction.all(all, {}))) {
+    expect(row.pin_hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  }
+})
+
+test('[ACC-18] a list is made whole or not at all, and says which names stand in its way', async () => {
+  const app = await startApp()
+  const { teacher, id, read } = await classOfTwo(app)
+  const add = (names: unknown) => teacher.post(`/api/classes/${id}/children`, { names, pinKind: 'digits' })
+  const taken = await add(['Cleo', ' ANA', 'Dan', 'dan'])
+  expect(taken).toMatchObject({ status: 409, json: { code: 'name_taken' } })
+  expect(taken.text).toContain('ANA, dan')
+  const tooMany = Array.from({ length: MOST_CHILDREN_AT_ONCE + 1 }, (_, index) => `Child ${index}`)
+  for (const names of [[], tooMany, ['x'.repeat(41)], ['<script>'], 'Ana']) {
+    expect((await add(names)).status).toBe(400)
+  }
+  expect((await read()).children.map(({ name }) => name)).toEqual(['Ana', 'Ben'])
+})
+
+test('[ACC-19] a child signs in with class code, name and PIN, however the first two are typed', async () => {
+  const app = await startApp()
+  const { code, ana, teacher, id, enter } = await classOfTwo(app)
+  const typedCode = ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`
+  expect((await enter(ana, { code: typedCode, name: '  aNA ' })).json).toEqual({ next: 'signed_in' })
+  const [zoe] = await addedChildren(teacher, id, ['Zoë Müller'], 'pictures')
+  if (!zoe || zoe.pin.kind !== 'pictures') throw new Error('one was made')
+  // As a keyboard writes it that puts the dots behind the letter (Unicode NFD).
+  expect((await enter(zoe, { name: 'zoë müller'.normalize('NFD') })).status).toBe(200)
+  const [first, second, third] = zoe.pin.pictures
+  expect((await enter(zoe, { pin: { kind: 'pictures', pictures: [second, first, third] } })).status).toBe(401)
+  for (const pin of [
+    { kind: 'digits', digits: '12345' },
+    { kind: 'digits', digits: '12a4' },
+    { kind: 'pictures', pictures: ['sun'] },
+    '1234',
+  ]) {
+    expect((await enter(ana, { pin })).status).toBe(400)
+  }
+})
+
+test('[ACC-2] the cookie of a child ends with the browser, and its session after a day', async () => {
+  const app = await startApp()
+  const { code, ana } = await classOfTwo(app)
+  const browser = await signedIn(app, code, ana)
+  await browser.get('/api/me')
+  expect(browser.setCookies.length).toBeGreaterThan(0)
+  for (const line of browser.setCookies) {
+    expect(line).not.toMatch(/max-age|expires/i)
+    expect(line).toMatch(/HttpOnly.*SameSite=Lax/)
+  }
+  const all = statement<Record<string, never>>()(() =>
+    queryBuilder('sqlite')
+      .selectFrom('session')
+      .select(['created_at_ms', 'expires_at_ms'])
+      .orderBy('created_at_ms', 'desc'),
+  )
+  const [session] = await app.database.read((transaction) => transaction.all(all, {}))
+  const lasts = (session?.expires_at_ms ?? 0) - (session?.created_at_ms ?? 0)
+  expect(Math.round(lasts / 60_000)).toBe(24 * 60)
+})
+
+test('[ACC-14] a student plays on the boards under the nickname, as one player on every device', async () => {
+  const app = await startApp()
+  const { code, ana } = await classOfTwo(app)
+  const [here, there] = [await signedIn(app, code, ana), await signedIn(app, code, ana)]
+  const me = (await here.get('/api/me')).json as { playerToken: string }
+  expect(me).toEqual({
+    id: ana.id,
+    role: 'student',
+    name: 'Ana',
+    nickname: ana.nickname,
+    playerToken: expect.any(String),
+  })
+  expect(me.playerToken).toMatch(/^[A-Za-z0-9]{16}$/)
+  expect((await there.get('/api/me')).json).toEqual(me)
+  const session = beginBody()
+  await there.post('/api/practice/sessions', session)
+  await there.post('/api/practice/logs', attemptBody(session.id, 0))
+  const finished = await there.call('PATCH', `/api/practice/sessions/${session.id}`, {})
+  expect(finished.json).toMatchObject({ board: { counted: true, rank: 1 } })
+  const board = await app.get(`/api/guest/leaderboard?league=addition_facts&sessionToken=${me.playerToken}`)
+  expect(board.json).toMatchObject({ entries: [{ nickname: ana.nickname, guestSessionId: me.playerToken }] })
+  expect((await app.get('/api/guest/leaderboard?league=addition_facts')).text).not.toContain('Ana"')
+})
+
+test('[ACC-20] a child is renamed and moved to another class of its teacher', async () => {
+  const app = await startApp()
+  const { teacher, ana, ben, read, enter } = await classOfTwo(app)
+  const rename = (name: string) => teacher.call('PATCH', `/api/children/${ana.id}`, { name })
+  expect(await rename('BEN')).toMatchObject({ status: 409, json: { code: 'name_taken' } })
+  expect((await rename(' Anna ')).json).toMatchObject({ id: ana.id, name: 'Anna' })
+  expect((await enter(ana)).status).toBe(401)
+  expect((await enter(ana, { name: 'anna' })).status).toBe(200)
+  const other = await madeClass(teacher, '4a')
+  const moved = await teacher.post(`/api/children/${ben.id}/move`, { classId: other.id })
+  expect(moved.json).toMatchObject({ id: ben.id, classId: other.id })
+  expect((await enter(ben)).status).toBe(401)
+  expect((await enter(ben, { code: other.code })).status).toBe(200)
+  expect((await read()).children.map(({ name }) => name)).toEqual(['Anna'])
+})
+
+test('[ACC-20] a new PIN voids the old one, signs the child out everywhere and ends its wait', async () => {
+  const app = await startApp()
+  const { teacher, code, ana, enter } = await classOfTwo(app)
+  const browser = await signedIn(app, code, ana)
+  const wrong = { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] }
+  for (let call = 0; call < 6; call += 1) await enter(ana, { pin: wrong })
+  expect((await enter(ana)).status).toBe(429)
+  const { json } = await teacher.post(`/api/children/${ana.id}/pin`, { pinKind: 'pictures' })
+  const reset = json as MadeChild
+  expect(reset).toMatchObject({ id: ana.id, pinKind: 'pictures', pin: { kind: 'pictures' } })
+  expect((await browser.get('/api/me')).status).toBe(401)
+  expect((await enter(ana)).status).toBe(401)
+  expect((await enter(ana, { pin: reset.pin })).status).toBe(200)
+})
+
+test('[ACC-21] a child whom nobody else looks after is deleted when it leaves its class, with all it played', async () => {
+  const app = await startApp()
+  const { teacher, id, code, ana, ben, read } = await classOfTwo(app)
+  const browser = await signedIn(app, code, ana)
+  const { playerToken } = (await browser.get('/api/me')).json as { playerToken: string }
+  const score = {
+    league: 'addition_facts',
+    score: 10,
+    problemsSolved: 4,
+    correctAnswers: 2,
+    averageTime: 900,
+    speedBonus: 0,
+  }
+  await browser.post('/api/guest/score', { sessionToken: playerToken, ...score })
+  const path = (child: MadeChild, classId = id): string => `/api/classes/${classId}/children/${child.id}`
+  const other = await madeClass(teacher, '4a')
+  expect((await teacher.call('DELETE', path(ana, other.id))).status).toBe(404)
+  expect((await teacher.call('DELETE', path(ana))).json).toEqual({ removed: 'deleted' })
+  expect((await teacher.call('DELETE', path(ana))).status).toBe(404)
+  expect((await browser.get('/api/me')).status).toBe(401)
+  expect((await read()).children.map(({ name }) => name)).toEqual(['Ben'])
+  expect(await sqlGuestStore(app.database).find(tokenHash(playerToken))).toBeNull()
+  await signedIn(app, code, ben)
+})

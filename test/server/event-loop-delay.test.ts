@@ -1,0 +1,34 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../server/operations/metrics.ts'
+
+/** What is reported of the event loop's delay, in seconds by the name of the summary. */
+function delaysIn(text: string): Record<string, number> {
+  const lines = text.matchAll(/^nodejs_eventloop_lag_(?:(\w+)_)?seconds (\S+)$/gm)
+  return Object.fromEntries(Array.from(lines, ([, name = 'now', seconds]) => [name, Number(seconds)]))
+}
+
+/** Nothing else happens meanwhile. */
+function block(forMs: number): void {
+  const untilMs = performance.now() + forMs
+  while (performance.now() < untilMs);
+}
+
+test('[BAT-64] the event loop’s delay is none while nothing delays it, and what it was when something did', async () => {
+  const metrics = createMetrics({ ofProcess: true })
+  const before = delaysIn(await metrics.text())
+  expect(Object.keys(before).toSorted()).toEqual(['max', 'mean', 'min', 'now', 'p50', 'p90', 'p99'])
+  for (const [name, seconds] of Object.entries(before)) expect(seconds, name).toBeLessThan(0.045)
+  // Time itself is what is measured: ten looks at an idle loop.
+  await later(500)
+  const idle = delaysIn(await metrics.text())
+  expect(idle['min']).toBeLessThan(0.01)
+  expect(idle['p50']).toBeLessThan(0.045)
+
+  await later(100)
+  block(300)
+  await later(100)
+  const blocked = delaysIn(await metrics.text())
+  expect(blocked['max']).toBeGreaterThanOrEqual(0.24)
+  expect(blocked['min']).toBeLessThan(0.045)
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+import { everyTable } from '../factories/every-table.ts'
+
+type Family = { familyCode: string; children: MadeChild[] }
+type LinkCode = { code: string; expiresAt: number }
+
+const DAY_MS = 24 * 3_600_000
+
+async function familyOf(parent: Browser): Promise<Family> {
+  return (await parent.get('/api/children')).json as Family
+}
+
+async function classOfAna(app: RunningApp) {
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  const linkCode = async () => (await teacher.post(`/api/children/${ana.id}/link-code`)).json as LinkCode
+  return { teacher, id, code, ana, linkCode }
+}
+
+test('[ACC-22] a parent makes an own child, which signs in by the code of the family', async () => {
+  const app = await startApp()
+  const parent = await signedUp(app, 'parent')
+  const { json } = await parent.post('/api/children', { name: 'Kim', pinKind: 'pictures' })
+  const { code, children } = json as { code: string; children: MadeChild[] }
+  const [kim] = children
+  if (!kim) throw new Error('one was made')
+  expect(kim).toMatchObject({ name: 'Kim', guardians: 1, pin: { kind: 'pictures' } })
+  const { pin: _told, ...shown } = kim
+  expect(await familyOf(parent)).toEqual({ familyCode: code, children: [shown] })
+  const browser = await signedIn(app, code, kim)
+  expect((await browser.get('/api/me')).json).toMatchObject({ role: 'student', name: 'Kim' })
+  expect(await parent.post('/api/children', { name: 'kim', pinKind: 'digits' })).toMatchObject({
+    status: 409,
+  })
+  expect((await parent.call('PATCH', `/api/children/${kim.id}`, { name: 'Kimmy' })).json).toMatchObject({
+    name: 'Kimmy',
+  })
+  const reset = (await parent.post(`/api/children/${kim.id}/pin`, { pinKind: 'digits' })).json as MadeChild
+  expect(reset.name).toBe('Kimmy')
+  await signedIn(app, code, reset)
+})
+
+test('[ACC-22] a parent who has made no child has a family code already, and keeps it', async () => {
+  const app = await startApp()
+  const parent = await signedUp(app, 'parent')
+  const first = await familyOf(parent)
+  expect(first).toEqual({ familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/), children: [] })
+  expect(await familyOf(parent)).toEqual(first)
+})
+
+test('[ACC-23] a teacher’s code links a parent to one child, once', async () => {
+  const app = await startApp()
+  const { ana, linkCode } = await classOfAna(app)
+  const { code, expiresAt } = await linkCode()
+  expect(code).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{10}$/)
+  expect(expiresAt).toBe(app.clock.nowMs + 14 * DAY_MS)
+  const parent = await signedUp(app, 'parent')
+  expect((await parent.get(`/api/children/${ana.id}`)).status).toBe(404)
+  const typed = `${code.slice(0, 5).toLowerCase()} - ${code.slice(5)}`
+  const { pin: _told, ...shown } = ana
+  expect((await parent.post('/api/children/link', { code: typed })).json).toEqual({
+    ...shown,
+    guardians: 1,
+    isOwn: false,
+  })
+  expect((await familyOf(parent)).children.map(({ id }) => id)).toEqual([ana.id])
+  expect((await parent.get(`/api/children/${ana.id}`)).json).toEqual({ ...shown, guardians: 1, isOwn: false })
+  const other = await signedUp(app, 'parent')
+  expect((await other.post('/api/children/link', { code })).status).toBe(404)
+  expect((await familyOf(other)).children).toEqual([])
+})
+
+test('[ACC-9] a code that links is kept under its hash', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  const { json } = await teacher.post(`/api/children/${ana?.id}/link-code`)
+  const kept = JSON.stringify((await everyTable(app.database)).get('link_code'))
+  expect(kept).toContain(ana?.id)
+  expect(kept).not.toContain((json as { code: string }).code)
+})
+
+test('[ACC-23] a code is void after two weeks, and as soon as there is a newer one', async () => {
+  const app = await startApp()
+  const { linkCode } = await classOfAna(app)
+  const older = await linkCode()
+  const newer = await linkCode()
+  const parent = await signedUp(app, 'parent')
+  expect((await parent.post('/api/children/link', { code: older.code })).status).toBe(404)
+  app.clock.nowMs += 14 * DAY_MS
+  expect((await parent.post('/api/children/link', { code: newer.code })).status).toBe(404)
+})
+
+test('[ACC-23] nobody tries codes: twenty an hour are heard', async () => {
+  const app = await startApp()
+  const parent = await signedUp(app, 'parent')
+  const statuses = []
+  for (let call = 0; call < 21; call += 1) {
+    statuses.push((await parent.post('/api/children/link', { code: `WRNGCDE${call}` })).status)
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404))
+  expect(statuses[20]).toBe(429)
+})
+
+test('[ACC-21] a child with a parent goes on in the family when it leaves its class', async () => {
+  const app = await startApp()
+  const { teacher, id, code, ana, linkCode } = await classOfAna(app)
+  const parent = await signedUp(app, 'parent')
+  await parent.post('/api/children/link', { code: (await linkCode()).code })
+  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`)).json).toEqual({
+    removed: 'to_family',
+  })
+  expect((await teacher.get(`/api/children/${ana.id}`)).status).toBe(404)
+  const { familyCode, children } = await familyOf(parent)
+  expect(children).toMatchObject([{ id: ana.id, name: 'Ana', nickname: ana.nickname }])
+  const browser = new Browser(app)
+  const entry = { name: 'Ana', pin: ana.pin }
+  expect((await browser.post('/api/account/child/sign-in', { code, ...entry })).status).toBe(401)
+  expect((await browser.post('/api/account/child/sign-in', { code: familyCode, ...entry })).status).toBe(200)
+  expect((await parent.post(`/api/children/${ana.id}/pin`, { pinKind: 'digits' })).status).toBe(200)
+})

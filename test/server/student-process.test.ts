@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { rowsOf } from '../factories/sqlite-file.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { newStudentId } from '../factories/student-practice.ts'
+import { STUDENT_HEADER } from '../factories/students.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+let outfile = ''
+beforeAll(async () => {
+  outfile = await bundle('bench/student-server.ts')
+})
+afterAll(() => removeBundle(outfile))
+
+type Call = {
+  readonly student: string
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+const keyOf = ({ student, method, path, body }: Call): string =>
+  `${student} ${method} ${path} ${JSON.stringify(body)}`
+
+/** The status of a call, or null when the server was gone before it answered. */
+async function send(origin: string, { student, method, path, body }: Call): Promise<number | null> {
+  try {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', [STUDENT_HEADER]: student },
+      body: JSON.stringify(body),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+const PROBLEMS = 4
+
+function sumOf(rows: readonly Record<string, unknown>[], name: string): number {
+  return rows.reduce((sum, row) => sum + Number(row[name]), 0)
+}
+
+/** What a child's browser sends, in its order: sessions of four problems, one after another. */
+function* practice(student: string): Generator<Call, never> {
+  for (;;) {
+    const begin = beginBody({ totalProblems: PROBLEMS })
+    yield { student, method: 'POST', path: '/api/practice/sessions', body: begin }
+    for (let place = 0; place < PROBLEMS; place += 1) {
+      yield { student, method: 'POST', path: '/api/practice/logs', body: attemptBody(begin.id, place) }
+    }
+    yield { student, method: 'PATCH', path: `/api/practice/sessions/${begin.id}`, body: {} }
+  }
+}
+
+type Sent = { readonly acknowledged: Call[]; readonly unanswered: Call[] }
+
+/** Children practise until the server is gone; `left` is what each has no answer to and sends first. */
+async function practise(
+  origin: string,
+  students: ReadonlyMap<string, Generator<Call, never>>,
+  unanswered: readonly Call[],
+  onAcknowledged: () => void,
+): Promise<Sent> {
+  const sent: Sent = { acknowledged: [], unanswered: [] }
+  const play = async (student: string, calls: Generator<Call, never>): Promise<void> => {
+    let call = unanswered.find((left) => left.student === student) ?? calls.next().value
+    for (;;) {
+      const status = await send(origin, call)
+      if (status === null) {
+        sent.unanswered.push(call)
+        return
+      }
+      // Who solves too fast waits, as the page would; the kill comes first.
+      if (status !== 200) throw new Error(`${keyOf(call)} was answered with ${status}`)
+      sent.acknowledged.push(call)
+      onAcknowledged()
+      call = calls.next().value
+    }
+  }
+  await Promise.all([...students].map(([student, calls]) => play(student, calls)))
+  return sent
+}
+
+test('[STU-15] killed at any moment the server has everything it acknowledged, once: attempts, sums and the board', async () => {
+  const dataDir = tempFolder()
+  const acknowledged: Call[] = []
+  let unanswered: Call[] = []
+  const students = new Map(Array.from({ length: 12 }, newStudentId).map((id) => [id, practice(id)]))
+  for (let kill = 0; kill < 5; kill += 1) {
+    const server = await startBundle(outfile, { DATA_DIR: dataDir })
+    // A random count of answers, with 11 other calls somewhere on their way at that moment.
+    let left = randomInt(10, 150)
+    const sent = await practise(server.origin, students, unanswered, () => {
+      left -= 1
+      if (left === 0) void server.kill()
+    })
+    expect(await server.end('SIGKILL')).toBe('SIGKILL')
+    acknowledged.push(...sent.acknowledged)
+    unanswered = sent.unanswered
+  }
+  expect(unanswered).toHaveLength(students.size)
+
+  const attempts = await rowsOf(dataDir, 'attempt')
+  const stored = new Set(attempts.map((row) => `${String(row['session_id'])} ${String(row['place'])}`))
+  const logs = acknowledged.filter(({ path }) => path.endsWith('/logs'))
+  expect(logs.length).toBeGreaterThan(50)
+  const placeOf = ({ body }: Call): string => {
+    const { sessionId, place } = body as Readonly<Record<string, unknown>>
+    return `${String(sessionId)} ${String(place)}`
+  }
+  expect(logs.filter((call) => !stored.has(placeOf(call)))).toEqual([])
+
+  // Each child sends again what it has no answer to, and here also what it has.
+  const server = await startBundle(outfile, { DATA_DIR: dataDir })
+  for (const call of [...unanswered, ...acknowledged.slice(-60)])
+    expect(await send(server.origin, call)).toBe(200)
+  await server.end('SIGTERM')
+  const everything = [...acknowledged, ...unanswered]
+  const places = everything.filter(({ path }) => path.endsWith('/logs')).map(placeOf)
+  const rows = await rowsOf(dataDir, 'attempt')
+  expect(rows.map((row) => `${String(row['session_id'])} ${String(row['place'])}`).toSorted()).toEqual(
+    [...new Set(places)].toSorted(),
+  )
+
+  const finished = new Set(
+    everything.filter(({ method }) => method === 'PATCH').map(({ path }) => path.split('/').at(-1)),
+  )
+  const results = await rowsOf(dataDir, 'practice_result')
+  expect(new Set(results.map((row) => row['submission_id']))).toEqual(finished)
+  expect(results).toHaveLength(finished.size)
+  const [days, sessions, scores] = await Promise.all(
+    ['student_day', 'student_session', 'daily_score'].map((table) => rowsOf(dataDir, table)),
+  )
+  expect(sumOf(days ?? [], 'attempts')).toBe(rows.length)
+  expect(sumOf(days ?? [], 'points')).toBe(sumOf(sessions ?? [], 'score'))
+  expect(sumOf(days ?? [], 'sessions')).toBe(finished.size)
+  expect(sumOf(scores ?? [], 'score')).toBe(PROBLEMS * 5 * finished.size)
+}, 90_000)

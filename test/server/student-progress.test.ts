@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { studentRoutes } from '../../contract/student.ts'
+import { allFacts } from '../../domain/fact.ts'
+import { startApp } from '../factories/app.ts'
+import { attemptBody, began, studentOf } from '../factories/student-calls.ts'
+import { headerStudents } from '../factories/students.ts'
+
+test('[STU-13] facts come by category, as many as asked for, in order or drawn', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const facts = async (query: string) =>
+    studentRoutes.facts.answer.parse((await student.get(`/api/facts${query}`)).json)
+  expect(await facts('?category=addition_facts')).toEqual(allFacts('addition'))
+  expect(await facts('')).toHaveLength(134 + 190 + 81 + 81)
+  expect(await facts('?category=chess&limit=3')).toEqual(allFacts('addition').slice(0, 3))
+  const drawn = await facts('?category=mixed_mult_div&limit=20&random=true')
+  expect(new Set(drawn.map(({ id }) => id)).size).toBe(20)
+  expect(drawn.filter(({ operation }) => operation === 'division')).toHaveLength(10)
+  expect(await facts('?category=mixed_mult_div&limit=20&random=true')).not.toEqual(drawn)
+  const all = await facts('?random=true')
+  expect(new Set(all.map(({ id }) => id)).size).toBe(486)
+  for (const query of ['limit=0', 'limit=501', 'limit=x', 'random=yes', 'category=%3Cb%3E']) {
+    expect((await student.get(`/api/facts?${query}`)).status).toBe(400)
+  }
+})
+
+test('[STU-9] progress tells streak, minutes of each day and how well each fact is known', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const DAY_SECONDS = 86_400
+  for (const daysAgo of [3, 1, 0]) {
+    const secondsAgo = daysAgo * DAY_SECONDS
+    const id = await began(student, { secondsAgo })
+    const attempts = [0, 1, 2].map((place) => attemptBody(id, place, { secondsAgo }))
+    await student.post('/api/practice/logs', { attempts })
+    await student.patch(`/api/practice/sessions/${id}`, { actualDuration: 90, secondsAgo })
+  }
+  const answer = await student.get('/api/me/progress')
+  const progress = studentRoutes.progress.answer.parse(answer.json)
+  expect(progress).toMatchObject({
+    practiceDay: '2026-03-18',
+    streak: { current: 2, longest: 2, practisedToday: true },
+    totals: { seconds: 270, sessions: 3, points: 45, attempts: 9, days: 3 },
+  })
+  expect(progress.days).toHaveLength(30)
+  expect(progress.days.slice(-4)).toEqual(
+    [90, 0, 90, 90].map((seconds, place) => ({
+      practiceDay: `2026-03-${15 + place}`,
+      seconds,
+      sessions: seconds / 90,
+      points: seconds / 6,
+      attempts: seconds / 30,
+    })),
+  )
+  const [addition, ...others] = progress.operations
+  expect(addition).toMatchObject({ operation: 'addition', total: 134, learning: 0, known: 0, fluent: 3 })
+  expect(addition?.facts).toEqual(
+    allFacts('addition')
+      .slice(0, 3)
+      .map(({ id: factId }) => ({ factId, state: 'fluent', seen: 3, right: 3 })),
+  )
+  expect(others.map(({ operation, total, facts }) => [operation, total, facts])).toEqual([
+    ['subtraction', 190, []],
+    ['multiplication', 81, []],
+    ['division', 81, []],
+  ])
+})
+
+test('[STU-9] a fact tells its newest attempts, and one that was never asked is unknown', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const id = await began(student)
+  const factId = 'addition-7-8'
+  await student.post('/api/practice/logs', {
+    attempts: [
+      attemptBody(id, 0, { factId, studentAnswer: 14, responseTime: 4000 }),
+      attemptBody(id, 1, { factId, visualUsed: true, responseTime: 9000 }),
+    ],
+  })
+  const answer = await student.get(`/api/me/facts/${factId}`)
+  const past = { at: new Date(app.clock.nowMs).toISOString() }
+  expect(studentRoutes.factHistory.answer.parse(answer.json)).toEqual({
+    factId,
+    state: 'learning',
+    seen: 1,
+    right: 0,
+    attempts: [
+      {
+        ...past,
+        studentAnswer: 15,
+        isCorrect: true,
+        attempt: 2,
+        finalScore: 3,
+        responseTime: 9000,
+        visualUsed: true,
+      },
+      {
+        ...past,
+        studentAnswer: 14,
+        isCorrect: false,
+        attempt: 1,
+        finalScore: 0,
+        responseTime: 4000,
+        visualUsed: false,
+      },
+    ],
+  })
+  expect((await studentOf(app).get(`/api/me/facts/${factId}`)).json).toEqual({
+    factId,
+    state: 'unknown',
+    seen: 0,
+    right: 0,
+    attempts: [],
+  })
+  expect((await student.get('/api/me/facts/addition-99-9')).status).toBe(400)
+})

@@ -1,0 +1,221 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { MOST_CHILDREN } from '../../contract/account-limits.ts'
+import type { AccountStores, ClassRecord, NewChild } from '../../server/account/port.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+
+const NOW_MS = 1_789_000_000_000
+
+type Person = { id: string; email: string; role: string; now: number }
+
+const classOf = (id: string, ownerId: string, changes: Partial<ClassRecord> = {}): ClassRecord => ({
+  id,
+  ownerId,
+  kind: 'class',
+  name: `class ${id}`,
+  code: `CODE${id}`,
+  createdAtMs: NOW_MS,
+  archivedAtMs: null,
+  ...changes,
+})
+
+const childOf = (id: string, name: string): NewChild => ({
+  id,
+  name,
+  nickname: `Nick${id}`,
+  pinHash: `hash of ${id}`,
+  pinKind: 'digits',
+})
+
+/** What every adapter behind the stores of accounts does. */
+export function accountStoresSuite(open: () => Promise<Database>): void {
+  const opened = async (): Promise<AccountStores> => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const addPerson = statement<Person>()((values) =>
+      queryBuilder(database.dialect).insertInto('user').values({
+        id: values.id,
+        name: values.id,
+        email: values.email,
+        email_verified: 0,
+        role: values.role,
+        created_at_ms: values.now,
+        updated_at_ms: values.now,
+      }),
+    )
+    await database.write(async (transaction) => {
+      for (const [id, role] of [
+        ['teacher', 'teacher'],
+        ['other', 'teacher'],
+        ['parent', 'parent'],
+      ] as const) {
+        await transaction.run(addPerson, { id, email: `${id}@x.example`, role, now: NOW_MS })
+      }
+    })
+    return sqlAccountStores(database)
+  }
+
+  describe('ClassStore', () => {
+    test('[ACC-17] classes come back as they were stored, with how many children are in them, newest first', async () => {
+      const { classes, children } = await opened()
+      const older = classOf('a', 'teacher')
+      const newer = classOf('b', 'teacher', { createdAtMs: NOW_MS + 1, archivedAtMs: NOW_MS + 2 })
+      for (const record of [older, newer, classOf('c', 'other')])
+        expect(await classes.addClass(record)).toBe(true)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      expect(await classes.classesOf('teacher')).toEqual([
+        { ...newer, children: 0 },
+        { ...older, children: 2 },
+      ])
+      expect(await classes.findClass('a')).toEqual(older)
+      expect(await classes.findClass('nothing')).toBeNull()
+    })
+
+    test('[ACC-17] a code is of one class: another one with it is not stored, and none changes to it', async () => {
+      const { classes } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      expect(await classes.addClass(classOf('b', 'teacher', { code: 'CODEa' }))).toBe(false)
+      expect(await classes.findClass('b')).toBeNull()
+      await classes.addClass(classOf('b', 'teacher'))
+      expect(await classes.changeClass('b', { code: 'CODEa', name: 'other' })).toBe(false)
+      expect(await classes.findClass('b')).toEqual(classOf('b', 'teacher'))
+      expect(await classes.changeClass('b', { code: 'NEW', name: 'other' })).toBe(true)
+      expect(await classes.findClass('b')).toEqual(classOf('b', 'teacher', { code: 'NEW', name: 'other' }))
+    })
+
+    test('[ACC-22] a parent has one family, however many calls ask for it at once', async () => {
+      const { classes } = await opened()
+      const families = await Promise.all(
+        ['1', '2', '3'].map((id) => classes.familyOf('parent', classOf(id, 'parent', { kind: 'family' }))),
+      )
+      expect(new Set(families.map((family) => family?.id)).size).toBe(1)
+      expect(await classes.classesOf('parent')).toEqual([])
+      const code = families[0]?.code ?? ''
+      expect(await classes.familyOf('other', classOf('4', 'other', { kind: 'family', code }))).toBeNull()
+    })
+  })
+
+  describe('ChildStore', () => {
+    test('[ACC-18] children are added all or none, and no two of a class have one name', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      expect(
+        await children.addChildren('a', [childOf('1', ' Ana  Maria '), childOf('2', 'Ben')], null, NOW_MS),
+      ).toEqual({
+        kind: 'done',
+      })
+      const twice = [childOf('3', 'Cleo'), childOf('4', 'ana maria'), childOf('5', 'CLEO')]
+      expect(await children.addChildren('a', twice, null, NOW_MS)).toEqual({
+        kind: 'taken',
+        names: ['ana maria', 'CLEO'],
+      })
+      expect(await children.addChildren('nowhere', [childOf('6', 'Dan')], null, NOW_MS)).toEqual({
+        kind: 'gone',
+      })
+      expect((await children.childrenOf('a')).map(({ name }) => name)).toEqual(['Ana Maria', 'Ben'])
+      expect(await children.findChild('1')).toEqual({
+        id: '1',
+        classId: 'a',
+        name: 'Ana Maria',
+        nickname: 'Nick1',
+        pinKind: 'digits',
+        createdAtMs: NOW_MS,
+        ownerId: 'teacher',
+        guardianIds: [],
+      })
+    })
+
+    test('[ACC-18] two lists at once leave every name once, and no class is overfull', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      const lists = Array.from({ length: 6 }, (_, list) => [
+        childOf(`x${list}`, 'Ana'),
+        childOf(`y${list}`, `Ben ${list}`),
+      ])
+      const placed = await Promise.all(lists.map((list) => children.addChildren('a', list, null, NOW_MS)))
+      expect(placed.filter(({ kind }) => kind === 'done')).toHaveLength(1)
+      const many = Array.from({ length: MOST_CHILDREN - 1 }, (_, index) =>
+        childOf(`m${index}`, `Child ${index}`),
+      )
+      expect(await children.addChildren('a', many, null, NOW_MS)).toEqual({ kind: 'full' })
+      expect((await children.addChildren('a', many.slice(1), null, NOW_MS)).kind).toBe('done')
+      expect(await children.childrenOf('a')).toHaveLength(MOST_CHILDREN)
+    })
+
+    test('[ACC-20] renaming and moving keep names apart', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('b', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      await children.addChildren('b', [childOf('3', 'Ana')], null, NOW_MS)
+      expect(await children.rename('1', 'BEN')).toEqual({ kind: 'taken', names: ['BEN'] })
+      expect(await children.rename('1', 'ana')).toEqual({ kind: 'done' })
+      expect(await children.move('1', 'b')).toEqual({ kind: 'taken', names: ['ana'] })
+      expect(await children.rename('1', 'Ana B.')).toEqual({ kind: 'done' })
+      expect(await children.move('1', 'b')).toEqual({ kind: 'done' })
+      expect((await children.childrenOf('b')).map(({ name }) => name)).toEqual(['Ana', 'Ana B.'])
+      expect(await children.move('nobody', 'b')).toEqual({ kind: 'gone' })
+    })
+
+    test('[ACC-19] a child is found to sign in by code and name, in a class that is in use', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
+      const found = { id: '1', nickname: 'Nick1', pinHash: 'hash of 1' }
+      expect(await children.findToSignIn('CODEa', 'ana')).toEqual(found)
+      expect(await children.findToSignIn('CODEa', 'ben')).toBeNull()
+      expect(await children.findToSignIn('CODEb', 'ana')).toBeNull()
+      expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1' })
+      await classes.changeClass('a', { archivedAtMs: NOW_MS })
+      expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()
+    })
+
+    test('[ACC-23] a link code makes one parent a guardian, once, in its time', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      await children.addLinkCode('1', 'old', NOW_MS + 10)
+      await children.addLinkCode('1', 'new', NOW_MS + 10)
+      expect(await children.useLinkCode('old', 'parent', NOW_MS)).toBeNull()
+      const used = await Promise.all(
+        Array.from({ length: 5 }, () => children.useLinkCode('new', 'parent', NOW_MS)),
+      )
+      expect(used.filter((id) => id === '1')).toHaveLength(1)
+      expect(used.filter((id) => id === null)).toHaveLength(4)
+      expect((await children.findChild('1'))?.guardianIds).toEqual(['parent'])
+      expect((await children.childrenOfGuardian('parent')).map(({ id }) => id)).toEqual(['1'])
+      await children.addLinkCode('2', 'late', NOW_MS)
+      expect(await children.useLinkCode('late', 'parent', NOW_MS)).toBeNull()
+      expect((await children.findChild('2'))?.guardianIds).toEqual([])
+    })
+
+    test('[ACC-21] a removed child leaves nothing, and the others stay', async () => {
+      const { classes, children, childData } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], 'parent', NOW_MS)
+      await children.addLinkCode('1', 'code', NOW_MS + 10)
+      const child = { studentId: '1', tokenHash: 'no such player', accountKey: 'student:1' }
+      await childData.remove(child)
+      await childData.remove(child)
+      expect(await children.findChild('1')).toBeNull()
+      expect(await children.useLinkCode('code', 'parent', NOW_MS)).toBeNull()
+      expect((await children.childrenOf('a')).map(({ id }) => id)).toEqual(['2'])
+      expect((await children.childrenOfGuardian('parent')).map(({ id }) => id)).toEqual(['2'])
+    })
+  })
+
+  describe('SignInFailureStore', () => {
+    test('[ACC-7] five answers are heard, at once or one after another, then there is a wait that doubles', async () => {
+      const { failures } = await opened()
+      const waits = await Promise.all(Array.from({ length: 8 }, () => failures.charge('a', NOW_MS)))
+      expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 30, 30, 30])
+      expect(await failures.charge('b', NOW_MS)).toBe(0)
+      expect(await failures.charge('a', NOW_MS + 29_999)).toBe(1)
+      expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
+      expect(await failures.charge('a', NOW_MS + 30_000)).toBe(60)
+      await failures.clear('a')
+      expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
+    })
+  })
+}

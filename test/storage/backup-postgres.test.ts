@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { newToken } from '../factories/guest-calls.ts'
+import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
+import { runProgram, type Ended } from '../factories/operator-program.ts'
+import { ask, describePostgres, describeUnless, freshDatabase } from '../factories/postgres.ts'
+import { OWN_PASSWORD, ownServer, postgresPrograms } from '../factories/postgres-server.ts'
+import { filePath } from '../factories/sqlite-file.ts'
+import { tableContents } from '../factories/table-contents.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+const LIMIT_MS = 120_000
+const ENTRIES = [
+  'server/main.ts',
+  'server/backup.ts',
+  'server/restore.ts',
+  'server/verify-boards.ts',
+] as const
+type Entry = (typeof ENTRIES)[number]
+
+const bundles = new Map<Entry, string>()
+beforeAll(async () => {
+  for (const entry of ENTRIES) bundles.set(entry, await bundle(entry))
+})
+afterAll(() => {
+  for (const outfile of bundles.values()) removeBundle(outfile)
+})
+
+const AUTH_SECRET = newToken().repeat(2)
+
+/** PostgreSQL's own programs are found where the machine has them, also where they are of a version of their own. */
+const PATH = [postgresPrograms(), process.env['PATH']].filter(Boolean).join(':')
+
+const run = (entry: Entry, url: string, args: readonly string[], path = PATH): Promise<Ended> =>
+  runProgram(bundles.get(entry) ?? '', { PATH: path, DATABASE_URL: url, AUTH_SECRET }, args)
+
+const start = (url: string) =>
+  startBundle(bundles.get('server/main.ts') ?? '', { DATABASE_URL: url, AUTH_SECRET })
+
+async function contentsOf(url: string) {
+  const database = await openPostgres({ url })
+  const contents = await tableContents(database)
+  await database.close()
+  return contents
+}
+
+describePostgres('a backup of PostgreSQL', () => {
+  test(
+    '[OPS-7] made beside a server and restored into another database it has every row, and everybody signs in',
+    async () => {
+      const url = await freshDatabase('empty')
+      const server = await start(url)
+      const installation = await filled(server.origin)
+      const seen = [await boardsOf(server.origin), await teacherSees(server.origin, installation)]
+      const backup = join(tempFolder(), 'monday.dump')
+      const made = await run('server/backup.ts', url, [backup])
+      expect(made).toMatchObject({ code: 0, errors: '' })
+      expect(made.output).toMatch(/monday\.dump: \d+ bytes, read through and found sound\.$/m)
+      expect(statSync(backup).mode & 0o077).toBe(0)
+      expect((await run('server/backup.ts', url, [backup])).errors).toContain('exists already')
+
+      const other = await freshDatabase('empty')
+      expect(await run('server/restore.ts', other, [backup])).toMatchObject({ code: 0, errors: '' })
+      expect(await contentsOf(other)).toEqual(await contentsOf(url))
+      expect(await run('server/verify-boards.ts', other, [])).toMatchObject({ code: 0 })
+      const again = await start(other)
+      expect([await boardsOf(again.origin), await teacherSees(again.origin, installation)]).toEqual(seen)
+      await childSignsIn(again.origin, installation)
+      expect(await playOnce(again.origin)).toBe(200)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    '[OPS-7] restoring refuses beside a running server, over tables without --replace, and a file that is no sound backup',
+    async () => {
+      const url = await freshDatabase('empty')
+      const server = await start(url)
+      expect(await playOnce(server.origin)).toBe(200)
+      const folder = tempFolder()
+      const backup = join(folder, 'monday.dump')
+      expect(await run('server/backup.ts', url, [backup])).toMatchObject({ code: 0 })
+      expect(await playOnce(server.origin)).toBe(200)
+      const before = await contentsOf(url)
+
+      expect((await run('server/restore.ts', url, [backup, '--replace'])).errors).toMatch(
+        /is in use: stop every server/,
+      )
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect((await run('server/restore.ts', url, [backup])).errors).toContain(
+        'say --replace to give them up',
+      )
+      const short = join(folder, 'short.dump')
+      writeFileSync(short, '')
+      expect((await run('server/restore.ts', url, [short, '--replace'])).errors).toMatch(
+        /^pg_restore failed: /,
+      )
+      const { size } = statSync(backup)
+      const cut = join(folder, 'cut.dump')
+      expect(await run('server/backup.ts', url, [cut])).toMatchObject({ code: 0 })
+      truncateSync(cut, size - 200)
+      expect((await run('server/restore.ts', url, [cut, '--replace'])).errors).toMatch(/^pg_restore failed: /)
+      const embedded = join(folder, 'embedded')
+      writeFileSync(embedded, 'SQLite format 3\0')
+      expect((await run('server/restore.ts', url, [embedded, '--replace'])).errors).toContain(
+        'is of an embedded database',
+      )
+      expect(await contentsOf(url)).toEqual(before)
+
+      expect(await run('server/restore.ts', url, [backup, '--replace'])).toMatchObject({
+        code: 0,
+        errors: '',
+      })
+      expect(await ask(url, 'select count(*)::int as sessions from practice_result')).toEqual([
+        { sessions: 1 },
+      ])
+    },
+    LIMIT_MS,
+  )
+
+  test('[OPS-7] without PostgreSQL’s programs it says what to install, and leaves no file', async () => {
+    const folder = tempFolder()
+    const missing = await run('server/backup.ts', await freshDatabase(), [join(folder, 'a.dump')], folder)
+    expect(missing).toMatchObject({ code: 2, output: '' })
+    expect(missing.errors).toMatch(/^pg_dump is not on this machine: install PostgreSQL's client programs/)
+    expect(readdirSync(folder)).toEqual([])
+    expect(existsSync(filePath(folder))).toBe(false)
+  })
+})
+
+const programs = postgresPrograms()
+
+describeUnless(
+  programs === null ? 'this machine has no PostgreSQL to start' : null,
+  'a backup with a password',
+  () => {
+    test('[OPS-7] a password reaches PostgreSQL’s programs, and no sentence holds it', async () => {
+      const server = await ownServer(programs ?? '')
+      try {
+        await (await openPostgres({ url: server.url })).close()
+        const backup = join(tempFolder(), 'monday.dump')
+        const made = await run('server/backup.ts', server.url, [backup])
+        expect(made).toMatchObject({ code: 0, errors: '' })
+        await server.stop()
+        const away = await run('server/backup.ts', server.url, [`${backup}-2`])
+        expect(away.code).toBe(2)
+        expect(away.errors).toMatch(/^pg_dump failed: /)
+        expect(made.output + away.output + away.errors).not.toContain(OWN_PASSWORD)
+      } finally {
+        await server.remove()
+      }
+    })
+  },
+)

@@ -1,0 +1,211 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StartView } from '../../domain/battle-view.ts'
+import type { BattleStats } from '../../server/battle/port.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { enter, join, meetBot, smallArena, type Guest } from '../factories/small-arena.ts'
+
+const DIVISION = 'addition_subtraction'
+const LOST = { victories: 0, battles: 1, currentStreak: 0 }
+const WON = { victories: 1, battles: 1, currentStreak: 1 }
+
+/** The battle as the guest was told that it starts. */
+function startOf({ told }: Guest): StartView {
+  const found = told.findLast(([name]) => name === 'battle-start')
+  if (!found) throw new Error('no battle started')
+  return found[1] as StartView
+}
+
+function answerRight(guest: Guest, problemIndex: number): void {
+  const { battleId, problems } = startOf(guest)
+  const answer = problems[problemIndex]?.answer
+  guest.line.receive('battle-answer', { battleId, problemIndex, answer, responseTime: 1000 })
+}
+
+function answerWrong(guest: Guest, problemIndex: number): void {
+  const { battleId } = startOf(guest)
+  guest.line.receive('battle-answer', { battleId, problemIndex, answer: 999, responseTime: 900 })
+}
+
+function timeOut(guest: Guest): void {
+  const { battleId } = startOf(guest)
+  guest.line.receive('battle-timeout', { battleId, finalScore: 0, problemsAnswered: 0 })
+}
+
+function leave({ line }: Guest): void {
+  line.receive('leave-battle-queue', undefined)
+}
+
+/** What battles played in an arena come to in the store behind it. */
+export function battleArenaSuite(open: () => Promise<Database>): void {
+  /** An arena over the real store, and two guests in the countdown of their battle. */
+  const matched = async () => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const store = sqlBattleStore(database)
+    let made = 0
+    const newPublicId = () => `public${(made += 1)}`
+    const small = smallArena({ store, newPublicId, now: () => Date.UTC(2026, 2, 18, 20) + (made += 1) }, 5)
+    const [one, two] = [enter(small), enter(small)]
+    join(one)
+    join(two)
+    small.time.forward(1000)
+    const statsOf = (guest: Guest): Promise<BattleStats> => store.stats(guest.playerId)
+    const start = () => small.time.forward(5000)
+    return { ...small, store, one, two, statsOf, start }
+  }
+  type Matched = Awaited<ReturnType<typeof matched>>
+
+  /** Everything is stored that has ended. */
+  const stored = ({ arena }: Matched): Promise<void> => arena.drain()
+
+  describe('an arena over the BattleStore', () => {
+    test('[BAT-70, BAT-74] who drops or leaves before the first problem loses the battle and the streak, and is in everybody’s history', async () => {
+      const battle = await matched()
+      const { one, two, store, time, start, statsOf } = battle
+      start()
+      answerRight(one, 0)
+      time.forward(63_000)
+      await expect.poll(() => statsOf(one)).toMatchObject(WON)
+      for (const guest of [one, two]) join(guest)
+      time.forward(1000)
+      leave(one)
+      start()
+      answerRight(two, 0)
+      time.forward(63_000)
+      await stored(battle)
+      expect(await statsOf(one)).toMatchObject({ victories: 1, battles: 2, currentStreak: 0, bestStreak: 1 })
+      expect(await statsOf(two)).toMatchObject({ victories: 1, battles: 2, currentStreak: 1 })
+      expect(await store.history(one.playerId, 10)).toMatchObject([
+        { score: 0, rank: 2, players: 2, winner: { kind: 'person' } },
+        { score: 5, rank: 1, players: 2, winner: { kind: 'you' } },
+      ])
+    })
+
+    test('[BAT-70] nothing is stored of a countdown that never became a start, nor of a battle in which nobody attempted anything', async () => {
+      const battle = await matched()
+      const { one, two, arena, time, start, statsOf } = battle
+      for (const guest of [one, two]) leave(guest)
+      expect(arena.levels().liveBattles).toBe(0)
+      for (const guest of [one, two]) join(guest)
+      time.forward(1000)
+      start()
+      leave(two)
+      time.forward(63_000)
+      await stored(battle)
+      for (const guest of [one, two]) expect(await statsOf(guest)).toMatchObject({ battles: 0 })
+    })
+
+    test('[BAT-76] two tokens make no win in seconds: one leaves in the countdown, the other times out at once', async () => {
+      const battle = await matched()
+      const { one, two, store, start, statsOf } = battle
+      leave(two)
+      start()
+      answerRight(one, 0)
+      timeOut(one)
+      expect(one.told.at(-1)).toMatchObject([
+        'battle-end',
+        { isWinner: true, playerRank: 1, immediate: true, uncounted: true },
+      ])
+      await stored(battle)
+      for (const guest of [one, two]) expect(await statsOf(guest)).toMatchObject(LOST)
+      expect(await store.history(one.playerId, 10)).toMatchObject([{ score: 5, rank: 1, winner: null }])
+      expect(await store.board(DIVISION, 10)).toMatchObject([
+        { wins: 0, winStreak: 0, topScore: 5 },
+        { wins: 0, winStreak: 0, topScore: 0 },
+      ])
+    })
+
+    test('[BAT-76] nor do answers of the second one make a win in seconds, right or wrong, whoever ends the battle', async () => {
+      for (const answer of [answerRight, answerWrong]) {
+        const battle = await matched()
+        const { one, two } = battle
+        battle.start()
+        for (let at = 0; at < 3; at += 1) {
+          battle.time.forward(400)
+          answer(two, at)
+          answerRight(one, at)
+        }
+        answerRight(one, 3)
+        timeOut(two)
+        timeOut(one)
+        expect(two.told.at(-1)).toMatchObject(['battle-end', { playerRank: 2, uncounted: true }])
+        await stored(battle)
+        expect(await battle.statsOf(one)).toMatchObject({ battles: 1, victories: 0 })
+      }
+      const quick = await matched()
+      const bold = enter(quick)
+      meetBot(bold)
+      quick.start()
+      for (let at = 0; at < 20; at += 1) {
+        quick.time.forward(300)
+        answerRight(bold, at)
+      }
+      timeOut(bold)
+      expect(bold.told.at(-1)).toMatchObject(['battle-end', { immediate: true }])
+      await stored(quick)
+      expect(await quick.statsOf(bold)).toMatchObject({ battles: 1, victories: 0 })
+    })
+
+    test('[BAT-76] a battle of its whole time is a win, also where its problems ran out or nobody stood against it', async () => {
+      const alone = await matched()
+      const bold = enter(alone)
+      meetBot(bold)
+      leave(alone.two)
+      alone.start()
+      answerRight(alone.one, 0)
+      for (let at = 0; at < 20; at += 1) {
+        alone.time.forward(1000)
+        answerRight(bold, at)
+      }
+      timeOut(bold)
+      // A page's clock may be a little ahead.
+      alone.time.forward(38_500)
+      timeOut(alone.one)
+      expect(alone.one.told.at(-1)).toMatchObject(['battle-end', { immediate: true }])
+      await stored(alone)
+      expect(await alone.statsOf(alone.one)).toMatchObject(WON)
+      expect(bold.told.at(-1)).toMatchObject(['battle-end', { isWinner: true }])
+      expect(await alone.statsOf(bold)).toMatchObject(WON)
+    })
+
+    test('[BAT-76, BAT-74] first place that is no win leaves one’s own streak alone, and a loss ends the other’s', async () => {
+      const battle = await matched()
+      const { one, two, time, start, statsOf } = battle
+      const win = (guest: Guest, isWhole: boolean): void => {
+        answerRight(guest, 0)
+        if (isWhole) time.forward(63_000)
+        else for (const player of [one, two]) timeOut(player)
+        for (const player of [one, two]) join(player)
+        time.forward(1000)
+      }
+      start()
+      win(one, true)
+      start()
+      win(one, false)
+      await expect
+        .poll(() => statsOf(one))
+        .toMatchObject({ victories: 1, battles: 2, currentStreak: 1, bestStreak: 1 })
+      start()
+      win(one, true)
+      await expect
+        .poll(() => statsOf(one))
+        .toMatchObject({ victories: 2, battles: 3, currentStreak: 2, bestStreak: 2 })
+      start()
+      win(two, false)
+      await expect.poll(() => statsOf(two)).toMatchObject({ victories: 0, battles: 4, currentStreak: 0 })
+      expect(await statsOf(one)).toMatchObject({ victories: 2, battles: 4, currentStreak: 0, bestStreak: 2 })
+    })
+
+    test('[BAT-76] a server that stops in the middle takes no win from who was ahead', async () => {
+      const battle = await matched()
+      battle.start()
+      answerRight(battle.one, 0)
+      await stored(battle)
+      expect(battle.one.told.at(-1)).toMatchObject(['battle-end', { isWinner: true, immediate: true }])
+      expect(battle.one.told.at(-1)?.[1]).not.toHaveProperty('uncounted')
+      expect(await battle.statsOf(battle.one)).toMatchObject(WON)
+      expect(await battle.statsOf(battle.two)).toMatchObject(LOST)
+    })
+  })
+}

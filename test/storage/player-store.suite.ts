@@ -1,0 +1,298 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { activeOn, asStudent, withProfile, type GuestRecord } from '../../domain/guest-record.ts'
+import { daysBefore } from '../../domain/practice-day.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
+import { sqlStudentDataStore } from '../../server/storage/sql/student-data-store.ts'
+import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { everyTable, tablesWith } from '../factories/every-table.ts'
+import { finishedBattle, person } from '../factories/finished-battle.ts'
+import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { playerTokenOf, storeStudent } from '../factories/students.ts'
+
+const NOW_MS = 5_000
+const NOTHING = { sessions: 0, points: 0, battles: 0 }
+
+/** A player who stands for this state on this day. */
+function at(state: string, day: string) {
+  return (known: GuestRecord | null): GuestRecord => ({
+    ...(known ?? guestRecord()),
+    state,
+    profileAtMs: 900,
+    lastActiveDay: day,
+  })
+}
+
+/** What every adapter behind the PlayerStore port does. */
+export function playerStoreSuite(open: () => Promise<Database>): void {
+  const opened = async (ids: readonly string[] = ['ana', 'ben']) => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    for (const id of ids) await storeStudent(database, id)
+    const players = sqlPlayerStore(database)
+    const students = ids.map((studentId) => {
+      const playerHash = tokenHash(playerTokenOf(studentId))
+      const change = (known: GuestRecord | null): GuestRecord =>
+        asStudent(
+          activeOn(known ?? guestRecord({ publicId: studentId }), DAY),
+          studentId,
+          `Nick ${studentId}`,
+        )
+      return {
+        studentId,
+        playerHash,
+        change,
+        merge: (guestHash: string) =>
+          players.merge({ studentId, playerHash, guestHash, nowMs: NOW_MS, practiceDay: DAY }, change),
+      }
+    })
+    const [ana, ben] = students
+    if (!ana || !ben) throw new Error('there are two')
+    const [guests, results, battles] = [
+      sqlGuestStore(database),
+      sqlPracticeStore(database),
+      sqlBattleStore(database),
+    ]
+    return { database, players, guests, results, battles, students, ana, ben }
+  }
+
+  describe('PlayerStore', () => {
+    test('[ACC-28] guests who sign in twice at once, with two students, while they play, bring each session and battle once', async () => {
+      const { database, results, battles, students } = await opened(['ana', 'ben', 'cem'])
+      const random = seededRandom(11)
+      const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+      const tokens = Array.from({ length: 8 }, newTokenHash)
+      const states = new Map(tokens.map((token) => [token, pick(['Ohio', 'Texas', ''])]))
+      const make = (token: string) => (known: GuestRecord | null) =>
+        known ?? guestRecord({ state: states.get(token) ?? '', publicId: token.slice(0, 16) })
+      const sent = tokens.flatMap((token) =>
+        Array.from({ length: 12 }, () => practiceResult({ tokenHash: token, score: pick([0, 5, 20]) })),
+      )
+      const fought = Array.from({ length: 20 }, () => {
+        const [one, other] = tokens.toSorted(() => random() - 0.5)
+        return finishedBattle([
+          person(one ?? '', { score: 9, rank: 1, isWinner: true }, make(one ?? '')),
+          person(other ?? '', { score: 5, rank: 2 }, make(other ?? '')),
+        ])
+      })
+      const told = new Map<string, (typeof NOTHING)[]>()
+      const signIn = async (): Promise<void> => {
+        const [student, token] = [pick(students), pick(tokens)]
+        const merge = await student.merge(token)
+        if (merge.kind !== 'merged') throw new Error(merge.kind)
+        const key = `${student.studentId} ${token}`
+        told.set(key, [...(told.get(key) ?? []), merge.merged])
+      }
+      const work = [
+        ...sent
+          .flatMap((result) => [result, result])
+          .map((result) => async () => {
+            await results.record(result, make(result.tokenHash))
+          }),
+        ...fought.flatMap((battle) => [battle, battle]).map((battle) => () => battles.save(battle)),
+        ...Array.from({ length: 60 }, () => signIn),
+      ].toSorted(() => random() - 0.5)
+      for (let first = 0; first < work.length; first += 24) {
+        await Promise.all(work.slice(first, first + 24).map((one) => one()))
+      }
+      for (const token of tokens) await students[0]?.merge(token)
+
+      // A repeat is told what the first time was told.
+      for (const [key, answers] of told) {
+        expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, key).toBe(1)
+      }
+      const tables = await everyTable(database)
+      const rows = (table: string) => tables.get(table) ?? []
+      expect(rows('practice_result')).toHaveLength(sent.length)
+      expect(new Set(rows('practice_result').map((row) => row['submission_id'])).size).toBe(sent.length)
+      const merged = new Set(rows('guest_merge').map((row) => row['guest_id']))
+      expect(merged.size).toBe(tokens.length)
+      for (const table of [
+        'practice_result',
+        'daily_score',
+        'battle_player',
+        'battle_total',
+        'time_report',
+      ]) {
+        expect(
+          rows(table).filter((row) => merged.has(row['guest_id'])),
+          table,
+        ).toEqual([])
+      }
+      const seats = rows('battle_player').map(
+        (row) => `${String(row['battle_id'])} ${String(row['guest_id'])}`,
+      )
+      expect(new Set(seats).size).toBe(seats.length)
+      expect(await verifyBoards(database, DAY, 20)).toMatchObject({ differences: [], sessions: sent.length })
+      const board = await sqlLeaderboardStore(database).players(DAY, 'addition_facts', 50)
+      expect(board.length).toBeLessThanOrEqual(students.length)
+      expect(board.reduce((sum, { score }) => sum + score, 0)).toBe(
+        sent.reduce((sum, { score }) => sum + score, 0),
+      )
+    })
+
+    test('[ACC-28] a student without a place stands for the guest’s state, also with what was played before; no city comes along', async () => {
+      const { database, results, ana, ben } = await opened()
+      const boards = sqlLeaderboardStore(database)
+      const [first, second] = [newTokenHash(), newTokenHash()]
+      const ohio = { state: 'Ohio', country: 'US', location: 'Dayton', profileAtMs: 900 }
+      const texas = { ...ohio, state: 'Texas' }
+      await results.record(practiceResult({ tokenHash: ana.playerHash, score: 5 }), ana.change)
+      await results.record(practiceResult({ tokenHash: first }), () => guestRecord(ohio))
+      await results.record(practiceResult({ tokenHash: second }), () => guestRecord(texas))
+      await ana.merge(first)
+      expect(await boards.states(DAY, 'addition_facts', 9)).toMatchObject([
+        { state: 'Ohio', playerCount: 1, totalScore: 25 },
+        { state: 'Texas', totalScore: 20 },
+      ])
+      await ana.merge(second)
+      expect(await boards.states(DAY, 'addition_facts', 9)).toMatchObject([
+        { state: 'Ohio', playerCount: 1, totalScore: 45, topScore: 45 },
+      ])
+      expect(await boards.ownRow(DAY, 'addition_facts', ana.playerHash)).toMatchObject({
+        nickname: 'Nick ana',
+        state: 'Ohio',
+        country: 'US',
+        location: '',
+      })
+      // Who has said where from stays there.
+      const third = newTokenHash()
+      await results.record(practiceResult({ tokenHash: third }), () => guestRecord(texas))
+      await sqlGuestStore(database).save(ben.playerHash, () =>
+        withProfile(ben.change(null), { state: 'Iowa', country: 'US' }, 800),
+      )
+      await ben.merge(third)
+      expect(await boards.ownRow(DAY, 'addition_facts', ben.playerHash)).toMatchObject({ state: 'Iowa' })
+      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
+    })
+
+    test('[ACC-28] days before stay in the state for which the guest played, or the student where it played too', async () => {
+      const { database, results, ana } = await opened()
+      const boards = sqlLeaderboardStore(database)
+      const guestHash = newTokenHash()
+      const [both, alone] = [daysBefore(DAY, 2), daysBefore(DAY, 1)]
+      for (const [day, state] of [
+        [both, 'Texas'],
+        [alone, 'Texas'],
+        [DAY, 'Ohio'],
+      ] as const) {
+        const result = practiceResult({ tokenHash: guestHash, practiceDay: day })
+        await results.record(result, at(state, day))
+      }
+      const own = practiceResult({ tokenHash: ana.playerHash, practiceDay: both, score: 5 })
+      await results.record(own, at('Iowa', both))
+      await ana.merge(guestHash)
+      const statesOn = async (day: string) =>
+        (await boards.states(day, 'addition_facts', 9)).map(({ state, totalScore }) => [state, totalScore])
+      expect(await statesOn(both)).toEqual([['Iowa', 25]])
+      expect(await statesOn(alone)).toEqual([['Texas', 20]])
+      expect(await statesOn(DAY)).toEqual([['Iowa', 20]])
+      expect(await verifyBoards(database, both, 9)).toMatchObject({ differences: [], sessions: 4 })
+    })
+
+    test('[ACC-28] a session that both have sent counts once, and the pace of a guest is the student’s', async () => {
+      const { players, results, guests, ana } = await opened()
+      const [guestHash, submissionId] = [newTokenHash(), 'submission-of-both']
+      await results.record(practiceResult({ tokenHash: ana.playerHash, submissionId }), ana.change)
+      await results.record(practiceResult({ tokenHash: guestHash, submissionId }), () =>
+        guestRecord({ paceFullAtMs: 77_000 }),
+      )
+      expect(await ana.merge(guestHash)).toEqual({ kind: 'merged', merged: NOTHING })
+      expect(await guests.find(ana.playerHash)).toMatchObject({ paceFullAtMs: 77_000, studentId: 'ana' })
+      await players.savePlayer('ana', ana.playerHash, ana.change)
+      const again = await results.record(practiceResult({ tokenHash: guestHash, submissionId }), keepOrMake)
+      expect(again).toMatchObject({ counted: false, dailyScore: 20 })
+    })
+
+    test('[ACC-28] who met only the own guest keeps the better place of the two', async () => {
+      const { battles, ana, ben } = await opened()
+      const guestHash = newTokenHash()
+      const won = { score: 50, rank: 1, isWinner: true }
+      const met = (hashes: readonly string[]) =>
+        finishedBattle(hashes.map((hash, place) => person(hash, place === 0 ? won : { rank: place + 1 })))
+      await battles.save(met([guestHash, ana.playerHash]))
+      await battles.save(met([ben.playerHash, guestHash, ana.playerHash]))
+      expect(await ana.merge(guestHash)).toEqual({ kind: 'merged', merged: { ...NOTHING, battles: 2 } })
+      // One that was going on as the guest signed in.
+      await battles.save(met([ana.playerHash, guestHash]))
+      expect(await battles.stats(ana.playerHash)).toMatchObject({ battles: 3, victories: 2, topScore: 50 })
+      expect(await battles.stats(guestHash)).toMatchObject({ battles: 0 })
+      const history = await battles.history(ana.playerHash, 9)
+      expect(history.map(({ rank }) => rank).toSorted((a, b) => a - b)).toEqual([1, 1, 2])
+    })
+
+    test('[ACC-28] a token of a student is no guest’s, and a student who is gone takes nobody in', async () => {
+      const { database, players, results, ana, ben } = await opened()
+      await players.savePlayer('ben', ben.playerHash, ben.change)
+      expect(await ana.merge(ana.playerHash)).toEqual({ kind: 'no_guest' })
+      expect(await ana.merge(ben.playerHash)).toEqual({ kind: 'no_guest' })
+      const guestHash = newTokenHash()
+      await results.record(practiceResult({ tokenHash: guestHash }), keepOrMake)
+      await sqlStudentDataStore(database).remove({
+        studentId: 'ana',
+        tokenHash: ana.playerHash,
+        accountKey: 'student:ana',
+      })
+      expect(await ana.merge(guestHash)).toEqual({ kind: 'gone' })
+      expect(await players.savePlayer('ana', ana.playerHash, ana.change)).toBe(false)
+      expect(await tablesWith(database, ['ana', ana.playerHash])).toEqual([])
+      expect(await sqlLeaderboardStore(database).ownRow(DAY, 'addition_facts', guestHash)).not.toBeNull()
+    })
+
+    test('[STU-11] a student who is deleted takes along the guests who became part of it', async () => {
+      const { database, results, guests, ana, ben } = await opened()
+      const [played, unknown] = [newTokenHash(), newTokenHash()]
+      // What stands under the token of the student's player is the student's, whoever made it.
+      await results.record(practiceResult({ tokenHash: ana.playerHash }), keepOrMake)
+      const stray = practiceResult({ tokenHash: ben.playerHash })
+      await results.record(stray, keepOrMake)
+      await sqlStudentDataStore(database).remove({
+        studentId: 'ben',
+        tokenHash: ben.playerHash,
+        accountKey: 'student:ben',
+      })
+      expect(await tablesWith(database, [ben.playerHash])).toEqual([])
+      await results.record(practiceResult({ tokenHash: played }), keepOrMake)
+      await ana.merge(played)
+      await ana.merge(unknown)
+      const student = { studentId: 'ana', tokenHash: ana.playerHash, accountKey: 'student:ana' }
+      await sqlStudentDataStore(database).remove(student)
+      expect(await tablesWith(database, ['ana', ana.playerHash, played, unknown])).toEqual([])
+      expect((await everyTable(database)).get('guest_merge')).toEqual([])
+      expect(await guests.find(played)).toBeNull()
+      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [], sessions: 0 })
+    })
+
+    test('[STO-6, ACC-28] an operator who removes a student’s player removes its guests, and never finds what is left of one', async () => {
+      const { database, results, ana } = await opened()
+      const token = 'A'.repeat(16)
+      await results.record(practiceResult({ tokenHash: tokenHash(token) }), keepOrMake)
+      await ana.merge(tokenHash(token))
+      const removal = sqlRemovalStore(database)
+      expect(await removal.find(token, tokenHash(token), 5)).toEqual([])
+      expect(await removal.find('', tokenHash(''), 5)).toEqual([])
+      expect(await removal.remove('ana')).toEqual({ sessions: 1, battles: 0, reports: 0 })
+      expect((await everyTable(database)).get('guest')).toEqual([])
+      // What comes late is then a guest's like any other.
+      await results.record(practiceResult({ tokenHash: tokenHash(token) }), keepOrMake)
+      expect((await everyTable(database)).get('guest')).toMatchObject([{ student_id: null }])
+    })
+
+    test('[ACC-28] a player who was forgotten and given for a guest is the student’s again', async () => {
+      const { players, results, ana, ben } = await opened()
+      expect(await ana.merge(ben.playerHash)).toEqual({ kind: 'merged', merged: NOTHING })
+      expect(await players.savePlayer('ben', ben.playerHash, ben.change)).toBe(true)
+      await results.record(practiceResult({ tokenHash: ben.playerHash, score: 15 }), ben.change)
+      expect(await ana.merge(ben.playerHash)).toEqual({ kind: 'no_guest' })
+      const again = await results.record(practiceResult({ tokenHash: ben.playerHash, score: 5 }), ben.change)
+      expect(again).toMatchObject({ dailyScore: 20 })
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
+
+describePostgres('work that one process does at a time', () => {
+  test('[ARE-11] while one process is at it another does nothing, and when that one is gone the next is', async () => {
+    const url = await freshDatabase()
+    const [one, other] = [await openPostgres({ url }), await openPostgres({ url })]
+    onTestFinished(async () => {
+      await one.close()
+      await other.close()
+    })
+    const during = await one.alone('work', async () => ({
+      same: await other.alone('work', async () => 'done'),
+      else: await other.alone('else', async () => 'done'),
+    }))
+    expect(during).toEqual({ same: null, else: 'done' })
+    expect(await other.alone('work', async () => 'done')).toBe('done')
+    await expect(one.alone('work', () => Promise.reject(new Error('it broke')))).rejects.toThrow('it broke')
+    expect(await other.alone('work', async () => 'done')).toBe('done')
+    // A process that dies has its connection ended.
+    let next: unknown = null
+    await one.alone('work', async () => {
+      await ask(url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
+      await expect.poll(() => other.alone('work', async () => 'done')).toBe('done')
+      next = 'done'
+    })
+    expect(next).toBe('done')
+  })
+})
