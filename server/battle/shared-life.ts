@@ -247,6 +247,8 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     lost,
     handOver: async () => {
       const outbox = needs.outbox()
+      // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
+      await beat().catch(() => undefined)
       const heir = [...others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
       if (heir === undefined || store.isAway() || !outbox.isUp()) return false
       // What is not written by now is told to nobody: pages send it again.
