@@ -45,6 +45,8 @@ export type ArenaLevels = {
   readonly waiting: number
   readonly liveBattles: number
   readonly unsaved: number
+  /** Whether what happens cannot be written to what processes have in common; false for a process that is alone. */
+  readonly isSharedAway: boolean
 }
 
 export type ArenaNeeds = FinishedNeeds &
@@ -87,7 +89,7 @@ const MOST_OF_ADDRESS: AddressShare = {
   startsAMinute: MOST_STARTS_OF_ADDRESS,
 }
 
-type Grounds = Pick<SharedGrounds, 'start' | 'stop' | 'forget'> & {
+type Grounds = Pick<SharedGrounds, 'start' | 'stop' | 'forget' | 'isAway'> & {
   /** Null where there are no others. */
   readonly handOver: SharedGrounds['handOver'] | null
 
@@ -126,6 +128,7 @@ function ownGrounds(needs: ArenaNeeds, heard: GroundsHeard): Grounds {
     queue,
     start: async () => undefined,
     handOver: null,
+    isAway: () => false,
     stop: async () => undefined,
     forget: async () => undefined,
     stored: () => undefined,
@@ -229,6 +232,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
       waiting: queue.length(),
       liveBattles: battles.count(),
       unsaved: keeper.waiting(),
+      isSharedAway: grounds.isAway(),
     }),
     forget: async (token) => {
       const playerId = among?.nameOf(token) ?? token

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { nickname, place } from '../../contract/guest.ts'
+import type { BattleMetrics } from '../operations/battle-metrics.ts'
 import type { Callers } from '../operations/callers.ts'
 import type { Drain } from '../operations/drain.ts'
 import type { Log } from '../operations/log.ts'
@@ -54,17 +55,21 @@ function fitWords({ nicknameFault, placeFault }: BindNeeds): Pick<ArenaNeeds, 'f
   }
 }
 
-function sharedCounts(log: Log): SharedCounts {
+function sharedCounts(log: Log, counted: BattleMetrics): SharedCounts {
   return {
-    tookOver: (taken) =>
-      log.warn(
-        { event: 'battles_taken_over', battles: taken },
-        'a server process is gone: its battles go on here',
-      ),
-    lostBattles: (lost) =>
-      log.warn({ event: 'battles_let_go', battles: lost }, 'battles of this process go on in another'),
-    failed: (error) =>
-      log.error({ event: 'shared_arena_failed', err: error }, 'something failed among processes'),
+    tookOver: (from, battles) => {
+      counted.tookOver(from, battles)
+      const level = from === 'silent' ? 'warn' : 'info'
+      log[level]({ event: 'battles_taken_over', from, battles }, 'battles of another process go on here')
+    },
+    lostBattles: (battles) => {
+      counted.letGo(battles)
+      log.warn({ event: 'battles_let_go', battles }, 'battles of this process go on in another')
+    },
+    failed: (error) => {
+      counted.sharedFailed()
+      log.error({ event: 'shared_arena_failed', err: error }, 'something failed among processes')
+    },
   }
 }
 
@@ -76,7 +81,9 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   const { shared } = battles
   const arena = battleArena({
     clock,
-    ...(shared ? { shared: { store: shared, counts: sharedCounts(log), forgotten: needs.forgotten } } : {}),
+    ...(shared
+      ? { shared: { store: shared, counts: sharedCounts(log, counted), forgotten: needs.forgotten } }
+      : {}),
     length: battles.length,
     mostOfAddress: battles.mostOfAddress ?? {},
     store: battles.store,

@@ -1,3 +1,4 @@
+import type { TakenFrom } from '../operations/battle-metrics.ts'
 import type { QueueHeard } from './battle-queue.ts'
 import type { EndRecord } from './end-record.ts'
 import type { AmongOthers, Gateway } from './gateway.ts'
@@ -10,7 +11,7 @@ import { sharedBattleQueue, type SharedQueue } from './shared-queue.ts'
 
 /** What is told of the life among other processes, for the log. */
 export type SharedCounts = {
-  readonly tookOver: (battles: number) => void
+  readonly tookOver: (from: TakenFrom, battles: number) => void
   /** Battles that another process has taken over from this one. */
   readonly lostBattles: (battles: number) => void
   readonly failed: (error: unknown) => void
@@ -37,6 +38,8 @@ export type SharedGrounds = {
   readonly queue: SharedQueue
   readonly among: AmongOthers
   start(): Promise<void>
+  /** What happens here is not written, because the others cannot be reached. */
+  isAway(): boolean
   /** Gives the battles of this process to another; false where there is none. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
@@ -68,7 +71,7 @@ export function sharedGrounds(
     beaten: () => queue.tend(),
     unsaved: needs.unsaved,
     failed: counts.failed,
-    tookOver: (_other, taken) => counts.tookOver(taken),
+    tookOver: counts.tookOver,
     lost: counts.lostBattles,
   })
   const { me, aheadMs } = life
@@ -122,6 +125,7 @@ export function sharedGrounds(
       },
     },
     start: life.start,
+    isAway: () => !outbox.isUp(),
     handOver: life.handOver,
     stop: life.stop,
     forget: (playerId) => store.tell('all', `${me()}\nG ${playerId}`),

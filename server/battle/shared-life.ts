@@ -1,3 +1,4 @@
+import type { TakenFrom } from '../operations/battle-metrics.ts'
 import { newProcessId } from './process-id.ts'
 import type { Clock } from './clock.ts'
 import type { EndRecord } from './end-record.ts'
@@ -32,7 +33,7 @@ export type SharedLifeNeeds = {
   /** A battle that another process has not stored. */
   readonly unsaved: (end: EndRecord) => void
   readonly failed: (error: unknown) => void
-  readonly tookOver: (other: ProcessId, battles: number) => void
+  readonly tookOver: (from: TakenFrom, battles: number) => void
   readonly lost: (battles: number) => void
 }
 
@@ -174,7 +175,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     if (!adopted) return
     for (const battleId of adopted.battleIds) untaken.add(battleId)
     await take(await store.written(adopted.battleIds), silentSinceMs)
-    needs.tookOver(other, adopted.battleIds.length)
+    needs.tookOver(said === '' ? 'stopped' : 'silent', adopted.battleIds.length)
     await store.tell('all', `${me}\nX ${other} ${Math.max(0, Math.round(clock.nowMs() - silentSinceMs))}`)
     for (const text of await store.ends(adopted.unsaved)) {
       if (text !== null) needs.unsaved(readEndRecord(text))

@@ -7,7 +7,12 @@ type Levels = {
   readonly waiting: number
   readonly liveBattles: number
   readonly unsaved: number
+  /** Whether what happens in battles cannot be written to what processes have in common. */
+  readonly isSharedAway: boolean
 }
+
+/** Why battles of another process go on here: it said nothing any more, or gave them away when it was stopped. */
+export type TakenFrom = 'silent' | 'stopped'
 
 /** Why a page may not connect. */
 export type RefusedHandshake = 'other_site' | 'busy' | 'draining'
@@ -22,12 +27,18 @@ export type BattleMetrics = {
   waited(outcome: 'people' | 'computer' | 'left', seconds: number): void
   /** A finished battle could not be stored. */
   lost(): void
+  /** So many battles of another process go on here. */
+  tookOver(from: TakenFrom, battles: number): void
+  /** So many battles of this process go on in another. */
+  letGo(battles: number): void
+  /** Something went wrong among processes. */
+  sharedFailed(): void
   /** From now on the levels are read from here whenever somebody asks. */
   readLevels(read: () => Levels): void
 }
 
 function nobody(): Levels {
-  return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0 }
+  return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false }
 }
 
 /** The metrics of Math Battles (issue 4: overload is visible). */
@@ -48,6 +59,9 @@ export function battleMetrics(registry: Registry): BattleMetrics {
   gauge('battle_queue_length', 'Players who wait for opponents.', (now) => now.waiting)
   gauge('battle_live', 'Battles that are going on.', (now) => now.liveBattles)
   gauge('battle_unsaved', 'Finished battles that are not stored yet.', (now) => now.unsaved)
+  gauge('battle_shared_away', 'Whether Redis cannot be used, through which servers share battles.', (now) =>
+    now.isSharedAway ? 1 : 0,
+  )
   const refusals = new Counter({
     name: 'battle_refusals_total',
     help: 'Events that were refused, by code.',
@@ -77,6 +91,22 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
     registers,
   })
+  const takenOver = new Counter({
+    name: 'battle_taken_over_total',
+    help: 'Battles of another server that went on here, by why it had them no more.',
+    labelNames: ['from'],
+    registers,
+  })
+  const letGo = new Counter({
+    name: 'battle_let_go_total',
+    help: 'Battles of this server that went on in another, because this one was silent for too long.',
+    registers,
+  })
+  const sharedFailures = new Counter({
+    name: 'battle_shared_failures_total',
+    help: 'Mistakes among servers that share battles.',
+    registers,
+  })
   const told = new Counter({
     name: 'battle_answers_total',
     help: 'Answers that the referee was given.',
@@ -97,6 +127,9 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     flooded: () => floods.inc(),
     waited: (outcome, seconds) => waits.observe({ outcome }, seconds),
     lost: () => lost.inc(),
+    tookOver: (from, battles) => takenOver.inc({ from }, battles),
+    letGo: (battles) => letGo.inc(battles),
+    sharedFailed: () => sharedFailures.inc(),
     readLevels: (from) => {
       levels = from
     },

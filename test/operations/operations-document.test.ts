@@ -34,6 +34,21 @@ test('[OPS-12] every metric that an alert looks at is one that a server tells', 
   expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
+test('[OPS-12] every metric that is explained is one that a server tells', async () => {
+  const metrics = createMetrics({ ofProcess: true })
+  metrics.answers('GET', '/healthz', 200)(0.001)
+  const text = await metrics.text()
+  const explained = DOCUMENT.slice(
+    DOCUMENT.indexOf('### What each metric means'),
+    DOCUMENT.indexOf('### What the log says'),
+  )
+  const names = [...explained.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''),
+  )
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
+})
+
 test('[OPS-12] every event that the log may hold is named', () => {
   const sources = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

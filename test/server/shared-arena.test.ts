@@ -2,14 +2,14 @@ import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerRight, type RunningArena } from '../factories/battle-server.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
-import { describeRedis } from '../factories/redis-server.ts'
+import { describeRedis, type OwnRedis } from '../factories/redis-server.ts'
 import { startSharedArenas } from '../factories/shared-arena.ts'
 
 type Two = {
   readonly arenas: readonly RunningArena[]
   readonly one: BattlePlayer
   readonly two: BattlePlayer
-  readonly redisUrl: string
+  readonly redis: OwnRedis
 }
 
 /** Two players, each at a process of one arena. */
@@ -19,7 +19,7 @@ async function twoPlayers(battleSeconds: number): Promise<Two> {
   if (!first || !second) throw new Error('two processes')
   const one = await battlePlayer(first.url)
   const two = await battlePlayer(second.url)
-  return { arenas, one, two, redisUrl: redis.url }
+  return { arenas, one, two, redis }
 }
 
 /** Answers as quick as a person can be. */
@@ -86,8 +86,8 @@ describeRedis('one arena of two processes', () => {
   })
 
   test('[ARE-12] what processes write and tell each other holds no token', async () => {
-    const { arenas, one, two, redisUrl } = await twoPlayers(1)
-    const watching = new Redis(redisUrl)
+    const { arenas, one, two, redis } = await twoPlayers(1)
+    const watching = new Redis(redis.url)
     const monitor = await watching.monitor()
     onTestFinished(() => {
       monitor.disconnect()
@@ -107,5 +107,29 @@ describeRedis('one arena of two processes', () => {
     const all = seen.join('\n')
     expect(all).toContain(start.battleId)
     for (const { playerId } of [one, two]) expect(all).not.toContain(playerId)
+  })
+
+  test('[ARE-20] an outage of Redis is told while it lasts, and battles that go on at another process are counted there', async () => {
+    const { arenas, one, two, redis } = await twoPlayers(30)
+    const told = async (place: number, name: string): Promise<string | undefined> =>
+      new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(
+        (await arenas[place]?.get('/metrics'))?.text ?? '',
+      )?.[1]
+    one.join()
+    two.join()
+    await Promise.all([one.next('battle-start'), two.next('battle-start')])
+    expect(await told(0, 'battle_shared_away')).toBe('0')
+    await redis.kill()
+    await expect.poll(() => told(0, 'battle_shared_away')).toBe('1')
+    await redis.start()
+    for (const place of [0, 1]) {
+      await expect.poll(() => told(place, 'battle_shared_away'), { timeout: 10_000 }).toBe('0')
+    }
+    const owner = (await told(0, 'battle_live')) === '1' ? 0 : 1
+    await arenas[owner]?.close()
+    await expect
+      .poll(() => told(1 - owner, 'battle_taken_over_total{from="stopped"}'), { timeout: 5_000 })
+      .toBe('1')
+    expect(await told(1 - owner, 'battle_live')).toBe('1')
   })
 })
