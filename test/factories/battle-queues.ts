@@ -1,0 +1,210 @@
+import { onTestFinished } from 'vitest'
+import type { BattleType } from '../../domain/division.ts'
+import { readHeader } from '../../server/battle/battle-log-text.ts'
+import { localBattleQueue, type BattleQueue, type QueueHeard } from '../../server/battle/battle-queue.ts'
+import { systemClock } from '../../server/battle/clock.ts'
+import { sharedBattleQueue, type SharedQueue } from '../../server/battle/shared-queue.ts'
+import { BEAT_MS } from '../../server/battle/shared-life.ts'
+import { freshRedis } from './redis-server.ts'
+import { sharedStore } from './shared-arena.ts'
+
+/** Players who were put together, as their opponents see them. */
+export type Group = {
+  readonly type: BattleType
+  readonly members: readonly { readonly playerId: string; readonly nickname: string }[]
+}
+
+/** Everything a queue has said, in order. */
+export type QueueRecord = {
+  /** The places a player was told. */
+  positionsOf(playerId: string): readonly number[]
+  readonly groups: readonly Group[]
+  /** Seconds that those waited who were matched. */
+  readonly waitedSeconds: readonly number[]
+  readonly gone: readonly { readonly to: string; readonly playerId: string; readonly sinceMs: number }[]
+  readonly full: readonly string[]
+}
+
+export type JoinOptions = {
+  readonly type?: BattleType
+  readonly nickname?: string
+  /** How long the player says to have waited before. */
+  readonly agoMs?: number
+}
+
+/** A queue whose pages answer at once when they are asked for a sign of life, but for those who are made silent. */
+export type QueueOfTest = {
+  /** Where the player's page is; a new one where there are several is at each in turn. */
+  join(playerId: string, options?: JoinOptions): void
+  /** Joins from another tab, at the next process where there are several. */
+  joinFromNextTab(playerId: string, options?: JoinOptions): void
+  leave(playerId: string, to: 'left' | 'computer'): void
+  silence(playerId: string): void
+  /** The page answers again. */
+  wake(playerId: string): void
+  /** Empties what waits at every process. */
+  empty(): readonly string[]
+  length(): number
+  readonly heard: QueueRecord
+}
+
+export type QueueAdapter = {
+  readonly name: string
+  /** `most` bounds each queue. */
+  readonly open: (most?: number) => Promise<QueueOfTest>
+}
+
+export const ADDING: BattleType = { division: 'addition_subtraction', preference: 'addition' }
+const MOST = 100
+
+type Pages = {
+  readonly heard: QueueHeard
+  readonly waited: (seconds: number) => void
+  /** The pages at these queues, one queue a process. */
+  serve(queues: readonly BattleQueue[], clockMs: () => number): QueueOfTest
+}
+
+function pages(): Pages {
+  const positions = new Map<string, number[]>()
+  const groups: Group[] = []
+  const waitedSeconds: number[] = []
+  const gone: { to: string; playerId: string; sinceMs: number }[] = []
+  const full: string[] = []
+  const silent = new Set<string>()
+  const at = new Map<string, number>()
+  let queues: readonly BattleQueue[] = []
+  const queueOf = (playerId: string): BattleQueue | undefined => queues[at.get(playerId) ?? 0]
+
+  const heard: QueueHeard = {
+    position: (playerId, position) =>
+      void positions.set(playerId, [...(positions.get(playerId) ?? []), position]),
+    full: (playerId) => void full.push(playerId),
+    ask: (playerId) => {
+      if (!silent.has(playerId)) setImmediate(() => queueOf(playerId)?.alive(playerId))
+    },
+    gone: (to, { playerId, sinceMs }) => void gone.push({ to, playerId, sinceMs }),
+    matched: (type, members) =>
+      void groups.push({ type, members: members.map(({ playerId, nickname }) => ({ playerId, nickname })) }),
+  }
+
+  return {
+    heard,
+    waited: (seconds) => void waitedSeconds.push(seconds),
+    serve: (given, clockMs) => {
+      queues = given
+      const join = (
+        playerId: string,
+        { type = ADDING, nickname = playerId, agoMs = 0 }: JoinOptions = {},
+      ): void => {
+        if (!at.has(playerId)) at.set(playerId, at.size % queues.length)
+        queueOf(playerId)?.join(type, { playerId, nickname, location: '', sinceMs: clockMs() - agoMs })
+      }
+      return {
+        join,
+        joinFromNextTab: (playerId, options) => {
+          const before = queueOf(playerId)
+          at.set(playerId, ((at.get(playerId) ?? 0) + 1) % queues.length)
+          join(playerId, options)
+          // As a gateway does when it hears that the page is at another process.
+          if (before !== queueOf(playerId)) before?.leave(playerId, 'left')
+        },
+        leave: (playerId, to) => queueOf(playerId)?.leave(playerId, to),
+        silence: (playerId) => void silent.add(playerId),
+        wake: (playerId) => {
+          silent.delete(playerId)
+          queueOf(playerId)?.alive(playerId)
+        },
+        empty: () => queues.flatMap((queue) => queue.empty()),
+        length: () => queues.reduce((sum, queue) => sum + queue.length(), 0),
+        heard: {
+          positionsOf: (playerId) => positions.get(playerId) ?? [],
+          groups,
+          waitedSeconds,
+          gone,
+          full,
+        },
+      }
+    },
+  }
+}
+
+/** The queue of a process that is alone. */
+export const LOCAL_QUEUE: QueueAdapter = {
+  name: 'the queue of one process',
+  open: async (most = MOST) => {
+    const clock = systemClock()
+    const { heard, waited, serve } = pages()
+    const queue = localBattleQueue(
+      { clock, mostWaiting: most },
+      {
+        ...heard,
+        matched: (type, group) => {
+          for (const { sinceMs } of group) waited((clock.nowMs() - sinceMs) / 1000)
+          heard.matched(type, group)
+        },
+      },
+    )
+    return serve([queue], clock.nowMs)
+  },
+}
+
+/** One queue of so many processes, in a Redis of its own. */
+export function queueInRedis(processes: number): QueueAdapter {
+  return {
+    name: `the queue of ${processes} in a Redis`,
+    open: async (most = MOST) => {
+      const redis = await freshRedis()
+      const clock = systemClock()
+      const { heard, waited, serve } = pages()
+      const queues: SharedQueue[] = []
+      let ids = 0
+      /** What a battle is made of comes to its owner, which tells the processes that have the pages. */
+      const begin = (header: string): void => {
+        const { plan } = readHeader(header)
+        const members = plan.entrants.flatMap((entrant) => (entrant.kind === 'person' ? [entrant] : []))
+        heard.matched(
+          plan,
+          members.map((member) => ({ ...member, sinceMs: 0 })),
+        )
+        for (const { playerId } of members) for (const queue of queues) queue.matched(playerId)
+      }
+      for (let process = 1; process <= processes; process += 1) {
+        const store = await sharedStore(redis)
+        const me = `p${process}`
+        const queue = sharedBattleQueue(
+          {
+            clock,
+            store,
+            me: () => me,
+            aheadMs: () => 0,
+            length: { durationMs: 60_000, countdownSeconds: 5, problemCount: 150 },
+            mostWaiting: most,
+            newBattleId: () => `battle-${(ids += 1)}`,
+            newSeed: () => ids,
+            playing: () => undefined,
+            waited: (_end, seconds) => waited(seconds),
+          },
+          heard,
+        )
+        store.serve({
+          told: (text) => {
+            const [from = '', ...lines] = text.split('\n')
+            for (const line of lines) {
+              if (!queue.hear(from, line) && line.startsWith('M ')) begin(line.split(' ').slice(2).join(' '))
+            }
+          },
+          away: () => undefined,
+          back: () => undefined,
+        })
+        await store.listen(me)
+        await store.register(me)
+        queues.push(queue)
+      }
+      const beating = setInterval(() => {
+        for (const queue of queues) queue.tend()
+      }, BEAT_MS)
+      onTestFinished(() => clearInterval(beating))
+      return serve(queues, clock.nowMs)
+    },
+  }
+}
