@@ -34,6 +34,22 @@ test('[BAT-89, BAT-30] who leaves takes the points along: who stayed without any
   await close()
 })
 
+test('[BAT-89, BAT-81] a reload of the results and Back to them lead to the lobby, not into another battle', async ({
+  browser,
+  server,
+}) => {
+  const { fox, owl, foxes, owls, close } = await foxLeads(browser, server.origin)
+  await expect(foxes.heading('Victory!')).toBeVisible({ timeout: 20_000 })
+  await expect(owls.results).toBeVisible()
+  await fox.reload()
+  await expect(foxes.lobby).toBeVisible()
+  await owl.getByRole('link', { name: 'View Leaderboard' }).click()
+  await expect(owl).toHaveURL(/\/battle-leaderboard$/)
+  await owl.goBack()
+  await expect(owls.lobby).toBeVisible()
+  await close()
+})
+
 test.describe('who ends a battle before its time', () => {
   test.use({ serverSettings: { BATTLE_SECONDS: '60', BATTLE_COUNTDOWN_SECONDS: '0' } })
 

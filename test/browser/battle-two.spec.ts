@@ -144,6 +144,22 @@ test('[BAT-55, BAT-30, BAT-91] a reload comes back into the battle; who leaves i
   await close()
 })
 
+test('[BAT-90, BAT-84] a countdown on a line that swallows everything leads into the battle all the same', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const { foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
+  await expect(foxes.countdown).toBeVisible()
+  line.swallow()
+  line.mend()
+  await expect(owls.answer).toBeFocused()
+  await expect(foxes.answer).toBeFocused({ timeout: 8000 })
+  await expect(foxes.problem).toHaveText(await owls.problem.innerText())
+  await close()
+  await line.close()
+})
+
 test('[BAT-83, BAT-16] who waits on a line that swallows everything comes into a battle all the same', async ({
   browser,
   server,

@@ -63,7 +63,7 @@ test('[BAT-83] after 7 s without a match a bot is asked for; where it does not c
   expect(one.sent()).toEqual([asked])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
   one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
-  one.pass(4000)
+  one.pass(3400)
   expect(one.sent()).toEqual([])
 })
 
@@ -146,6 +146,25 @@ test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is
   expect(one.sent()).toMatchObject([{ name: 'battle-ready' }, { name: 'battle-answer', problemIndex: 0 }])
   one.pass(2500)
   expect(one.sent()).toEqual([NEW_LINE])
+})
+
+test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose start does not, shows that the line is dead', () => {
+  for (const seconds of [5, 1]) {
+    const one = counting()
+    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: seconds, opponents: [FOE] })
+    one.pass(3499)
+    expect(one.sent()).toEqual([])
+    one.pass(1)
+    expect(one.sent()).toEqual([NEW_LINE])
+    expect(one.flow()).toMatchObject({ play: { stage: 'waiting', link: 'away' } })
+    one.step({ type: 'connected' })
+    expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
+    one.hear('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
+    one.sent()
+    one.pass(20_000)
+    expect(one.sent()).toEqual([])
+    expect(one.flow()).toMatchObject({ play: { stage: 'active', link: 'live' } })
+  }
 })
 
 test('[BAT-90] a line on which the own points come back, or on which no points were sent, is alive', () => {

@@ -83,7 +83,11 @@ export function counting() {
 
 export function playing() {
   const one = counting()
-  one.pass(5000)
+  for (const countdownSeconds of [4, 3, 2, 1]) {
+    one.pass(1000)
+    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
+  }
+  one.pass(1000)
   one.hear('battle-start', START)
   one.sent()
   return one

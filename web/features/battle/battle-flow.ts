@@ -4,7 +4,7 @@ import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
 import { BOT_IDS, type BotId } from '../../../domain/bot.ts'
 import { BOT_FALLBACK_MS, type BattleType, type Division } from '../../../domain/division.ts'
 import { LOBBY, type Entry } from './battle-entry.ts'
-import { replyAfter } from './battle-reply.ts'
+import { nextSecondByMs, replyAfter } from './battle-reply.ts'
 import type { Heard } from './battle-socket.ts'
 import type { KeptBattle } from './kept-battle.ts'
 import type { StoredResult } from './stored-result.ts'
@@ -270,7 +270,7 @@ function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdo
   // Coming back into a countdown is coming back.
   const play = waitingPlay(battleId)
   const countdown = { seconds: countdownSeconds, overAtMs }
-  return silent({ ...battle, play, opponents, countdown, replyByMs: null })
+  return silent({ ...battle, play, opponents, countdown, replyByMs: nextSecondByMs(nowMs) })
 }
 
 function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {

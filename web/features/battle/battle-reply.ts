@@ -6,6 +6,12 @@ import type { ScoreView } from '../../../domain/battle-view.ts'
  * this shows it, long before Socket.IO's own pings would.
  */
 export const REPLY_MS = 2500
+const SECOND_MS = 1000
+
+/** Until when the next second of a countdown or the start must be heard if the line is alive, when one was heard now. */
+export function nextSecondByMs(nowMs: number): number {
+  return nowMs + SECOND_MS + REPLY_MS
+}
 
 type Played = {
   readonly before: BattlePlay

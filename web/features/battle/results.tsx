@@ -8,7 +8,7 @@ import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
-import { useEnter } from './use-enter.ts'
+import { useEnter, useLobbyAddress } from './use-enter.ts'
 import { VictoryFrame } from './victory-frame.tsx'
 
 /** A Chromebook is low: there the words stand beside the frame, so that the list and the ways on are on the screen. */
@@ -118,6 +118,7 @@ function Badge({ look, children }: { look: string; children: string }) {
 /** The ways on from a battle that is over. */
 export function WaysOn() {
   const enter = useEnter()
+  useLobbyAddress()
   return (
     <div className="battle-ways flex flex-wrap justify-center gap-3 max-sm:flex-col-reverse">
       <Button kind="secondary" size="large" onClick={() => enter({ to: 'lobby' })}>

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { entryHref, type Entry } from './battle-entry.ts'
+import { entryHref, LOBBY, type Entry } from './battle-entry.ts'
 import { useSession } from './use-battle.ts'
 
 /**
@@ -13,4 +14,10 @@ export function useEnter(): (entry: Entry) => void {
     session.enter(entry)
     navigate(entryHref(entry), { replace: true })
   }
+}
+
+/** Lets the address be the lobby's: a reload of a battle that is over, or Back to it, is no wish for another one. */
+export function useLobbyAddress(): void {
+  const [, navigate] = useLocation()
+  useEffect(() => navigate(entryHref(LOBBY), { replace: true }), [navigate])
 }
