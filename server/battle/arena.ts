@@ -219,6 +219,10 @@ export function battleArena(needs: ArenaNeeds): Arena {
     const isTaken = grounds.handOver !== null && (await grounds.handOver())
     if (!isTaken) await finishOwn()
     await keeper.stored(STORE_WITHIN_MS)
+    // Among others one of them stores what this process could not.
+    if (!shared && keeper.waiting() > 0) {
+      counts.lost(new Error(`the server stops, and ${keeper.waiting()} battles could not be stored`))
+    }
     await grounds.stop()
   }
   let draining: Promise<void> | null = null

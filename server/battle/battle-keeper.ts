@@ -10,7 +10,7 @@ export type BattleKeeper = {
   forget(tokenHash: string): Promise<void>
   /** How many are not stored yet. */
   waiting(): number
-  /** Resolves once all are stored, or after this time. */
+  /** Tries what is waiting at once, because there is no more time for pauses; resolves once all are stored, or after this time. */
   stored(withinMs: number): Promise<void>
 }
 
@@ -107,6 +107,9 @@ export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): Battle
         if (underWay === 0 && unsaved.length === 0) return resolve()
         whenStored.add(resolve)
         clock.later(withinMs, resolve)
+        pauseMs = 0
+        isPaused = false
+        pump()
       }),
   }
 }

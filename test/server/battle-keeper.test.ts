@@ -134,6 +134,34 @@ test('[BAT-70] nobody waits forever for a database that stays away', async () =>
   expect(keeper.waiting()).toBe(1)
 })
 
+test('[BAT-70, BAT-65] a server that stops does not sit out its pause: what waits is stored if the database is back, and else said to be lost', async () => {
+  for (const isBack of [true, false]) {
+    let away: Error | null = new StorageAway()
+    const arena = await startArena({
+      battleSeconds: 5,
+      onSave: async () => {
+        if (away) throw away
+      },
+    })
+    const { one, start } = await startBattle(arena)
+    arena.time.forward(1000)
+    answerRight(one, start, 0)
+    await one.next('battle-score-update')
+    arena.time.forward(7000)
+    await one.next('battle-end')
+    // The pauses between tries are half a minute by now.
+    for (let times = 0; times < 10; times += 1) {
+      await settled()
+      arena.time.forward(30_000)
+    }
+    await settled()
+    if (isBack) away = null
+    await arena.close()
+    expect(arena.kept.map(({ battleId }) => battleId)).toEqual(isBack ? [start.battleId] : [])
+    expect(arena.lines.filter((line) => line.includes('"battle_lost"'))).toHaveLength(isBack ? 0 : 1)
+  }
+})
+
 test('[BAT-70, BAT-5] a stored battle has every person by the hash of the token and the name they went by, and none that never started', async () => {
   const arena = await startArena()
   const quitters = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
