@@ -28,8 +28,8 @@ export type FarBattlesNeeds = {
   readonly hasJustLeft: (playerId: string) => boolean
   readonly local: Pick<LocalBattles, 'has' | 'resume' | 'leave' | 'hasEnded'>
   readonly heard: Pick<BattlesHeard, 'tell' | 'shown' | 'refuse'>
-  /** Tells the player how that battle ended, or that it is unknown. */
-  readonly tellEnd: (playerId: string, battleId: string) => void
+  /** Tells the player how that battle ended, or that it is unknown. Rejects when that cannot be asked for now. */
+  readonly tellEnd: (playerId: string, battleId: string) => Promise<void>
 }
 
 /** The way from the players of this process to their battles elsewhere. What answers a boolean is false where the player has none. */
@@ -49,7 +49,13 @@ export type FarBattles = {
   /** What else that process says: `B`egan, was sho`W`n, `E`nded, has `N`o such battle. */
   hear(from: ProcessId, kind: 'W' | 'B' | 'E' | 'N', playerId: string, battleId: string): void
   processEnded(process: ProcessId, silentSinceMs: number): void
+  /** That process could not be reached since then: what went to it and came from it may be lost. */
+  processIsBack(process: ProcessId, sinceMs: number): void
   reunite(sinceMs: number): void
+  /** Finds the player's battle wherever it is; if it is over, the player is told how it ended. */
+  find(playerId: string, battleId: string): void
+  /** The processes that have battles of players of this one. */
+  owners(): ReadonlySet<ProcessId>
   forget(playerId: string): void
 }
 
@@ -61,9 +67,11 @@ const MOST_TRIES = 40
 const PATIENT_MS = 5_000
 
 export function farBattles(needs: FarBattlesNeeds): FarBattles {
-  const { clock, store, outbox, me, isHere, entered, hasJustLeft, local, heard, tellEnd } = needs
+  const { clock, store, outbox, me, isHere, entered, hasJustLeft, local, heard } = needs
   const fars = new Map<string, Far>()
   const searches = new Map<string, Search>()
+  /** Who has come back to a battle that cannot be looked for now: it is, once the others can be reached. */
+  const postponed = new Map<string, string>()
   let patientUntilMs = -Infinity
 
   const send = (far: Far, text: string): void => outbox.batch().line(null, far.owner, text)
@@ -71,6 +79,11 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     const far = fars.size > 0 ? fars.get(playerId) : undefined
     return far && !far.isOver ? far : null
   }
+  const tellEnd = (playerId: string, battleId: string): void => {
+    needs.tellEnd(playerId, battleId).catch(() => postponed.set(playerId, battleId))
+  }
+  /** What is lost on its way, or would overtake what is lost, is not sent: led to its battle, the page sends all of it again. */
+  const isCutOff = (playerId: string): boolean => !outbox.isUp() || searches.has(playerId)
   const silentForMs = (sinceMs: number): number => Math.max(0, clock.nowMs() - sinceMs)
 
   const enter = (playerId: string, battleId: string, owner: ProcessId, sinceMs: number): void => {
@@ -106,13 +119,19 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     const own: Search = { left: false, dropped: false }
     searches.set(playerId, own)
     const isOwn = (): boolean => searches.get(playerId) === own && searches.delete(playerId)
-    const place = await store.place(me(), playerId).catch(() => null)
+    const place = await store.place(me(), playerId).catch(() => 'unanswered' as const)
     if (!isOwn() || own.dropped) return
     const again = (): void => {
       searches.set(playerId, own)
       clock.later(LOOK_AGAIN_MS, () => {
         if (isOwn()) void search(playerId, wanted, sinceMs, otherwise, tries + 1)
       })
+    }
+    if (place === 'unanswered') {
+      // Nobody is told that there is no such battle because it could not be asked for.
+      if (own.left) return
+      if (wanted === null) return otherwise()
+      return store.isAway() || tries >= MOST_TRIES ? void postponed.set(playerId, wanted) : again()
     }
     if (!place || (wanted !== null && place.battleId !== wanted)) {
       if (!place && wanted !== null && clock.nowMs() < patientUntilMs) {
@@ -122,7 +141,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
         if (!isOver && !own.left) return again()
       }
       if (own.left) return
-      if (!store.isAway()) fars.delete(playerId)
+      fars.delete(playerId)
       return otherwise()
     }
     if (place.owner !== me()) return found(playerId, place, sinceMs, own.left)
@@ -130,18 +149,22 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     if (local.has(playerId)) {
       local.resume(playerId, () => undefined)
       if (own.left) local.leave(playerId)
-    } else if (tries < MOST_TRIES && !own.left) {
-      // It is just being taken over, or given to this process.
-      again()
-    } else if (!own.left) otherwise()
+    } else if (own.left) return
+    // It is just being taken over, or given to this process, which then leads back whoever is here.
+    else if (tries < MOST_TRIES) again()
+    else if (wanted === null) otherwise()
+    else postponed.set(playerId, wanted)
   }
 
   const searchAgain = (playerId: string, { battleId, owner }: Far, sinceMs: number): void =>
     clock.later(LOOK_AGAIN_MS, () => {
       const known = fars.get(playerId)
       if (known?.owner !== owner || known.battleId !== battleId) return
-      void search(playerId, battleId, sinceMs, () => tellEnd(playerId, battleId))
+      find(playerId, battleId, sinceMs)
     })
+
+  const find = (playerId: string, battleId: string, sinceMs: number): void =>
+    void search(playerId, battleId, sinceMs, () => tellEnd(playerId, battleId))
 
   return {
     resume: (playerId, otherwise) => {
@@ -159,8 +182,9 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
         else send(far, `Y ${playerId} ${battleId}`)
         return true
       }
-      if (local.has(playerId) || local.hasEnded(playerId, battleId) || store.isAway()) return false
-      void search(playerId, battleId, clock.nowMs(), () => tellEnd(playerId, battleId))
+      if (local.has(playerId) || local.hasEnded(playerId, battleId)) return false
+      if (store.isAway()) postponed.set(playerId, battleId)
+      else find(playerId, battleId, clock.nowMs())
       return true
     },
     playsAnother: (playerId, battleId, told) => {
@@ -173,7 +197,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
       const far = fars.size > 0 ? fars.get(playerId) : undefined
       if (far?.battleId !== battleId) return false
-      if (far.isOver) return true
+      if (far.isOver || isCutOff(playerId)) return true
       far.timedSinceMs = clock.nowMs()
       send(far, `A ${playerId} ${battleId} ${problemIndex} ${answer} ${responseTime}`)
       return true
@@ -181,7 +205,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     timeout: (playerId, { battleId, problemsAnswered }) => {
       const far = fars.get(playerId)
       if (far?.battleId !== battleId) return false
-      if (!far.isOver) send(far, `Z ${playerId} ${battleId} ${problemsAnswered}`)
+      if (!far.isOver && !isCutOff(playerId)) send(far, `Z ${playerId} ${battleId} ${problemsAnswered}`)
       return true
     },
     drop: (playerId, sinceMs) => {
@@ -201,6 +225,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     leave: (playerId) => {
       const searched = searches.get(playerId)
       if (searched) searched.left = true
+      postponed.delete(playerId)
       const far = live(playerId)
       if (!far) return false
       send(far, `L ${playerId}`)
@@ -234,14 +259,22 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
         if (far.owner === process && !far.isOver) searchAgain(playerId, far, silentSinceMs)
       }
     },
-    reunite: (sinceMs) => {
-      patientUntilMs = clock.nowMs() + PATIENT_MS
+    processIsBack: (process, sinceMs) => {
       for (const [playerId, far] of fars) {
-        if (!far.isOver) void search(playerId, far.battleId, sinceMs, () => tellEnd(playerId, far.battleId))
+        if (far.owner === process && !far.isOver) find(playerId, far.battleId, sinceMs)
       }
     },
+    reunite: (sinceMs) => {
+      patientUntilMs = clock.nowMs() + PATIENT_MS
+      for (const [playerId, far] of fars) if (!far.isOver) find(playerId, far.battleId, sinceMs)
+      for (const [playerId, battleId] of postponed) find(playerId, battleId, clock.nowMs())
+      postponed.clear()
+    },
+    find: (playerId, battleId) => find(playerId, battleId, clock.nowMs()),
+    owners: () => new Set([...fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner]))),
     forget: (playerId) => {
       fars.delete(playerId)
+      postponed.delete(playerId)
       searches.delete(playerId)
     },
   }

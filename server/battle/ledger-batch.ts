@@ -1,8 +1,11 @@
+import type { BattleBook } from './battle-books.ts'
 import type { ProcessId } from './shared-port.ts'
 
 /** Something of a batch, and whose it is: a battle's or a player's, or null where it goes through whatever happens. */
 type Tagged<Item> = { readonly of: string | null; readonly item: Item }
 type Line = { readonly to: ProcessId; readonly text: string }
+type EndedBook = Pick<BattleBook, 'battleId' | 'epochText' | 'seated'>
+type HowEnded = { readonly end: string; readonly isStored: boolean }
 
 /**
  * What happened in one turn: the words that are written (as `server/storage/redis/ledger-scripts.ts` reads them), the lines that are
@@ -12,6 +15,7 @@ export class LedgerBatch {
   #words: Tagged<readonly string[]>[] = []
   #lines: Tagged<Line>[] = []
   #effects: Tagged<() => void>[] = []
+  #whenWritten: (() => void)[] = []
 
   get isEmpty(): boolean {
     return this.#words.length + this.#lines.length + this.#effects.length === 0
@@ -34,11 +38,12 @@ export class LedgerBatch {
     this.#words.push({ of: battleId, item: ['a', battleId, epoch, entry] })
   }
 
-  /** A battle is over. `end` is how, or empty where nobody will ask; it waits for `stored`. */
-  ended(battleId: string, epoch: number, end: string, people: readonly string[]): void {
+  /** A battle is over. `end` is how, or empty where nobody will ask; it waits for `stored` unless that has been. */
+  ended({ battleId, epochText, seated }: EndedBook, { end, isStored }: HowEnded): void {
+    const isAwaited = end === '' || isStored ? '0' : '1'
     this.#words.push({
       of: battleId,
-      item: ['e', battleId, String(epoch), end, end === '' ? '0' : '1', String(people.length), ...people],
+      item: ['e', battleId, epochText, end, isAwaited, String(seated.size), ...seated],
     })
   }
 
@@ -68,6 +73,11 @@ export class LedgerBatch {
     this.#effects.push({ of, item: effect })
   }
 
+  /** Is called when the words are known to be written, and otherwise never. */
+  whenWritten(written: () => void): void {
+    this.#whenWritten.push(written)
+  }
+
   /** Everything as it is sent from this process: one message for each other process. */
   words(from: ProcessId): string[] {
     const all: string[] = []
@@ -85,6 +95,12 @@ export class LedgerBatch {
     this.#words = this.#words.concat(other.#words)
     this.#lines = this.#lines.concat(other.#lines)
     this.#effects = this.#effects.concat(other.#effects)
+    this.#whenWritten = this.#whenWritten.concat(other.#whenWritten)
+  }
+
+  /** The words are written. */
+  written(): void {
+    for (const written of this.#whenWritten) written()
   }
 
   /** Does here what was waiting for the words to be written. */
@@ -104,5 +120,6 @@ export class LedgerBatch {
   withoutWords(): void {
     this.#words = this.#words.filter(({ of }) => of === null)
     this.#lines = []
+    this.#whenWritten = []
   }
 }

@@ -12,7 +12,7 @@ import {
   type LiveBattlesNeeds,
 } from './live-battles.ts'
 import { packetOf, type Packet } from './packets.ts'
-import { sharedBooks } from './shared-books.ts'
+import { sharedBooks, type Planned, type UnwrittenEnd } from './shared-books.ts'
 import type { Outbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
@@ -45,12 +45,17 @@ export type SharedBattles = LiveBattles & {
   /** Battles that are another's by now. Answers everybody who was in them, with the battle. */
   letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
   battleIds(): readonly string[]
-  /** How battles ended while the others could not be reached, once. */
-  unwrittenEnds(): ReadonlyMap<string, string>
+  /** Battles that are over, of which it is not known that this is written. */
+  unwrittenEnds(): readonly UnwrittenEnd[]
+  endsWritten(ends: readonly UnwrittenEnd[]): void
   /** That process is no more: its players are away, and its battles are elsewhere. */
   processEnded(process: ProcessId, silentSinceMs: number): void
   /** Others could not be reached since then, and can again: whoever plays with them is told where they are. */
   reunite(sinceMs: number): void
+  /** That process could not be reached since then, and can again: so are those who play there. */
+  processIsBack(process: ProcessId, sinceMs: number): void
+  /** Only these processes are alive; whoever plays at another looks for the battle. */
+  onlyAlive(processes: { has(process: ProcessId): boolean }): void
   /** The player's battle is looked for, because that one has been taken over; if it is over, the player is told how it ended. */
   find(playerId: string, battleId: string): void
   /** The player's page has gone from here. */
@@ -72,6 +77,8 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
   const catchingUp = new Set<string>()
   /** Who has left where no battle was known. */
   const justLeft = new Set<string>()
+  /** Processes that were not among those alive when that was asked for last. */
+  let missed: ReadonlySet<ProcessId> = new Set()
 
   const local = localLiveBattles(
     { ...needs, journal: books.journal },
@@ -116,7 +123,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
   )
 
   const tellEnd = async (playerId: string, battleId: string): Promise<void> => {
-    const [text] = await store.ends([battleId]).catch(() => [])
+    const [text] = await store.ends([battleId])
     const end = text ? readEndRecord(text) : null
     const seat = end ? seatAtEnd(end.battle, playerId) : -1
     if (end && seat >= 0) heard.tell(playerId, packetOf('battle-end', endView(end.battle, seat)))
@@ -135,7 +142,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     isHere,
     entered,
     heard,
-    tellEnd: (playerId, battleId) => void tellEnd(playerId, battleId),
+    tellEnd,
     hasJustLeft: (playerId) => justLeft.has(playerId),
     local: { ...local, resume: resumeHere },
   })
@@ -175,6 +182,11 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     }
     // The player has come back elsewhere meanwhile.
     if (homes.get(playerId) !== from) return
+    if ((kind === 'A' || kind === 'Z') && !outbox.isUp()) {
+      // Late, or behind one that is lost: when this process is back the page sends everything again, and nothing of it comes late.
+      catchingUp.add(playerId)
+      return
+    }
     const [a = 0, b = 0, c = 0] = numbers.map(Number)
     switch (kind) {
       case 'A':
@@ -192,15 +204,19 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     }
   }
 
-  const begin = (battleId: string, header: string): void => {
-    if (books.has(battleId)) return
+  /** Opens a battle that is planned only. */
+  const open = ({ header, epoch }: Planned): void => {
     const { plan, seed, homes: known } = readHeader(header)
+    const { battleId } = plan
     plan.entrants.forEach((entrant, seat) => {
       const home = known[seat]
       if (entrant.kind === 'person' && home) comesFrom(entrant.playerId, home)
     })
-    const isBegun = books.planned({ header, epoch: 1 }, () => local.begin(plan, seed))
-    if (!isBegun) return outbox.batch().ended(battleId, 1, '', [...newBook(plan, seed, { header }).seated])
+    const isBegun = books.planned({ header, epoch }, () => local.begin(plan, seed))
+    if (!isBegun) {
+      const book = newBook(plan, seed, { epoch, header })
+      return outbox.batch().ended(book, { end: '', isStored: false })
+    }
     for (const playerId of books.seated(battleId)) {
       if (homes.has(playerId)) continue
       entered(playerId)
@@ -210,10 +226,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
   }
 
   const adoptOne = (read: ReadBattle, silentSinceMs: number): void => {
-    if (read.kind === 'planned') {
-      books.planned(read, () => local.begin(read.plan, read.seed))
-      return
-    }
+    if (read.kind === 'planned') return open(read)
     const { book, state, lastAtMs } = read
     books.add(book)
     if (state.stage === 'ended') {
@@ -230,6 +243,15 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
       local.drop(playerId, silentSinceMs)
       if (isHere(playerId)) resumeHere(playerId, () => undefined)
     }
+  }
+
+  const processEnded = (process: ProcessId, silentSinceMs: number): void => {
+    for (const [playerId, home] of homes) {
+      if (home !== process) continue
+      homes.delete(playerId)
+      local.drop(playerId, silentSinceMs)
+    }
+    far.processEnded(process, silentSinceMs)
   }
 
   return {
@@ -273,7 +295,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
         const end = text.indexOf(' ', 2)
         const [name, rest] = [text.slice(2, end), text.slice(end + 1)]
         if (text.startsWith('T ')) far.told(from, name, rest as Packet)
-        else begin(name, rest)
+        else if (!books.has(name)) open({ header: rest, epoch: 1 })
         return true
       }
       const [kind = '', ...words] = text.split(' ', 6)
@@ -318,17 +340,23 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     },
     battleIds: books.ids,
     unwrittenEnds: books.unwrittenEnds,
-    processEnded: (process, silentSinceMs) => {
-      for (const [playerId, home] of homes) {
-        if (home !== process) continue
-        homes.delete(playerId)
-        local.drop(playerId, silentSinceMs)
-      }
-      far.processEnded(process, silentSinceMs)
+    endsWritten: books.endsWritten,
+    processEnded,
+    reunite: (sinceMs) => {
+      // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.
+      for (const playerId of homes.keys()) catchingUp.add(playerId)
+      far.reunite(sinceMs)
     },
-    reunite: (sinceMs) => far.reunite(sinceMs),
-    find: (playerId, battleId) => far.resume(playerId, () => void tellEnd(playerId, battleId)),
+    processIsBack: far.processIsBack,
+    onlyAlive: (processes) => {
+      const known = new Set([...homes.values(), ...far.owners()])
+      const gone = new Set([...known].filter((process) => !processes.has(process)))
+      // The first time it may be one so new that what was asked for did not have it yet.
+      for (const process of gone) if (missed.has(process)) processEnded(process, clock.nowMs())
+      missed = gone
+    },
+    find: far.find,
     gone: (playerId) => far.forget(playerId),
-    stored: (battleId) => outbox.batch().stored(battleId),
+    stored: books.stored,
   }
 }

@@ -8,7 +8,10 @@ import type { Outbox } from './shared-outbox.ts'
 import type { WrittenBattle } from './shared-port.ts'
 
 /** A battle whose plan has been written before it begins. */
-type Planned = { readonly header: string; readonly epoch: number }
+export type Planned = { readonly header: string; readonly epoch: number }
+
+/** A battle that is over; `end` is how, or empty where nobody will ask. */
+export type UnwrittenEnd = { readonly book: BattleBook; readonly end: string; isStored: boolean }
 
 export type SharedBooksNeeds = {
   readonly outbox: Outbox
@@ -34,13 +37,17 @@ export type SharedBooks = {
   remove(battleId: string): BattleBook | null
   ids(): readonly string[]
   written(): readonly WrittenBattle[]
-  /** How battles ended while the others could not be reached, once. */
-  unwrittenEnds(): ReadonlyMap<string, string>
+  /** What was to be stored of a battle is stored, or there is nothing. */
+  stored(battleId: string): void
+  /** Battles that are over, of which it is not known that this is written. */
+  unwrittenEnds(): readonly UnwrittenEnd[]
+  /** Those ends are written, or another's. */
+  endsWritten(ends: readonly UnwrittenEnd[]): void
 }
 
 export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedBooks {
   const books = new Map<string, BattleBook>()
-  let unwrittenEnds = new Map<string, string>()
+  const unwritten = new Map<string, UnwrittenEnd>()
   let plannedNow: Planned | null = null
 
   const remove = (battleId: string): BattleBook | null => {
@@ -87,20 +94,27 @@ export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedB
     ended: (battle) => {
       const book = remove(battle.setup.battleId)
       if (!book) return null
-      const { battleId, epoch, seated } = book
+      const { battleId } = book
       const end = battle.startedAtMs === null ? '' : endRecord({ battle, endedAtDateMs: now() })
-      outbox.batch().ended(battleId, epoch, end, [...seated])
-      if (outbox.isUp() || end === '' || unwrittenEnds.size >= MOST_ENDED_TOLD) return book
-      unwrittenEnds.set(battleId, end)
+      const over: UnwrittenEnd = { book, end, isStored: false }
+      const batch = outbox.batch()
+      batch.ended(book, over)
+      // Also while the others can be reached: it may never be known whether this was written.
+      if (unwritten.size < MOST_ENDED_TOLD) unwritten.set(battleId, over)
+      batch.whenWritten(() => void unwritten.delete(battleId))
       return book
     },
     remove,
     ids: () => [...books.keys()],
     written: () => [...books.values()].map(writtenOf),
-    unwrittenEnds: () => {
-      const ends = unwrittenEnds
-      unwrittenEnds = new Map()
-      return ends
+    stored: (battleId) => {
+      const over = unwritten.get(battleId)
+      if (over) over.isStored = true
+      outbox.batch().stored(battleId)
+    },
+    unwrittenEnds: () => [...unwritten.values()],
+    endsWritten: (ends) => {
+      for (const { book } of ends) unwritten.delete(book.battleId)
     },
   }
 }

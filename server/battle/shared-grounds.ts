@@ -65,6 +65,10 @@ export function sharedGrounds(
       battles.reunite(sinceMs)
       queue.reunite()
     },
+    isBack: (other, sinceMs) => {
+      battles.processIsBack(other, sinceMs)
+      queue.reunite()
+    },
     renewed: () => {
       for (const playerId of gateway().players()) outbox.batch().home(playerId)
     },

@@ -3,9 +3,11 @@ import { newProcessId } from './process-id.ts'
 import type { Clock } from './clock.ts'
 import type { EndRecord } from './end-record.ts'
 import { readEndRecord } from './end-record.ts'
-import { readBattle, writtenOf } from './battle-books.ts'
+import { peopleOfBook, readBattle, writtenOf } from './battle-books.ts'
 import { clockMeter } from './clock-meter.ts'
+import { LedgerBatch } from './ledger-batch.ts'
 import type { Outbox } from './shared-outbox.ts'
+import type { UnwrittenEnd } from './shared-books.ts'
 import type { SharedBattles } from './shared-battles.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
@@ -26,6 +28,8 @@ export type SharedLifeNeeds = {
   readonly battles: () => SharedBattles
   /** The others can be reached again since they could not, then. */
   readonly reunited: (sinceMs: number) => void
+  /** Another process could not be reached since then, and can again. */
+  readonly isBack: (other: ProcessId, sinceMs: number) => void
   /** This process goes on under another id, or was forgotten: what it has told the others of itself is gone. */
   readonly renewed: () => void
   readonly isHere: (playerId: string) => boolean
@@ -68,17 +72,26 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
   let isComingBack = false
   const meter = clockMeter()
   const others = new Map<ProcessId, Heard>()
-  /** Battles that are this process's by now, and that it has not read yet. */
-  const untaken = new Set<string>()
+  /** Whose battles are this process's by now, silent since then, until the others are told. */
+  const takenFrom = new Map<ProcessId, number>()
   const whenTaken = new Set<() => void>()
 
   const confirmed = (): void => {
     confirmedAtMs = clock.nowMs()
   }
 
+  /** The battles that are or were in the books of this process, also those whose end is not written. */
+  const knownNow = (): Set<string> => {
+    const battles = needs.battles()
+    return new Set([...battles.battleIds(), ...battles.unwrittenEnds().map(({ book }) => book.battleId)])
+  }
+
   /** Goes on with what another process has written, by this one's clock. */
   const take = async (written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> => {
+    const known = knownNow()
     const read = written.flatMap((one) => {
+      // Taken meanwhile: what was read is older than what is in the books.
+      if (known.has(one.battleId)) return []
       try {
         return readBattle(one, meter.aheadMs())
       } catch (error) {
@@ -91,28 +104,35 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       read.flatMap((one) => (one.kind === 'opened' ? [writtenOf(one.book)] : [])),
     )
     needs.battles().adopt(read, sinceMs)
-    for (const { battleId } of written) untaken.delete(battleId)
+  }
+
+  /** Battles of this process that have ended, where that was not written: as if they had ended now. */
+  const restoreEnds = async (ends: readonly UnwrittenEnd[]): Promise<void> => {
+    if (ends.length === 0) return
+    const another = new Set(
+      await store.restore(
+        me,
+        ends.map(({ book }) => writtenOf(book)),
+      ),
+    )
+    const batch = new LedgerBatch()
+    for (const over of ends) if (!another.has(over.book.battleId)) batch.ended(over.book, over)
+    await store.append(me, batch.words(me))
+    needs.battles().endsWritten(ends)
   }
 
   const restore = async (): Promise<void> => {
     const battles = needs.battles()
-    // All that was to be written so far is in the books.
+    // All that was to be written so far is in the books; what happens from now on comes behind.
     needs.outbox().isInBooks()
-    const lostNow = await store.restore(me, battles.written())
+    const [written, ends] = [battles.written(), battles.unwrittenEnds()]
+    const known = knownNow()
+    await restoreEnds(ends)
+    const lostNow = await store.restore(me, written)
     if (lostNow.length > 0) lost(lostNow)
-    const known = new Set(battles.battleIds())
-    const stale = (await store.battlesOf(me)).filter((battleId) => !known.has(battleId))
-    const written = await store.written(stale)
-    // Some were given to this process while it heard nothing, and are only planned; others it was just taking over.
-    const unread = written.filter(({ battleId, entries }) => entries.length === 1 || untaken.has(battleId))
-    await take(unread, clock.nowMs())
-    const over = new Set(stale)
-    for (const { battleId } of unread) over.delete(battleId)
-    await store.clear(
-      me,
-      [...over].map((battleId) => ({ battleId, people: [] })),
-    )
-    await store.keepEnds(battles.unwrittenEnds())
+    // Some were given to this process while it heard nothing, others it was just taking over, or has taken over without hearing of it.
+    const unread = (await store.battlesOf(me)).filter((battleId) => !known.has(battleId))
+    await take(await store.written(unread), awaySinceMs ?? clock.nowMs())
   }
 
   /** Whatever happened meanwhile, this process is one of them again, or another has its battles. */
@@ -130,6 +150,8 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       needs.outbox().resume()
       needs.renewed()
       needs.reunited(sinceMs)
+      await store.tell('all', `${me}\nU ${Math.max(0, Math.round(clock.nowMs() - sinceMs))}`)
+      await tellTaken()
       for (const text of await store.ends(await store.unsavedOf(me))) {
         if (text !== null) needs.unsaved(readEndRecord(text))
       }
@@ -146,9 +168,15 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
 
   /** Another process has taken over: this one has nothing any more, and goes on as a new one. */
   const renew = async (): Promise<void> => {
-    const battleIds = needs.battles().battleIds()
-    const people = needs.battles().letGo(battleIds)
-    needs.outbox().forget(new Set([...battleIds, ...people.keys()]))
+    const battles = needs.battles()
+    const battleIds = battles.battleIds()
+    const people = new Map(battles.letGo(battleIds))
+    // Where one has ended here that is another's: as the other ends it, so it ended.
+    const over = battles.unwrittenEnds()
+    for (const { book } of over)
+      for (const playerId of peopleOfBook(book)) people.set(playerId, book.battleId)
+    battles.endsWritten(over)
+    needs.outbox().forget(new Set([...battleIds, ...over.map(({ book }) => book.battleId), ...people.keys()]))
     needs.lost(battleIds.length)
     me = newProcessId()
     await store.listen(me)
@@ -173,14 +201,23 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     const adopted = await store.adopt(me, other, said)
     others.delete(other)
     if (!adopted) return
-    for (const battleId of adopted.battleIds) untaken.add(battleId)
+    takenFrom.set(other, silentSinceMs)
     await take(await store.written(adopted.battleIds), silentSinceMs)
     needs.tookOver(said === '' ? 'stopped' : 'silent', adopted.battleIds.length)
-    await store.tell('all', `${me}\nX ${other} ${Math.max(0, Math.round(clock.nowMs() - silentSinceMs))}`)
+    await tellTaken()
     for (const text of await store.ends(adopted.unsaved)) {
       if (text !== null) needs.unsaved(readEndRecord(text))
     }
-    await store.forgetHomes(me, other)
+  }
+
+  /** The others lead their players on, and whoever gave the battles away knows that they are taken. */
+  const tellTaken = async (): Promise<void> => {
+    for (const [other, silentSinceMs] of takenFrom) {
+      const silentMs = Math.max(0, Math.round(clock.nowMs() - silentSinceMs))
+      await store.tell('all', `${me}\nX ${other} ${silentMs}`)
+      takenFrom.delete(other)
+      await store.forgetHomes(me, other)
+    }
   }
 
   const look = (beats: ReadonlyMap<ProcessId, string>, nowMs: number): void => {
@@ -206,6 +243,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     if (!isKnown || !needs.outbox().isUp()) return comeBack()
     confirmed()
     look(beats, nowMs)
+    needs.battles().onlyAlive(beats)
     beatAtMs = nowMs
     needs.beaten()
   }
@@ -233,6 +271,10 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
         needs.battles().processEnded(process, clock.nowMs() - Number(silentMs))
         if (process !== me) return true
         for (const resolve of whenTaken) resolve()
+        return true
+      }
+      if (kind === 'U') {
+        if (from !== me) needs.isBack(from, clock.nowMs() - Number(process))
         return true
       }
       if (kind !== 'H') return false

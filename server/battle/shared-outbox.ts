@@ -77,6 +77,7 @@ export function sharedOutbox(needs: OutboxNeeds): Outbox {
     confirmed()
     switch (answer.kind) {
       case 'done':
+        batch.written()
         return batch.perform()
       case 'lost': {
         const gone = new Set([...answer.battleIds, ...lost(answer.battleIds)])

@@ -86,8 +86,6 @@ export type SharedStore = {
   battlesOf(me: ProcessId): Promise<readonly string[]>
   /** What is written of battles and who has them; those that nobody has are left out. */
   written(battleIds: readonly string[]): Promise<readonly Omit<WrittenBattle, 'people'>[]>
-  /** Forgets battles of this process that are over. */
-  clear(me: ProcessId, battles: readonly Pick<WrittenBattle, 'battleId' | 'people'>[]): Promise<void>
   /** Null unless the other process said last what is given here. An empty text is said by the process that gives itself away. */
   adopt(me: ProcessId, other: ProcessId, saidLast: string): Promise<Adopted | null>
   /** No line is at that process any more. */
@@ -95,8 +93,6 @@ export type SharedStore = {
   place(me: ProcessId, playerId: string): Promise<BattlePlace | null>
   /** How battles ended, as far as that is still kept. */
   ends(battleIds: readonly string[]): Promise<readonly (string | null)[]>
-  /** Keeps for a while how battles ended, where that is not kept. */
-  keepEnds(ends: ReadonlyMap<string, string>): Promise<void>
   unsavedOf(me: ProcessId): Promise<readonly string[]>
 
   join(

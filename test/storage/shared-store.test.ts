@@ -56,7 +56,12 @@ describeRedis('what processes have in common, in a Redis', () => {
     expect(await other.place('p2', 'bob')).toBe(null)
     await one.append(
       'p1',
-      batch((made) => made.ended('b1', 1, 'the end', ['ada'])),
+      batch((made) =>
+        made.ended(
+          { battleId: 'b1', epochText: '1', seated: new Set(['ada']) },
+          { end: 'the end', isStored: false },
+        ),
+      ),
     )
     expect(await other.place('p2', 'ada')).toBe(null)
     expect(await other.written(['b1'])).toEqual([])
@@ -135,7 +140,7 @@ describeRedis('what processes have in common, in a Redis', () => {
     expect(await one.written(['b1'])).toEqual([{ battleId: 'b1', epoch: 2, entries: battle.entries }])
     expect(await one.place('p1', 'ada')).toEqual({ battleId: 'b1', owner: 'p1' })
     expect(await one.restore('p2', [{ ...battle, epoch: 1 }])).toEqual(['b1'])
-    await one.clear('p1', [battle])
+    expect(await one.append('p1', ['e', 'b1', '2', '', '0', '1', 'ada'])).toEqual({ kind: 'done' })
     expect(await one.battlesOf('p1')).toEqual([])
     expect(await one.place('p1', 'ada')).toBe(null)
   })

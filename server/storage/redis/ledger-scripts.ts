@@ -17,7 +17,7 @@ local call = redis.call
 `
 
 /** An ended battle that is stored is told to who comes back for it, as long as a process of its own remembers it. */
-export const ENDED_KEPT_MS = 120_000
+const ENDED_KEPT_MS = 120_000
 /** A process that was taken over and still stands still after this has no battle left that goes on. */
 const GONE_KEPT_SECONDS = 6 * 3600
 
@@ -200,22 +200,6 @@ while at <= last do
   at = first + people + entries
 end
 return lost
-`
-
-/** Forgets battles of this process that it knows to be over, with the seats of their people. For each: battle, people, then these. */
-export const CLEAR = `${HEAD}
-local last, at = #ARGV, 3
-while at <= last do
-  local id, people = ARGV[at], tonumber(ARGV[at + 1])
-  if call('SREM', pre..'battles:'..me, id) == 1 then
-    call('DEL', pre..'log:'..id)
-    call('HDEL', pre..'owners', id)
-    for person = at + 2, at + 1 + people do
-      if call('HGET', pre..'seats', ARGV[person]) == id then call('HDEL', pre..'seats', ARGV[person]) end
-    end
-  end
-  at = at + 2 + people
-end
 `
 
 /** Where the player's battle is: false, or battle and process. A seat in a battle that nobody has is given up. */

@@ -6,23 +6,12 @@ import type {
   WrittenBattle,
 } from '../../battle/shared-port.ts'
 import type { BattleType } from '../../../domain/division.ts'
-import {
-  ADOPT,
-  APPEND,
-  BEAT,
-  CLEAR,
-  ENDED_KEPT_MS,
-  FORGET_HOMES,
-  PLACE,
-  REGISTER,
-  RESIGN,
-  RESTORE,
-} from './ledger-scripts.ts'
+import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
 import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
 import { redisLink, type RedisLinkNeeds } from './redis-link.ts'
 
 const PREFIX = 'tenfold:'
-const OF_LEDGER = [ADOPT, APPEND, BEAT, CLEAR, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
+const OF_LEDGER = [ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
 const OF_QUEUE = [CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING]
 const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE]
 /** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
@@ -120,15 +109,6 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       }
       return found
     },
-    clear: async (me, battles) => {
-      for (const portion of portions(battles)) {
-        await run(
-          CLEAR,
-          me,
-          ...portion.flatMap(({ battleId, people }) => [battleId, people.length, ...people]),
-        )
-      }
-    },
     adopt: async (me, other, saidLast) => {
       const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)
       return adopted && { battleIds: adopted[0], unsaved: adopted[1] }
@@ -149,11 +129,6 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
     },
     ends: async (battleIds) =>
       (await link.ask(battleIds.map((id) => ['get', `${PREFIX}end:${id}`]))) as (string | null)[],
-    keepEnds: async (ends) => {
-      if (ends.size === 0) return
-      const kept = ['px', String(ENDED_KEPT_MS), 'nx']
-      await link.ask([...ends].map(([id, end]) => ['set', `${PREFIX}end:${id}`, end, ...kept]))
-    },
     unsavedOf: (me) => members(`unsaved:${me}`),
 
     join: async (me, type, { playerId, sinceMs, nickname, location }, most) => {

@@ -1,0 +1,146 @@
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ServerPayload } from '../../contract/battle-events.ts'
+import { answerRight, type RunningArena } from '../factories/battle-server.ts'
+import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
+import { describeRedis, type OwnRedis } from '../factories/redis-server.ts'
+import { sharedStore, startSharedArenas } from '../factories/shared-arena.ts'
+
+type Played = {
+  readonly redis: OwnRedis
+  readonly owner: RunningArena
+  /** Nobody of the battle is there. */
+  readonly third: RunningArena
+  /** At the process that has the battle, and at the other one. */
+  readonly near: BattlePlayer
+  readonly far: BattlePlayer
+  readonly start: ServerPayload<'battle-start'>
+}
+
+/** A battle of two players, each at another process. */
+async function acrossProcesses(): Promise<Played> {
+  const { arenas, redis } = await startSharedArenas(3, { battleSeconds: 30 })
+  const [owner, other, third] = arenas
+  if (!owner || !other || !third) throw new Error('three processes')
+  const near = await battlePlayer(owner.url)
+  const far = await battlePlayer(other.url)
+  // Who waits first is at the process that has the battle.
+  near.join()
+  await near.next('queue-joined')
+  far.join()
+  const [start] = await Promise.all([near.next('battle-start'), far.next('battle-start')])
+  return { redis, owner, third, near, far, start }
+}
+
+/** Answers as quick as a person can be. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 300))
+}
+
+/** The connections on which processes hear what others tell, those of the first process first. */
+async function hearingConnections(admin: Redis): Promise<string[]> {
+  const list = String(await admin.call('CLIENT', 'LIST', 'TYPE', 'PUBSUB'))
+  return [...list.matchAll(/^id=(\d+)/gm)].map(([, id = '']) => id).toSorted((a, b) => Number(a) - Number(b))
+}
+
+/** The player is told again where the battle is. */
+function led(player: BattlePlayer): Promise<ServerPayload<'battle-start'>> {
+  return player.next('battle-start')
+}
+
+function ownScore({ scores }: Pick<ServerPayload<'battle-start'>, 'scores'>): number | undefined {
+  return scores?.find(({ you }) => you)?.score
+}
+
+/** The most points that the player was told to have. */
+function mostPoints({ heard }: BattlePlayer): number {
+  return Math.max(...heard.map(({ payload }) => ownScore(payload as ServerPayload<'battle-start'>) ?? 0))
+}
+
+describeRedis('one arena of processes whose Redis is away', () => {
+  test('[ARE-15] a process alone loses its way to the others: what was sent to it meanwhile is sent again', async () => {
+    const { redis, far, start } = await acrossProcesses()
+    const admin = new Redis(redis.url)
+    onTestFinished(() => admin.disconnect())
+    const [ofOwner = ''] = await hearingConnections(admin)
+    await pause()
+    answerRight(far, start, 0, 300)
+    expect(ownScore(await far.next('battle-score-update'))).toBe(5)
+    await pause()
+    await admin.call('CLIENT', 'KILL', 'ID', ofOwner)
+    answerRight(far, start, 1, 300)
+    const { problemIndex: at = 0 } = await led(far)
+    // Lost, unless it came just when the process was there again.
+    expect([1, 2]).toContain(at)
+    await pause()
+    for (const index of [1, 2].filter((one) => one >= at)) answerRight(far, start, index, 300)
+    await expect.poll(() => mostPoints(far)).toBe(15)
+  })
+
+  test('[ARE-15] whoever is led back before the process of the battle is there itself is led back again', async () => {
+    const { redis, far, start } = await acrossProcesses()
+    await pause()
+    answerRight(far, start, 0, 300)
+    expect(ownScore(await far.next('battle-score-update'))).toBe(5)
+    redis.signal('SIGSTOP')
+    answerRight(far, start, 1, 300)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    redis.signal('SIGCONT')
+    expect(await led(far)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
+    // It was answered in time, and came late for no fault of the player's.
+    answerRight(far, start, 1, 300)
+    answerRight(far, start, 2, 300)
+    await expect.poll(() => mostPoints(far)).toBe(15)
+  })
+
+  test('[ARE-16] who comes back to a battle of another process while Redis is away is told nothing, and led to it when it is back', async () => {
+    const { redis, third, far, start } = await acrossProcesses()
+    await pause()
+    answerRight(far, start, 0, 300)
+    await far.next('battle-score-update')
+    await redis.kill()
+    far.close()
+    const page = await battlePlayer(third.url, { playerId: far.playerId })
+    page.send('battle-ready', { battleId: start.battleId, playerId: far.playerId })
+    await pause()
+    expect(page.heard).toEqual([])
+    await redis.start()
+    expect(await led(page)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
+  })
+
+  test('[ARE-17] a battle that ended while Redis was away ends for who plays elsewhere when it is back, and is stored once', async () => {
+    const { redis, owner, near, far, start } = await acrossProcesses()
+    await pause()
+    answerRight(far, start, 0, 300)
+    await far.next('battle-score-update')
+    await redis.kill()
+    await pause()
+    owner.time.forward(40_000)
+    const { results } = await near.next('battle-end')
+    await redis.start()
+    const told = await far.next('battle-end')
+    const shared = ({ you: _you, ...result }: (typeof results)[number]): object => result
+    expect(told.results.map(shared)).toEqual(results.map(shared))
+    expect(owner.kept.map(({ battleId }) => battleId)).toEqual([start.battleId])
+  })
+
+  test('[ARE-17] a process that took battles over without hearing of it has them when it is back', async () => {
+    const { redis, far, start } = await acrossProcesses()
+    await pause()
+    answerRight(far, start, 0, 300)
+    await far.next('battle-score-update')
+    const admin = new Redis(redis.url)
+    onTestFinished(() => admin.disconnect())
+    const store = await sharedStore(redis)
+    const processes = [...(await store.beat('nobody')).beats.keys()]
+    const battles = await Promise.all(
+      processes.map(async (process) => ({ process, ids: await store.battlesOf(process) })),
+    )
+    const from = battles.find(({ ids }) => ids.includes(start.battleId))
+    const heir = battles.find(({ ids }) => ids.length === 0)
+    if (!from || !heir) throw new Error('a process with the battle and one without')
+    expect(await store.adopt(heir.process, from.process, '')).toEqual({ battleIds: from.ids, unsaved: [] })
+    for (const id of await hearingConnections(admin)) await admin.call('CLIENT', 'KILL', 'ID', id)
+    expect(await led(far)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
+  })
+})
