@@ -140,7 +140,6 @@ async function bindCalls(
     forgotten.add(tokenHash(token))
     await arena?.forget(token)
   }
-  const isForgotten = (hash: string): boolean => forgotten.has(hash)
   const people = accounts({
     ...dependencies.accounts,
     players,
@@ -167,14 +166,13 @@ async function bindCalls(
   const { bind, finish } = binder(app, limits, drain, (request, action) =>
     action === 'practise' ? students.admit(request) : people.admitSignedIn(request, action),
   )
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId, isForgotten }))
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
   const practice = practiceService({
     results,
     readPlace: boards.place,
     readProfile,
     now,
     newPublicId,
-    isForgotten,
     onCounted: () => metrics.scoreStored(),
   })
   bindPracticeRoutes(bind, practice, tokenHash)

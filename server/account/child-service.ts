@@ -121,7 +121,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
   const forget = async (studentId: string): Promise<void> => {
     // A battle that goes on would make the player anew when it ends.
     await endPlayer(studentId)
-    await childData.remove(dataOf(studentId))
+    await childData.remove(dataOf(studentId), now())
   }
 
   const PRECISION = 2 ** 32

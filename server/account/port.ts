@@ -122,7 +122,7 @@ export type ChildData = {
   /** The names of a table's columns, in the order of a row's. */
   columnsOf(table: ChildTable): readonly string[]
   /** Deletes the account and all of it, on every board and in every battle; it may be called again. */
-  remove(child: ChildOfData): Promise<void>
+  remove(child: ChildOfData, nowMs: number): Promise<void>
 }
 
 /** What an adult can prove to be by a password. */

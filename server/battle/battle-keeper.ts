@@ -1,7 +1,7 @@
 import { StorageAway } from '../operations/errors.ts'
 import type { Clock } from './clock.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, MOST_SAVE_TRIES, MOST_UNSAVED, SAVES_AT_ONCE } from './overload.ts'
-import type { BattleStore, FinishedBattle } from './port.ts'
+import { withoutPlayers, type BattleStore, type FinishedBattle } from './port.ts'
 
 /** Sees to it that finished battles are stored, also those that end while the database is away. */
 export type BattleKeeper = {
@@ -22,13 +22,6 @@ export type BattleKeeperNeeds = {
 }
 
 type Unsaved = { battle: FinishedBattle; tries: number; isDropped: boolean }
-
-function without({ players, ...battle }: FinishedBattle, tokenHash: string): FinishedBattle {
-  return {
-    ...battle,
-    players: players.filter((player) => player.kind === 'bot' || player.tokenHash !== tokenHash),
-  }
-}
 
 function isIn({ players }: FinishedBattle, tokenHash: string): boolean {
   return players.some((player) => player.kind === 'person' && player.tokenHash === tokenHash)
@@ -95,9 +88,9 @@ export function battleKeeper({ clock, save, onLost }: BattleKeeperNeeds): Battle
       const onTheirWay = [...beingSaved.values()]
       for (const item of [...unsaved, ...beingSaved.keys()]) {
         if (!isIn(item.battle, tokenHash)) continue
-        item.battle = without(item.battle, tokenHash)
-        // Of a battle in which only bots are left nothing is kept.
-        item.isDropped = !item.battle.players.some(({ kind }) => kind === 'person')
+        const rest = withoutPlayers(item.battle, new Set([tokenHash]))
+        if (rest) item.battle = rest
+        else item.isDropped = true
       }
       await Promise.all(onTheirWay)
     },

@@ -34,6 +34,17 @@ export type FinishedBattle = BattleType & {
   readonly players: readonly FinishedPlayer[]
 }
 
+/** The battle without the people of these tokens; null where only computers are left. */
+export function withoutPlayers(
+  battle: FinishedBattle,
+  tokenHashes: ReadonlySet<string>,
+): FinishedBattle | null {
+  const players = battle.players.filter(
+    (player) => player.kind === 'bot' || !tokenHashes.has(player.tokenHash),
+  )
+  return players.some(({ kind }) => kind === 'person') ? { ...battle, players } : null
+}
+
 /** A player of a division's board. */
 export type BattleBoardRow = {
   readonly publicId: string

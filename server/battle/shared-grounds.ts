@@ -43,7 +43,7 @@ export type SharedGrounds = {
   /** Gives the battles of this process to another; false where there is none. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
-  /** Tells the others that the player is deleted. */
+  /** Tells the others that the player is deleted; when they cannot be reached, as soon as they can. Never rejects. */
   forget(playerId: string): Promise<void>
 }
 
@@ -54,6 +54,14 @@ export function sharedGrounds(
   heardOfQueue: Omit<QueueHeard, 'matched'>,
 ): SharedGrounds {
   const { clock, store, counts, gateway, tokenHash } = needs
+  const untold = new Set<string>()
+  const tellForgotten = async (playerId: string): Promise<void> => {
+    untold.add(playerId)
+    await store.tell('all', `${me()}\nG ${playerId}`).then(
+      () => untold.delete(playerId),
+      () => undefined,
+    )
+  }
   const isHere = (playerId: string): boolean => gateway().has(playerId)
   const life = sharedLife({
     clock,
@@ -64,6 +72,7 @@ export function sharedGrounds(
     reunited: (sinceMs) => {
       battles.reunite(sinceMs)
       queue.reunite()
+      for (const playerId of untold) void tellForgotten(playerId)
     },
     isBack: (other, sinceMs) => {
       battles.processIsBack(other, sinceMs)
@@ -132,6 +141,6 @@ export function sharedGrounds(
     isAway: () => !outbox.isUp(),
     handOver: life.handOver,
     stop: life.stop,
-    forget: (playerId) => store.tell('all', `${me()}\nG ${playerId}`),
+    forget: tellForgotten,
   }
 }

@@ -1,4 +1,5 @@
 import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
+import { Refusal } from '../operations/errors.ts'
 
 /** What a guest says of name and place on the wire; null clears, absent keeps. */
 export type ProfileInput = {
@@ -21,7 +22,27 @@ export type TimeReport = {
   readonly practiceDay: string
 }
 
-/** Where guests are kept. Each call is done as a whole or not at all, and is durable when it resolves. */
+/** A token that nobody has. */
+export class UnknownToken extends Refusal {
+  constructor() {
+    super(404, 'not_found', 'There is no session with this sessionToken.')
+  }
+}
+
+/** The players of these tokens, by their hashes, have been deleted: nothing is kept in their names any more. */
+export class PlayersForgotten extends UnknownToken {
+  readonly tokenHashes: ReadonlySet<string>
+
+  constructor(tokenHashes: ReadonlySet<string>) {
+    super()
+    this.tokenHashes = tokenHashes
+  }
+}
+
+/**
+ * Where guests are kept. Each call is done as a whole or not at all, and is durable when it resolves. Writes reject with
+ * PlayersForgotten for the token of a player who was deleted lately.
+ */
 export type GuestStore = {
   /** The guest of this token, or null. */
   find(tokenHash: string): Promise<GuestRecord | null>

@@ -11,7 +11,7 @@ import {
 import { practiceDay } from '../../domain/practice-day.ts'
 import { Refusal } from '../operations/errors.ts'
 import { refuseUnfitPlace } from './name-check.ts'
-import type { GuestStore, ReadProfile } from './port.ts'
+import { UnknownToken, type GuestStore, type ReadProfile } from './port.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
 type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
@@ -23,8 +23,6 @@ export type GuestServiceNeeds = {
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
-  /** Whether the player of this token has just been deleted. */
-  readonly isForgotten: (tokenHash: string) => boolean
 }
 
 /** What the server does for a guest's session; `tokenHash` stands for the token everywhere. */
@@ -41,11 +39,6 @@ function dayOf(guest: GuestRecord): GuestDay {
   return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
 }
 
-/** Of a token that nobody has, or whose player was deleted. */
-function unknownToken(): Refusal {
-  return new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
-}
-
 /** Throws a 409 Refusal for a guest who has signed in: what is said of name, place and time is nobody's any more. */
 function refuseMerged(guest: GuestRecord | null): void {
   if (guest === null || guest.mergedAtMs === null) return
@@ -55,19 +48,18 @@ function refuseMerged(guest: GuestRecord | null): void {
 
 /** The guest calls over a store. */
 export function guestService(needs: GuestServiceNeeds): GuestService {
-  const { guests, readProfile, now, newPublicId, isForgotten } = needs
+  const { guests, readProfile, now, newPublicId } = needs
   const knownOrNew = (known: GuestRecord | null, day: string, nowMs: number): GuestRecord =>
     known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
   return {
     readDay: async (tokenHash) => {
       const guest = await guests.find(tokenHash)
       refuseMerged(guest)
-      if (!guest) throw unknownToken()
+      if (!guest) throw new UnknownToken()
       return dayOf(asOf(guest, now()))
     },
 
     saveSession: async (tokenHash, body) => {
-      if (isForgotten(tokenHash)) throw unknownToken()
       const nowMs = now()
       const day = practiceDay(nowMs)
       const profile = readProfile(body)
@@ -81,7 +73,6 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
     },
 
     addTime: async (tokenHash, { additionalTime, submissionId, secondsAgo = 0 }) => {
-      if (isForgotten(tokenHash)) throw unknownToken()
       const nowMs = now()
       const day = practiceDay(nowMs - secondsAgo * 1000)
       const report = { tokenHash, submissionId: submissionId ?? null, practiceDay: day }

@@ -32,7 +32,8 @@ export type Recorded = {
 export type PracticeStore = {
   /**
    * Stores the result, the guest that `change` makes, and the day's sums: all or nothing, durable when it
-   * resolves. What `change` throws is thrown, with nothing stored; it is not called for a repeat.
+   * resolves. What `change` throws is thrown, with nothing stored; it is not called for a repeat. Rejects
+   * with PlayersForgotten for the token of a player who was deleted lately.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }

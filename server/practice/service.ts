@@ -15,14 +15,12 @@ export type PracticeServiceNeeds = {
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
-  /** Whether the player of this token has just been deleted. */
-  readonly isForgotten: (tokenHash: string) => boolean
   /** Told of each session that was counted. */
   readonly onCounted: () => void
 }
 
 export type PracticeService = {
-  /** Counts one finished session, once. Throws a 429 Refusal for more problems than a keyboard allows. */
+  /** Counts one finished session, once. Throws a 429 Refusal for more problems than a keyboard allows, a 404 one for a deleted player. */
   saveScore(tokenHash: string, body: SaveScore): Promise<ScoreSaved>
 }
 
@@ -34,12 +32,9 @@ function refuseStudent(player: GuestRecord | null): void {
 
 /** The score call over a store (decisions §6). */
 export function practiceService(needs: PracticeServiceNeeds): PracticeService {
-  const { results, readPlace, readProfile, now, newPublicId, isForgotten, onCounted } = needs
+  const { results, readPlace, readProfile, now, newPublicId, onCounted } = needs
   return {
     saveScore: async (tokenHash, body) => {
-      if (isForgotten(tokenHash)) {
-        throw new Refusal(404, 'not_found', 'There is no session with this sessionToken.')
-      }
       const nowMs = now()
       const playedAtMs = nowMs - (body.secondsAgo ?? 0) * 1000
       const day = practiceDay(playedAtMs)

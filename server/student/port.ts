@@ -153,5 +153,5 @@ export type StudentDataStore = {
   /** The names of a table's columns, in the order of a row's. */
   columnsOf(table: ChildTable): readonly string[]
   /** Deletes the student's account and all of that, on every board and in every battle. It may be called again. */
-  remove(student: StudentOfData): Promise<void>
+  remove(student: StudentOfData, nowMs: number): Promise<void>
 }

@@ -14,7 +14,7 @@ export function adultOf(role: 'teacher' | 'parent') {
 }
 
 /** A browser in which an adult has just signed up, where no mails are sent. */
-export async function signedUp(app: RunningApp, role: 'teacher' | 'parent'): Promise<Browser> {
+export async function signedUp(app: Pick<RunningApp, 'url'>, role: 'teacher' | 'parent'): Promise<Browser> {
   const browser = new Browser(app)
   expect((await browser.post('/api/account/sign-up', adultOf(role))).status).toBe(200)
   return browser
@@ -51,7 +51,11 @@ export async function addedChildren(
 }
 
 /** A browser in which a child has just signed in. */
-export async function signedIn(app: RunningApp, code: string, child: MadeChild): Promise<Browser> {
+export async function signedIn(
+  app: Pick<RunningApp, 'url'>,
+  code: string,
+  child: MadeChild,
+): Promise<Browser> {
   const browser = new Browser(app)
   const { name, pin } = child
   expect((await browser.post('/api/account/child/sign-in', { code, name, pin })).status).toBe(200)

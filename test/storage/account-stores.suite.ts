@@ -196,8 +196,8 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], 'parent', NOW_MS)
       await children.addLinkCode('1', 'code', NOW_MS + 10)
       const child = { studentId: '1', tokenHash: 'no such player', accountKey: 'student:1' }
-      await childData.remove(child)
-      await childData.remove(child)
+      await childData.remove(child, NOW_MS)
+      await childData.remove(child, NOW_MS)
       expect(await children.findChild('1')).toBeNull()
       expect(await children.useLinkCode('code', 'parent', NOW_MS)).toBeNull()
       expect((await children.childrenOf('a')).map(({ id }) => id)).toEqual(['2'])

@@ -5,6 +5,7 @@ import { authAdapterSuite } from './auth-adapter.suite.ts'
 import { battleArenaSuite } from './battle-arena.suite.ts'
 import { battleStoreSuite } from './battle-store.suite.ts'
 import { databaseSuite } from './database.suite.ts'
+import { forgottenPlayersSuite } from './forgotten-players.suite.ts'
 import { guestStoreSuite } from './guest-store.suite.ts'
 import { leaderboardStoreSuite } from './leaderboard-store.suite.ts'
 import { playerStoreSuite } from './player-store.suite.ts'
@@ -33,5 +34,6 @@ for (const { name, open } of ADAPTERS) {
     accountStoresSuite(open)
     studentStoreSuite(open)
     studentDataSuite(open)
+    forgottenPlayersSuite(open)
   })
 }

@@ -16,6 +16,7 @@ import { DAY, guestRecord } from '../factories/guests.ts'
 import { completionOf, newAttempt, newSession, newStudentId } from '../factories/student-practice.ts'
 import { enrollingStore, playerTokenOf } from '../factories/students.ts'
 
+const NOW_MS = 5_000
 const FACTS = allFacts('addition').map(({ id }) => id)
 
 /** Everything of a student, table by table. */
@@ -128,7 +129,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         'user',
       ])
       const before = await rowsOf(database, other)
-      await data.remove(child)
+      await data.remove(child, NOW_MS)
       expect(await tablesWith(database, traces)).toEqual([])
       const numbers = await Promise.all(
         ['practice_result', 'daily_score', 'time_report', 'battle_player', 'battle_total'].map(
@@ -152,11 +153,11 @@ export function studentDataSuite(open: () => Promise<Database>): void {
 
     test('[STU-11] removing again does nothing, and who was never there is removed as well', async () => {
       const { data, child, database } = await opened()
-      await data.remove(child)
+      await data.remove(child, NOW_MS)
       const left = await everyTable(database)
       const nobody = { studentId: newStudentId(), tokenHash: tokenHash('A'.repeat(16)), accountKey: 'nobody' }
-      await data.remove(child)
-      await data.remove(nobody)
+      await data.remove(child, NOW_MS)
+      await data.remove(nobody, NOW_MS)
       expect(await everyTable(database)).toEqual(left)
       expect([...(await collected(data, child)).values()].flat()).toEqual([])
     })
@@ -168,7 +169,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const sent = Array.from({ length: 20 }, (_, place) =>
         store.log(child.studentId, [newAttempt({ sessionId: session.sessionId, place })]),
       )
-      const removed = data.remove(child)
+      const removed = data.remove(child, NOW_MS)
       const begun = Array.from({ length: 10 }, () =>
         sqlStudentStore(database).begin(newSession({ studentId: child.studentId })),
       )

@@ -1,14 +1,16 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
 import type { BotId } from '../../../domain/bot.ts'
 import type { Division, Preference } from '../../../domain/division.ts'
-import type {
-  BattleBoardRow,
-  BattleHistoryRow,
-  BattleStore,
-  BattleWinner,
-  FinishedBattle,
-  FinishedPlayer,
+import {
+  withoutPlayers,
+  type BattleBoardRow,
+  type BattleHistoryRow,
+  type BattleStore,
+  type BattleWinner,
+  type FinishedBattle,
+  type FinishedPlayer,
 } from '../../battle/port.ts'
+import { PlayersForgotten } from '../../guest/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
@@ -278,13 +280,21 @@ export function sqlBattleStore(database: Database): BattleStore {
     return outcomes
   }
 
+  /** Without whoever was deleted meanwhile. */
+  const saveOfThose = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
+    try {
+      return await database.write((transaction) => saveAll(transaction, battles))
+    } catch (error) {
+      if (!(error instanceof PlayersForgotten)) throw error
+      const kept = battles.flatMap((battle) => withoutPlayers(battle, error.tokenHashes) ?? [])
+      const outcomes = kept.length > 0 ? await saveOfThose(kept) : []
+      const outcomeOf = new Map(kept.map(({ battleId }, place) => [battleId, outcomes[place]]))
+      return battles.map(({ battleId }) => outcomeOf.get(battleId) ?? { ok: true, value: undefined })
+    }
+  }
+
   const gathering = new Gathering<FinishedBattle, void>({
-    work: (battles) =>
-      inPlaceOfMerged(
-        battles,
-        (some) => database.write((transaction) => saveAll(transaction, some)),
-        forPlayers,
-      ),
+    work: (battles) => inPlaceOfMerged(battles, saveOfThose, forPlayers),
     mostAtOnce: MOST_AT_ONCE,
     groupsAtOnce: groupsAtOnce(database.dialect),
     mostWaiting: MOST_WAITING,

@@ -3,10 +3,20 @@ import { queryBuilder, statement } from './statement.ts'
 
 type Before = { startMs: number }
 
-/** What signing in leaves behind when its time is over: a portion of `most` rows of each kind at a time. */
+/** What signing in and deleting leave behind when its time is over: a portion of `most` rows of each kind at a time. */
 export function expiredPortions(dialect: Dialect, most: number) {
   const db = queryBuilder(dialect)
   return [
+    statement<Before>()(({ startMs }) =>
+      db
+        .deleteFrom('forgotten_player')
+        .where('mark', 'in', ({ selectFrom }) =>
+          selectFrom('forgotten_player as old')
+            .select('old.mark')
+            .where('old.forgotten_at_ms', '<', startMs)
+            .limit(most),
+        ),
+    ),
     statement<Before>()(({ startMs }) =>
       db
         .deleteFrom('session')

@@ -4,6 +4,7 @@ import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
 import { BoardRows } from './board-rows.ts'
+import { ForgottenRows } from './forgotten-rows.ts'
 import { guestStatements, type GuestRow, type GuestValues, type Update } from './guest-statements.ts'
 import { toJson } from './json-rows.ts'
 
@@ -92,10 +93,12 @@ export function asMerged(change: ChangeGuest): ChangeGuest {
 export class GuestRows {
   readonly #statements: ReturnType<typeof guestStatements>
   readonly #boards: BoardRows
+  readonly #forgotten: ForgottenRows
 
   constructor(dialect: Dialect) {
     this.#statements = guestStatements(dialect)
     this.#boards = new BoardRows(dialect)
+    this.#forgotten = new ForgottenRows(dialect)
   }
 
   /** The guest of this token, or null. */
@@ -173,14 +176,19 @@ export class GuestRows {
     transaction.send(update, { rows: toJson(rows) })
   }
 
-  /** Stores what guests have become, of whom `known` were known before; otherwise as `update`. */
+  /**
+   * Stores what guests have become, of whom `known` were known before; otherwise as `update`. Throws PlayersForgotten where one
+   * that is new was deleted before.
+   */
   async putAll(
     transaction: Transaction,
     guests: ReadonlyMap<string, GuestRecord>,
     known: ReadonlyMap<string, KnownGuest>,
     boards: BoardChanges,
   ): Promise<void> {
-    this.insert(transaction, new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash))))
+    const made = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
+    this.insert(transaction, made)
+    await this.#forgotten.refuse(transaction, [...made.keys()])
     const changes = [...guests].flatMap(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before ? [{ tokenHash, known: before, guest }] : []
@@ -188,7 +196,7 @@ export class GuestRows {
     await this.update(transaction, changes, boards)
   }
 
-  /** Stores what `change` makes of a guest that `findToChange` gave, or null. Returns the guest. */
+  /** Stores what `change` makes of a guest that `findToChange` gave, or null. Returns the guest. Throws as `putAll`. */
   async put(
     transaction: Transaction,
     tokenHash: string,
@@ -209,8 +217,8 @@ export class GuestRows {
   ): Promise<GuestRecord> {
     const { tokenHash, known, change } = put
     const guest = change(known?.guest ?? null)
-    if (known) await this.update(transaction, [{ tokenHash, known, guest }], boards)
-    else this.insert(transaction, new Map([[tokenHash, guest]]))
+    const guests = new Map([[tokenHash, guest]])
+    await this.putAll(transaction, guests, new Map(known ? [[tokenHash, known]] : []), boards)
     return guest
   }
 

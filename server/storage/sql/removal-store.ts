@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
 import { BoardRows } from './board-rows.ts'
+import { ForgottenRows } from './forgotten-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type OfGuest = { guestId: number }
@@ -39,7 +40,7 @@ function statementsFor(dialect: Dialect) {
     holdOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
-        .select('id')
+        .select(['id', 'token_hash'])
         .where((eb) =>
           eb.or([eb('student_id', '=', values.studentId), eb('token_hash', '=', values.tokenHash)]),
         )
@@ -75,11 +76,13 @@ export class PlayerRemoval {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #boards: BoardRows
   readonly #battles: BattleRows
+  readonly #forgotten: ForgottenRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
     this.#boards = new BoardRows(dialect)
     this.#battles = new BattleRows(dialect)
+    this.#forgotten = new ForgottenRows(dialect)
   }
 
   /** The guest of this public id is gone; null when there was none. */
@@ -92,10 +95,16 @@ export class PlayerRemoval {
     return this.#remove(transaction, row.id)
   }
 
-  /** The player of this student is gone, and with it the guests who were merged into it. */
-  async ofStudent(transaction: Transaction, studentId: string, tokenHash: string): Promise<void> {
+  /** The player of this student is gone, and with it the guests who were merged into it; none of them comes back. */
+  async ofStudent(
+    transaction: Transaction,
+    { studentId, tokenHash }: { readonly studentId: string; readonly tokenHash: string },
+    nowMs: number,
+  ): Promise<void> {
     const rows = await transaction.all(this.#statements.holdOfStudent, { studentId, tokenHash })
     for (const { id } of rows) await this.#remove(transaction, id)
+    const tokenHashes = rows.map((row) => row.token_hash)
+    await this.#forgotten.note(transaction, tokenHashes, nowMs)
   }
 
   async #remove(transaction: Transaction, guestId: number): Promise<Removed> {

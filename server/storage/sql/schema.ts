@@ -31,6 +31,9 @@ export type GuestMergeTable = {
   battles: number
 }
 
+/** A player who was deleted; `mark` is made of the hash of the token, one way (forgotten-rows.ts). */
+export type ForgottenPlayerTable = { mark: string; forgotten_at_ms: number }
+
 /** Every stored practice session; who sent none has an id of its own. A repeat of a submission meets its key. */
 export type PracticeResultTable = {
   guest_id: number
@@ -303,6 +306,7 @@ export type SignInFailureTable = { account_key: string; failures: number; not_be
 export type Tables = {
   guest: GuestTable
   guest_merge: GuestMergeTable
+  forgotten_player: ForgottenPlayerTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
   rank_cell: RankCellTable

@@ -3,6 +3,7 @@ import type { StoredRow, StudentDataStore, StudentOfData } from '../../student/p
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { boardOf } from './board-number.ts'
+import { ForgottenRows } from './forgotten-rows.ts'
 import { toJson } from './json-rows.ts'
 import { PlayerRemoval } from './removal-store.ts'
 import { queryBuilder, statement, type Statement, type Values } from './statement.ts'
@@ -81,6 +82,7 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
   const removing = removingStatements(database.dialect)
   const holding = sessionStatements(database.dialect)
   const players = new PlayerRemoval(database.dialect)
+  const forgotten = new ForgottenRows(database.dialect)
 
   const read = async <P extends Values>(rows: Statement<P, StoredRow>, values: P): Promise<StoredRow[]> =>
     (await database.read((transaction) => transaction.all(rows, values))).map(plain)
@@ -113,11 +115,13 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
   const removeRest = async (
     transaction: Transaction,
     { studentId, tokenHash, accountKey }: StudentOfData,
+    nowMs: number,
   ): Promise<void> => {
-    await transaction.first(removing.holdStudent, { studentId })
+    const isThere = (await transaction.first(removing.holdStudent, { studentId })) !== undefined
+    if (isThere) await forgotten.takePlace(transaction, tokenHash)
     await transaction.all(holding.hold, { rows: toJson([{ student_id: studentId }]) })
     for (const rows of removing.practice) await transaction.run(rows, { studentId })
-    await players.ofStudent(transaction, studentId, tokenHash)
+    await players.ofStudent(transaction, { studentId, tokenHash }, nowMs)
     await transaction.run(removing.failures, { accountKey })
     for (const rows of removing.account) await transaction.run(rows, { studentId })
   }
@@ -128,13 +132,13 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     columnsOf: (table) =>
       columnsOf(table).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
 
-    remove: async (student) => {
+    remove: async (student, nowMs) => {
       const portion = { studentId: student.studentId, most: MOST_IN_PORTION }
       let rows = MOST_IN_PORTION
       while (rows === MOST_IN_PORTION) {
         rows = await database.write((transaction) => transaction.run(removing.attempts, portion))
       }
-      await database.write((transaction) => removeRest(transaction, student))
+      await database.write((transaction) => removeRest(transaction, student, nowMs))
     },
   }
 }

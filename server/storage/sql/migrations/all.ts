@@ -6,6 +6,7 @@ import { accounts } from './0005-accounts.ts'
 import { studentPractice } from './0006-student-practice.ts'
 import { roomInPages } from './0007-room-in-pages.ts'
 import { studentPlayers } from './0008-student-players.ts'
+import { forgottenPlayers } from './0009-forgotten-players.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   studentPractice,
   roomInPages,
   studentPlayers,
+  forgottenPlayers,
 ]

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tokenHash } from '../../server/guest/token.ts'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
+import { answerRight } from '../factories/battle-server.ts'
+import { battlePlayer } from '../factories/battle-player.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { tablesWith } from '../factories/every-table.ts'
+import { newToken, scoreBody } from '../factories/guest-calls.ts'
+import { describePostgres, freshDatabase } from '../factories/postgres.ts'
+import { describeRedis, freshRedis } from '../factories/redis-server.ts'
+
+let outfile = ''
+beforeAll(async () => {
+  outfile = await bundle('server/main.ts')
+})
+afterAll(() => removeBundle(outfile))
+
+/** Two processes, and a class of two: the teacher at the first process, the pages of the children at the second. */
+async function school(battleSeconds: number) {
+  const redis = await freshRedis()
+  const url = await freshDatabase()
+  const settings = {
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    AUTH_SECRET: newToken().repeat(2),
+    BATTLE_SECONDS: String(battleSeconds),
+    BATTLE_COUNTDOWN_SECONDS: '1',
+  }
+  const [here, there] = await Promise.all([startBundle(outfile, settings), startBundle(outfile, settings)])
+  if (!here || !there) throw new Error('two servers')
+  const app = { url: here.origin }
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId, code } = await madeClass(teacher)
+  const made = await addedChildren(teacher, classId, ['Zuzanna', 'Ben'])
+  const children = await Promise.all(
+    made.map(async (child) => {
+      const browser = await signedIn(app, code, child)
+      const { playerToken } = (await browser.get('/api/me')).json as { playerToken: string }
+      const page = await battlePlayer(there.origin, { playerId: playerToken })
+      return { ...child, playerToken, page }
+    }),
+  )
+  const [gone, rival] = children
+  if (!gone || !rival) throw new Error('two were made')
+  const database = await openPostgres({ url })
+  onTestFinished(() => database.close())
+  const remove = () => teacher.call('DELETE', `/api/children/${gone.id}`)
+  const traces = [gone.id, gone.name, gone.nickname, gone.playerToken, tokenHash(gone.playerToken)]
+  return { redis, there, database, gone, rival, remove, left: () => tablesWith(database, traces) }
+}
+
+type School = Awaited<ReturnType<typeof school>>
+
+/** Both are in a battle at the second process and have points. */
+async function inBattle({ gone, rival }: School): Promise<void> {
+  gone.page.join({ nickname: gone.nickname })
+  rival.page.join({ nickname: rival.nickname })
+  const start = await gone.page.next('battle-start')
+  await rival.page.next('battle-start')
+  // As quick as a person can be.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  for (const { page } of [gone, rival]) answerRight(page, start, 0, 300)
+  await rival.page.next('battle-score-update')
+  await rival.page.next('battle-score-update')
+}
+
+/** The rival keeps the battle, and of the other child there is nothing. */
+async function onlyTheRivalHasIt({ there, rival, left }: School): Promise<void> {
+  await rival.page.next('battle-end')
+  await expect
+    .poll(async () => (await fetch(`${there.origin}/api/battles/stats/${rival.playerToken}`)).json())
+    .toMatchObject({ battles: 1 })
+  expect(await left()).toEqual([])
+}
+
+async function scoreOf({ there, gone }: School): Promise<number> {
+  const body = JSON.stringify(scoreBody({ sessionToken: gone.playerToken }))
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${there.origin}/api/guest/score`, { method: 'POST', headers, body })).status
+}
+
+describePostgres('a child is deleted at one process', () => {
+  describeRedis('and was at another', () => {
+    test('[ACC-32, ARE-21] its page there is closed, out of the battle, and nothing of it is stored', async () => {
+      const here = await school(5)
+      await inBattle(here)
+      expect((await here.remove()).status).toBe(200)
+      await here.gone.page.gone
+      await onlyTheRivalHasIt(here)
+    })
+
+    test('[ACC-32, ARE-21] it is out of the queue there: who comes next waits alone', async () => {
+      const here = await school(5)
+      here.gone.page.join()
+      expect(await here.gone.page.next('queue-joined')).toEqual({ position: 1 })
+      expect((await here.remove()).status).toBe(200)
+      await here.gone.page.gone
+      here.rival.page.join()
+      expect(await here.rival.page.next('queue-joined')).toEqual({ position: 1 })
+      expect(await here.left()).toEqual([])
+    })
+
+    test('[ACC-32, ARE-21] while Redis carries no word it is deleted all the same: the battle ends without it, and the page is closed when the word gets through', async () => {
+      const here = await school(4)
+      await inBattle(here)
+      here.redis.signal('SIGSTOP')
+      const scores: Promise<number>[] = []
+      const sending = setInterval(() => scores.push(scoreOf(here)), 50)
+      expect((await here.remove()).status).toBe(200)
+      clearInterval(sending)
+      await Promise.all(scores)
+      expect(await scoreOf(here)).toBe(404)
+      expect(await here.left()).toEqual([])
+      await onlyTheRivalHasIt(here)
+      here.redis.signal('SIGCONT')
+      await here.gone.page.gone
+      expect(await here.left()).toEqual([])
+    })
+
+    test('[ACC-32, ARE-21] a process that began after it knows it as well', async () => {
+      const here = await school(4)
+      await inBattle(here)
+      expect((await here.remove()).status).toBe(200)
+      await here.there.kill()
+      await here.there.start()
+      expect(await scoreOf(here)).toBe(404)
+      expect(await here.left()).toEqual([])
+    })
+  })
+})
