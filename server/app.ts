@@ -226,7 +226,7 @@ function bindSockets(
   dependencies: AppDependencies,
   { callers, forgotten }: Shared,
 ): Pick<Arena, 'forget'> | null {
-  const { battles, log, metrics, drain, now } = dependencies
+  const { battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
   const isForgotten = (hash: string): boolean => forgotten.has(hash)
   const words = { nicknameFault, placeFault }
@@ -240,6 +240,12 @@ function bindSockets(
     newPublicId,
     isForgotten,
     forgotten: forgotten.add,
+    studentNickname: async (hash: string) => {
+      const player = await guests.find(hash)
+      return player !== null && player.studentId !== null && player.mergedAtMs === null
+        ? player.nickname
+        : null
+    },
   }
   return bindBattles(app, { battles, ...means, ...words })
 }

@@ -16,6 +16,7 @@ import type { SharedCounts } from './shared-grounds.ts'
 import type { BattleStore } from './port.ts'
 import type { SharedStore } from './shared-port.ts'
 import { battleSockets, PING_EVERY_MS } from './socket-server.ts'
+import { withStudentNames } from './student-names.ts'
 
 /** What an app says of its battles. */
 export type BattlesOfApp = {
@@ -36,6 +37,8 @@ export type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
   /** Another process has deleted the player of this hash of a token. */
   readonly forgotten: (tokenHash: string) => void
+  /** The nickname that is kept of a student, by the stored form of the token; null for a guest. */
+  readonly studentNickname: (tokenHash: string) => Promise<string | null>
   readonly callers: Callers
   readonly nicknameFault: (nickname: string) => string | null
   readonly placeFault: (place: string) => string | null
@@ -109,7 +112,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   })
   counted.readLevels(arena.levels)
   const sockets = battleSockets(app.server, {
-    gateway: arena.gateway,
+    gateway: withStudentNames(arena.gateway, (token) => needs.studentNickname(tokenHash(token))),
     shares: arena.shares,
     callers: needs.callers,
     mostConnections: battles.mostConnections ?? MOST_CONNECTIONS,

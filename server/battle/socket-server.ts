@@ -63,7 +63,7 @@ export type BattleSockets = {
 }
 
 export type BattleSocketsNeeds = {
-  readonly gateway: Gateway
+  readonly gateway: Pick<Gateway, 'connect'>
   readonly shares: AddressShares
   readonly callers: Callers
   /** Beyond it who comes is refused; those count who have not said hello to Socket.IO yet, too. */
