@@ -111,9 +111,15 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
     signUp: async ({ role, name, email, password }, browser) => {
       if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be a mail address.')
       const body = { role, name: plainName(name), email, password }
-      const { headers } = await asked(() =>
-        authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
-      )
+      const enter = () =>
+        asked(() =>
+          authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+        )
+      // Who signed up with this address a moment before is found the second time, and an outage is one again.
+      const { headers } = await enter().catch((error: unknown) => {
+        if (error instanceof StorageAway) return enter()
+        throw error
+      })
       const next = sendsMail ? 'verify' : 'signed_in'
       return { next, setCookies: headers.getSetCookie() }
     },

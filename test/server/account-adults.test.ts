@@ -158,3 +158,11 @@ test('[ACC-9] passwords are kept as a memory-hard hash with a salt of their own'
   for (const hash of [first, second]) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(first).not.toBe(second)
 })
+
+test('[ACC-1] who presses twice has signed up once, and the second time is told that the address is known', async () => {
+  const app = await startApp()
+  const adult = adultOf('teacher')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => app.post('/api/account/sign-up', adult)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect((await app.post('/api/account/sign-in', adult)).status).toBe(200)
+})
