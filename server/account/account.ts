@@ -11,6 +11,7 @@ import { childService } from './child-service.ts'
 import { childSignIn, keyOfStudent } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
 import { boundedHashing } from './hashing.ts'
+import { knownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
 import { playerTokenOf } from './player-token.ts'
 import type { AccountStores, ChildOfData, SendMail } from './port.ts'
@@ -66,8 +67,12 @@ export function accounts(needs: AccountNeeds): Accounts {
   const hashing = boundedHashing()
   const mails =
     needs.sendMail && new MailQueue({ send: needs.sendMail, siteName: needs.siteName, publicUrl, log })
-  // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
-  const onPasswordReset = (email: string): Promise<void> => failures.clear(keyOfEmail(email))
+  const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
+    // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
+    await failures.clear(keyOfEmail(email))
+    // Another link may lie in a mailbox that was the reason for the new password.
+    await needs.adults.forgetLinks(id)
+  }
   const authOf = (secure: boolean) =>
     createAuth({ database, secret, secure, publicUrl, hashing, mails, onPasswordReset })
   const auth = { secure: authOf(true), plain: authOf(false) }
@@ -104,6 +109,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         failures,
         players,
         hashing,
+        knownBrowsers: knownBrowsers(secret),
         playerHashOf,
         newPublicId,
         now,

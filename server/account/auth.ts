@@ -39,8 +39,8 @@ export type AuthOptions = {
   readonly hashing: Hashing
   /** Null where this installation sends no mails: then nobody has to verify an address. */
   readonly mails: AuthMails | null
-  /** Hears of an address whose password has been set anew. */
-  readonly onPasswordReset?: (email: string) => Promise<void>
+  /** Hears of an adult whose password has been set anew. */
+  readonly onPasswordReset?: (adult: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
 /**
@@ -100,7 +100,7 @@ export function createAuth(options: AuthOptions) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       requireEmailVerification: mails !== null,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => onPasswordReset?.(user.email),
+      onPasswordReset: async ({ user }) => onPasswordReset?.(user),
       resetPasswordTokenExpiresIn: RESET_WITHIN_SECONDS,
       password: {
         hash: (password) => hashing.hash(password),

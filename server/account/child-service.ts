@@ -83,6 +83,10 @@ function pinAnswer(pin: Pin): ChildWithPin['pin'] {
   return pin.kind === 'digits' ? pin : { kind: 'pictures', pictures: [...pin.pictures] }
 }
 
+function justRemoved(): Refusal {
+  return new Refusal(404, 'not_found', 'The child has just been removed.')
+}
+
 /** Throws a 409 Refusal where a child did not get its place. */
 function requirePlaced(placed: Placed): void {
   switch (placed.kind) {
@@ -114,7 +118,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
 
   const again = async (studentId: string): Promise<ChildRecord> => {
     const child = await children.findChild(studentId)
-    if (!child) throw new Refusal(404, 'not_found', 'The child has just been removed.')
+    if (!child) throw justRemoved()
     return child
   }
 
@@ -189,7 +193,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       await find(person, 'change_child', studentId)
       const code = newCode(LINK_CODE_LENGTH, randomBelow)
       const expiresAtMs = now() + LINK_CODE_DAYS * DAY_MS
-      await children.addLinkCode(studentId, hashOfSecret(code), expiresAtMs)
+      if (!(await children.addLinkCode(studentId, hashOfSecret(code), expiresAtMs))) throw justRemoved()
       return { code, expiresAt: expiresAtMs }
     },
 
@@ -208,7 +212,8 @@ export function childService(needs: ChildServiceNeeds): ChildService {
         throw new Refusal(404, 'not_found', 'There is no such child in this class.')
       const [guardianId] = child.guardianIds.filter((id) => id !== person.id)
       if (guardianId !== undefined) {
-        requirePlaced(await children.move(studentId, (await familyOf(guardianId)).id))
+        // Its parent may have made an account for it before: that is no reason to keep it in the class.
+        requirePlaced(await children.moveApart(studentId, (await familyOf(guardianId)).id))
         return { removed: 'to_family' }
       }
       await forget(studentId)

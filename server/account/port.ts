@@ -88,11 +88,14 @@ export type ChildStore = {
   ): Promise<Placed>
   rename(studentId: string, name: string): Promise<Placed>
   move(studentId: string, classId: string): Promise<Placed>
+  /** Moves it with a number behind its name where another child of the class has that name already. */
+  moveApart(studentId: string, classId: string): Promise<Placed>
   /** A new PIN: who signed in with the old one is signed out, and wrong answers are forgotten. */
   setPin(studentId: string, pinHash: string, pinKind: PinKind, accountKey: string): Promise<void>
   /** This parent looks after the child no more. */
   removeGuardian(studentId: string, parentId: string): Promise<void>
-  addLinkCode(studentId: string, codeHash: string, expiresAtMs: number): Promise<void>
+  /** In place of an older one; false where the child is gone. */
+  addLinkCode(studentId: string, codeHash: string, expiresAtMs: number): Promise<boolean>
   /** Makes the parent a guardian of the child whose code this is, which is then used up; null for no such code. */
   useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
 }
@@ -103,6 +106,10 @@ export type SignInFailureStore = {
   charge(accountKey: string, nowMs: number): Promise<number>
   /** Forgets the account's wrong answers. */
   clear(accountKey: string): Promise<void>
+  /** Counts a stranger's answer at a class before it is looked at. Gives the seconds to wait, otherwise 0. */
+  chargeGuess(classKey: string, nowMs: number): Promise<number>
+  /** Takes one such answer back: it was right, or was not looked at. */
+  creditGuess(classKey: string): Promise<void>
 }
 
 /** A child as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
@@ -132,6 +139,8 @@ export type AdultStore = {
   findCredential(adultId: string): Promise<Credential | null>
   /** The rows of each table that are about this adult; never a password or another person's name. */
   everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
+  /** Makes mailed links with which a password can be set void. */
+  forgetLinks(adultId: string): Promise<void>
   /** Deletes the account with its classes, unless children are at home in them; false then. */
   remove(adultId: string): Promise<boolean>
 }

@@ -89,7 +89,7 @@ test('[LEG-9] the privacy policy tells what accounts keep of adults and of child
 test('[LEG-9] it says that guests get no cookie, and which one who signs in gets, by the names that cookies have', () => {
   const text = textOf(privacyMessages.sections(SITE))
   expect(text).toContain('Guests get no cookie')
-  for (const name of ['tenfold.session', 'tenfold.brief']) expect(text).toContain(name)
+  for (const name of ['tenfold.session', 'tenfold.brief', 'tenfold.known']) expect(text).toContain(name)
   expect(text).not.toMatch(/We use no cookies|No cookies/)
   const sections = privacyMessages.sections(SITE).length
   expect(sections, 'a ten-frame numbers the sections').toBeLessThanOrEqual(10)

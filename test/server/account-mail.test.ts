@@ -192,3 +192,20 @@ test('[ACC-5] a development start writes the mail with its link', async () => {
   expect(written[0]).toContain(`Mail to ${adult.email}`)
   expect(written[0]).toMatch(/http:\/\/localhost:3000\/verify#\S+/)
 })
+
+test('[ACC-4] a new password voids every other link that was mailed', async () => {
+  const { app, mails } = await appWithMail()
+  const adult = adultOf('teacher')
+  await app.post('/api/account/sign-up', adult)
+  await mails.next()
+  const tokens: string[] = []
+  for (let mail = 0; mail < 2; mail += 1) {
+    await app.post('/api/account/forgotten', { email: adult.email })
+    tokens.push(tokenIn(await mails.next(), 'reset'))
+  }
+  const [first, second] = tokens
+  expect((await app.post('/api/account/reset', { token: second, password: NEW_PASSWORD })).status).toBe(200)
+  const late = await app.post('/api/account/reset', { token: first, password: PASSWORD })
+  expect(late).toMatchObject({ status: 400, json: { code: 'bad_link' } })
+  expect((await everyTable(app.database)).get('verification')).toEqual([])
+})

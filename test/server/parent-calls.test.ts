@@ -125,3 +125,19 @@ test('[ACC-21] a child with a parent goes on in the family when it leaves its cl
   expect((await browser.post('/api/account/child/sign-in', { code: familyCode, ...entry })).status).toBe(200)
   expect((await parent.post(`/api/children/${ana.id}/pin`, { pinKind: 'digits' })).status).toBe(200)
 })
+
+test('[ACC-21] a child leaves its class although its parent has made an account of that name before', async () => {
+  const app = await startApp()
+  const { teacher, id, ana, linkCode } = await classOfAna(app)
+  const parent = await signedUp(app, 'parent')
+  await parent.post('/api/children', { name: 'ana', pinKind: 'digits' })
+  await parent.post('/api/children/link', { code: (await linkCode()).code })
+  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`)).json).toEqual({
+    removed: 'to_family',
+  })
+  const { familyCode, children } = await familyOf(parent)
+  expect(children.map(({ name }) => name)).toEqual(['ana', 'Ana 2'])
+  const browser = new Browser(app)
+  const entry = { code: familyCode, name: 'Ana 2', pin: ana.pin }
+  expect((await browser.post('/api/account/child/sign-in', entry)).status).toBe(200)
+})

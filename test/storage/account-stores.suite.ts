@@ -190,6 +190,34 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect((await children.findChild('2'))?.guardianIds).toEqual([])
     })
 
+    test('[ACC-23] of codes that are made at once one is good', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
+      for (let round = 0; round < 5; round += 1) {
+        const codes = Array.from({ length: 6 }, (_, index) => `code ${round} ${index}`)
+        await Promise.all(codes.map((code) => children.addLinkCode('1', code, NOW_MS + 10)))
+        const used = await Promise.all(codes.map((code) => children.useLinkCode(code, 'parent', NOW_MS)))
+        expect(used.filter((id) => id === '1')).toHaveLength(1)
+      }
+      expect(await children.addLinkCode('nobody', 'code', NOW_MS + 10)).toBe(false)
+    })
+
+    test('[ACC-21] a child that moves among others is told apart by a number', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('b', 'teacher'))
+      const long = 'A'.repeat(40)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', long)], null, NOW_MS)
+      const there = [childOf('3', 'ana'), childOf('4', 'ANA 2'), childOf('5', long)]
+      await children.addChildren('b', there, null, NOW_MS)
+      expect(await children.moveApart('1', 'b')).toEqual({ kind: 'done' })
+      expect(await children.moveApart('2', 'b')).toEqual({ kind: 'done' })
+      expect(await children.findNames('1')).toMatchObject({ name: 'Ana 3' })
+      expect(await children.findNames('2')).toMatchObject({ name: `${'A'.repeat(38)} 2` })
+      expect(await children.moveApart('nobody', 'b')).toEqual({ kind: 'gone' })
+    })
+
     test('[ACC-21] a removed child leaves nothing, and the others stay', async () => {
       const { classes, children, childData } = await opened()
       await classes.addClass(classOf('a', 'teacher'))
@@ -216,6 +244,17 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(60)
       await failures.clear('a')
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
+    })
+
+    test('[ACC-34] sixty guesses at a class are heard, at once or one after another, and one that was right is given back', async () => {
+      const { failures } = await opened()
+      const waits = await Promise.all(Array.from({ length: 62 }, () => failures.chargeGuess('a', NOW_MS)))
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
+      expect(await failures.chargeGuess('b', NOW_MS)).toBe(0)
+      await failures.creditGuess('a')
+      await failures.creditGuess('nothing')
+      expect(await failures.chargeGuess('a', NOW_MS)).toBe(0)
+      expect(await failures.chargeGuess('a', NOW_MS)).toBe(1200)
     })
   })
 }

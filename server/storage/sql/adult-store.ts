@@ -52,7 +52,12 @@ function readingStatements(dialect: Dialect) {
 
 function removingStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
+  // What a mailed link proves names the person by the id.
+  const dropLinks = statement<OfAdult>()((values) =>
+    db.deleteFrom('verification').where('value', '=', values.adultId),
+  )
   return {
+    dropLinks,
     // No class of the adult's can be made from now on, and no child in one of them.
     holdAdult: statement<OfAdult>()((values) =>
       db
@@ -85,8 +90,7 @@ function removingStatements(dialect: Dialect) {
       statement<OfAdult>()((values) => db.deleteFrom('guardian').where('parent_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
-      // What a mailed link proves names the person by the id.
-      statement<OfAdult>()((values) => db.deleteFrom('verification').where('value', '=', values.adultId)),
+      dropLinks,
       statement<OfAdult>()((values) => db.deleteFrom('user').where('id', '=', values.adultId)),
     ],
   }
@@ -113,6 +117,9 @@ export function sqlAdultStore(database: Database): AdultStore {
           linked_children: await transaction.all(linked_children, { adultId }),
         }
       }),
+
+    forgetLinks: (adultId) =>
+      database.write(async (transaction) => void (await transaction.run(removing.dropLinks, { adultId }))),
 
     remove: (adultId) =>
       database.write(async (transaction) => {

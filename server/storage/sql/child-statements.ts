@@ -179,8 +179,7 @@ export function childChanging(dialect: Dialect) {
       db
         .selectFrom('link_code')
         .select(['student_id', 'expires_at_ms'])
-        .where('code_hash', '=', values.codeHash)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+        .where('code_hash', '=', values.codeHash),
     ),
     dropLinkCode: statement<{ codeHash: string }>()((values) =>
       db.deleteFrom('link_code').where('code_hash', '=', values.codeHash),

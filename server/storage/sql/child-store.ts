@@ -1,6 +1,6 @@
 import { nameKey, plainName } from '../../../domain/child-name.ts'
 import type { PinKind } from '../../../domain/pin.ts'
-import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { MAX_NAME_LENGTH, MOST_CHILDREN } from '../../../contract/account-limits.ts'
 import type { ChildRecord, ChildStore, NewChild, Placed } from '../../account/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import { childChanging, childReading, type ChildRow, type NewRows } from './child-statements.ts'
@@ -43,6 +43,15 @@ function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[]
   })
 }
 
+/** `Ana`, or `Ana 2` where there is an Ana already, and so on. */
+function nameApart(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, free = name; ; number += 1) {
+    if (!taken.has(nameKey(free))) return free
+    const end = ` ${number}`
+    free = name.slice(0, MAX_NAME_LENGTH - end.length) + end
+  }
+}
+
 /** Children in a SQL database. */
 export function sqlChildStore(database: Database): ChildStore {
   const reading = childReading(database.dialect)
@@ -72,18 +81,20 @@ export function sqlChildStore(database: Database): ChildStore {
   const place = async (
     transaction: Transaction,
     studentId: string,
-    wish: { readonly classId?: string; readonly name?: string },
+    wish: { readonly classId?: string; readonly name?: string; readonly isApart?: boolean },
   ): Promise<Placed> => {
     const child = await transaction.first(changing.holdStudent, { studentId })
     if (!child) return { kind: 'gone' }
     const classId = wish.classId ?? child.class_id
-    const name = plainName(wish.name ?? child.display_name)
+    const wished = plainName(wish.name ?? child.display_name)
     if (!(await transaction.first(changing.holdClass, { classId }))) return { kind: 'gone' }
     const others = (await transaction.all(changing.names, { classId })).filter(
       ({ user_id: id }) => id !== studentId,
     )
     if (others.length >= MOST_CHILDREN) return { kind: 'full' }
-    if (others.some(({ name_key: key }) => key === nameKey(name))) return { kind: 'taken', names: [name] }
+    const taken = new Set(others.map(({ name_key: key }) => key))
+    const name = wish.isApart ? nameApart(wished, taken) : wished
+    if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
     await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name) })
     return { kind: 'done' }
   }
@@ -141,6 +152,9 @@ export function sqlChildStore(database: Database): ChildStore {
 
     move: (studentId, classId) => database.write((transaction) => place(transaction, studentId, { classId })),
 
+    moveApart: (studentId, classId) =>
+      database.write((transaction) => place(transaction, studentId, { classId, isApart: true })),
+
     setPin: (studentId, pinHash, pinKind, accountKey) =>
       database.write(async (transaction) => {
         await transaction.run(changing.putPin, { studentId, pinHash, pinKind })
@@ -154,16 +168,21 @@ export function sqlChildStore(database: Database): ChildStore {
 
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
       database.write(async (transaction) => {
+        // Of two that are made at once, one is the newer.
+        if (!(await transaction.first(changing.holdStudent, { studentId }))) return false
         // An older code is void: an adult who makes a new one may have lost the paper.
         await transaction.run(changing.dropLinkCodes, { studentId })
         await transaction.run(changing.addLinkCode, { studentId, codeHash, expiresAtMs })
+        return true
       }),
 
     useLinkCode: (codeHash, parentId, nowMs) =>
       database.write(async (transaction) => {
         const code = await transaction.first(changing.linkCode, { codeHash })
         if (!code) return null
-        await transaction.run(changing.dropLinkCode, { codeHash })
+        // Whoever changes the codes of a child holds the child first; of two who use one, one finds it.
+        await transaction.first(changing.holdStudent, { studentId: code.student_id })
+        if ((await transaction.run(changing.dropLinkCode, { codeHash })) === 0) return null
         if (code.expires_at_ms <= nowMs) return null
         await transaction.run(changing.addGuardian, { parentId, studentId: code.student_id })
         return code.student_id

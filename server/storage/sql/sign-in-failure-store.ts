@@ -1,3 +1,4 @@
+import { chargeGuess, creditGuess } from '../../../domain/class-guesses.ts'
 import { charge } from '../../../domain/sign-in-wait.ts'
 import type { SignInFailureStore } from '../../account/port.ts'
 import type { Database } from '../database.ts'
@@ -50,6 +51,25 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         if (charged.kind === 'wait') return charged.seconds
         await transaction.run(statements.put, { accountKey, ...charged.next })
         return 0
+      }),
+
+    // A class's row holds in `not_before_ms` when all its guesses are free again.
+    chargeGuess: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(statements.ensure, { accountKey })
+        const row = await transaction.first(statements.hold, { accountKey })
+        const charged = chargeGuess(row?.not_before_ms ?? 0, nowMs)
+        if (charged.kind === 'wait') return charged.seconds
+        await transaction.run(statements.put, { accountKey, failures: 1, notBeforeMs: charged.fullAtMs })
+        return 0
+      }),
+
+    creditGuess: (accountKey) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        const notBeforeMs = creditGuess(row.not_before_ms)
+        await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs })
       }),
 
     clear: (accountKey) =>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { chargeGuess, creditGuess, FREE_GUESSES } from '../../domain/class-guesses.ts'
+
+const NOW_MS = 1_789_000_000_000
+const REGAIN_MS = 20 * 60_000
+
+/** What is remembered after so many wrong answers at once. */
+function guessed(times: number, fullAtMs = 0): number {
+  let remembered = fullAtMs
+  for (let guess = 0; guess < times; guess += 1) {
+    const charged = chargeGuess(remembered, NOW_MS)
+    if (charged.kind === 'heard') remembered = charged.fullAtMs
+  }
+  return remembered
+}
+
+test('[ACC-34] sixty guesses of strangers at a class are heard, and after that one each 20 minutes', () => {
+  expect(chargeGuess(guessed(FREE_GUESSES - 1), NOW_MS).kind).toBe('heard')
+  const spent = guessed(FREE_GUESSES)
+  expect(chargeGuess(spent, NOW_MS)).toEqual({ kind: 'wait', seconds: 1200 })
+  expect(chargeGuess(spent, NOW_MS + REGAIN_MS - 1)).toEqual({ kind: 'wait', seconds: 1 })
+  expect(chargeGuess(spent, NOW_MS + REGAIN_MS).kind).toBe('heard')
+  // However long they go on: a day is 72 more.
+  let heard = 0
+  let remembered = spent
+  for (let atMs = NOW_MS; atMs <= NOW_MS + 24 * 3_600_000; atMs += 60_000) {
+    const charged = chargeGuess(remembered, atMs)
+    if (charged.kind === 'wait') continue
+    heard += 1
+    remembered = charged.fullAtMs
+  }
+  expect(heard).toBe(72)
+})
+
+test('[ACC-34] a right answer was no guess', () => {
+  const spent = guessed(FREE_GUESSES)
+  expect(chargeGuess(creditGuess(spent), NOW_MS).kind).toBe('heard')
+})
+
+test('[ACC-34] a clock that is set back keeps nobody waiting longer than twenty minutes', () => {
+  const ahead = guessed(FREE_GUESSES) + 365 * 24 * 3_600_000
+  expect(chargeGuess(ahead, NOW_MS)).toEqual({ kind: 'wait', seconds: 1200 })
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import { keyOfCode } from '../../server/account/child-sign-in.ts'
+import { knownBrowsers } from '../../server/account/known-browsers.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { addedChildren, madeClass, signedIn, signedUp, wrongPin } from '../factories/accounts.ts'
+import { startApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+
+const TWENTY_MINUTES_MS = 20 * 60_000
+
+/** A class of four at which strangers have guessed so often that as many guesses are left as it has children. */
+async function guessedClass() {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const children = await addedChildren(teacher, id, ['Ana', 'Ben', 'Cem', 'Dan'], 'pictures')
+  const [ana] = children
+  if (!ana) throw new Error('four were made')
+  const known = await signedIn(app, code, ana)
+  const { failures } = sqlAccountStores(app.database)
+  for (let guess = children.length; guess < FREE_GUESSES; guess += 1) {
+    expect(await failures.chargeGuess(keyOfCode(code), app.clock.nowMs)).toBe(0)
+  }
+  return { app, teacher, id, code, children, ana, known }
+}
+
+test('[ACC-34] whoever guesses at a whole class waits as a stranger to it, and a browser of the class does not', async () => {
+  const { app, teacher, id, code, children, ana, known } = await guessedClass()
+  const enter = (browser: Browser, typed: string, name = 'Ana') =>
+    browser.post('/api/account/child/sign-in', { code: typed, name, pin: ana.pin })
+  for (const { name, pin } of children) {
+    const guess = { code, name, pin: wrongPin(pin) }
+    expect((await app.post('/api/account/child/sign-in', guess)).status).toBe(401)
+  }
+  const stranger = new Browser(app)
+  for (const name of ['Ana', 'Ben', 'Nobody']) {
+    const waiting = await enter(stranger, code, name)
+    expect(waiting).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(waiting.headers.get('retry-after')).toBe('1200')
+  }
+  await known.post('/api/account/sign-out')
+  expect((await enter(known, code)).status).toBe(200)
+  app.clock.nowMs += TWENTY_MINUTES_MS
+  // A right answer is none of the guesses.
+  expect((await enter(new Browser(app), code)).status).toBe(200)
+  expect((await enter(stranger, code, 'Nobody')).status).toBe(401)
+  expect((await enter(stranger, code)).status).toBe(429)
+  const { json } = await teacher.post(`/api/classes/${id}/code`)
+  expect((await enter(stranger, (json as { code: string }).code)).status).toBe(200)
+})
+
+test('[ACC-34] while a child waits alone, what is typed is no guess at its class', async () => {
+  const { app, code, children, ana } = await guessedClass()
+  const { failures } = sqlAccountStores(app.database)
+  for (let guess = 0; guess < 5; guess += 1) await failures.charge(`student:${ana.id}`, app.clock.nowMs)
+  for (let call = 0; call < children.length + 1; call += 1) {
+    const waiting = await app.post('/api/account/child/sign-in', { code, name: 'Ana', pin: ana.pin })
+    expect(waiting.headers.get('retry-after')).toBe('30')
+  }
+})
+
+test('[ACC-34] over TLS the mark is a cookie of its own, and one that was made up is none', async () => {
+  const app = await startApp({ trustProxy: true })
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  const tls = new Browser(app, { 'x-forwarded-proto': 'https' })
+  await tls.post('/api/account/child/sign-in', { code, name: 'Ana', pin: ana?.pin })
+  const mark = tls.setCookies.find((line) => line.startsWith('__Host-tenfold.known='))
+  expect(mark).toMatch(
+    /^__Host-tenfold\.known=[\w-]{22}; Max-Age=10368000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('[ACC-34] a browser is known to eight classes, the last ones, and only by this installation', () => {
+  const [here, elsewhere] = [knownBrowsers('a secret'), knownBrowsers('another secret')]
+  let cookies = 'other=1; tenfold.known=<script>.short'
+  for (const code of 'ABCDEFGHIJ') {
+    cookies = `other=1; ${here.remember({ cookies, isSecure: false }, code).split(';')[0]}`
+  }
+  const browser = { cookies, isSecure: false }
+  expect([...'ABCDEFGHIJ'].filter((code) => here.knows(browser, code)).join('')).toBe('CDEFGHIJ')
+  expect(elsewhere.knows(browser, 'J')).toBe(false)
+  expect(here.knows({ cookies, isSecure: true }, 'J')).toBe(false)
+  expect(cookies).not.toContain('script')
+})
