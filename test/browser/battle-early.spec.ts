@@ -50,6 +50,31 @@ test('[BAT-89, BAT-81] a reload of the results and Back to them lead to the lobb
   await close()
 })
 
+test('[BAT-80, BAT-89] a double click on Play Again, as children click, leads to the lobby and chooses nothing there', async ({
+  page,
+  server,
+}) => {
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  const screen = battleScreen(page)
+  const rival = await rivalAt(server.origin, { nickname: 'KindOwl7' })
+  await page.goto(SUBTRACTION)
+  await expect(screen.searching).toBeVisible()
+  rival.join({ division: 'addition_subtraction', preference: 'subtraction' })
+  await expect(screen.answer).toBeFocused()
+  await giveRight(page)
+  await expect(screen.results).toBeVisible({ timeout: 20_000 })
+  const place = await screen.button('Play Again').boundingBox()
+  await screen.button('Play Again').dblclick()
+  await expect(screen.lobby).toBeVisible()
+  await expect(page).toHaveURL(/\/battle$/)
+  const under = page.locator('.tile').filter({ hasText: 'Mixed x/÷' })
+  const card = await under.boundingBox()
+  expect(card && place && place.y < card.y + card.height, 'a card lies where the button was').toBe(true)
+  await under.dblclick()
+  await expect(screen.searching).toBeVisible()
+  rival.close()
+})
+
 test.describe('who ends a battle before its time', () => {
   test.use({ serverSettings: { BATTLE_SECONDS: '60', BATTLE_COUNTDOWN_SECONDS: '0' } })
 

@@ -53,7 +53,10 @@ function TypeButton({ type, onChoose }: { type: BattleType; onChoose: (type: Bat
   return (
     <button
       type="button"
-      onClick={() => onChoose(type)}
+      onClick={({ detail }) => {
+        // The second press of a double click was for what stood here before: Play Again, or home's arena.
+        if (detail <= 1) onChoose(type)
+      }}
       className={`tile flex items-center rounded-card text-center text-lg leading-tight font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[isMixed ? division : preference]}`}
     >
       {first && <OperationMark operation={first} size={isMixed ? 44 : 72} />}
