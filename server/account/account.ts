@@ -70,8 +70,8 @@ export function accounts(needs: AccountNeeds): Accounts {
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
     // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
     await failures.clear(keyOfEmail(email))
-    // Another link may lie in a mailbox that was the reason for the new password.
-    await needs.adults.forgetLinks(id)
+    // The link came by mail; another one may lie in a mailbox that was the reason for the new password.
+    await needs.adults.addressProved(id)
   }
   const authOf = (secure: boolean) =>
     createAuth({ database, secret, secure, publicUrl, hashing, mails, onPasswordReset })

@@ -139,8 +139,8 @@ export type AdultStore = {
   findCredential(adultId: string): Promise<Credential | null>
   /** The rows of each table that are about this adult; never a password or another person's name. */
   everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
-  /** Makes mailed links with which a password can be set void. */
-  forgetLinks(adultId: string): Promise<void>
+  /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. */
+  addressProved(adultId: string): Promise<void>
   /** Deletes the account with its classes, unless children are at home in them; false then. */
   remove(adultId: string): Promise<boolean>
 }

@@ -209,3 +209,32 @@ test('[ACC-4] a new password voids every other link that was mailed', async () =
   expect(late).toMatchObject({ status: 400, json: { code: 'bad_link' } })
   expect((await everyTable(app.database)).get('verification')).toEqual([])
 })
+
+test('[ACC-4] who has set a password by a mailed link needs no second mail to sign in', async () => {
+  const { app, mails } = await appWithMail()
+  const adult = adultOf('parent')
+  await app.post('/api/account/sign-up', adult)
+  await mails.next()
+  await app.post('/api/account/forgotten', { email: adult.email })
+  const token = tokenIn(await mails.next(), 'reset')
+  await app.post('/api/account/reset', { token, password: NEW_PASSWORD })
+  const entered = await app.post('/api/account/sign-in', { ...adult, password: NEW_PASSWORD })
+  expect(entered).toMatchObject({ status: 200, json: { next: 'signed_in' } })
+})
+
+test('[ACC-8] where a mail tells the rest, an answer comes no sooner for an address that is known or not', async () => {
+  const { app, mails } = await appWithMail()
+  const adult = adultOf('teacher')
+  const tookMs = async (path: string, body: unknown): Promise<number> => {
+    const from = performance.now()
+    expect((await app.post(path, body)).status).toBe(200)
+    return performance.now() - from
+  }
+  for (let time = 0; time < 2; time += 1) {
+    expect(await tookMs('/api/account/sign-up', adult)).toBeGreaterThan(990)
+    await mails.next()
+  }
+  for (const email of [adult.email, 'nobody@school.example']) {
+    expect(await tookMs('/api/account/forgotten', { email })).toBeGreaterThan(290)
+  }
+})

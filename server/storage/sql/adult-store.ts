@@ -58,6 +58,9 @@ function removingStatements(dialect: Dialect) {
   )
   return {
     dropLinks,
+    verify: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ email_verified: 1 }).where('id', '=', values.adultId),
+    ),
     // No class of the adult's can be made from now on, and no child in one of them.
     holdAdult: statement<OfAdult>()((values) =>
       db
@@ -118,8 +121,11 @@ export function sqlAdultStore(database: Database): AdultStore {
         }
       }),
 
-    forgetLinks: (adultId) =>
-      database.write(async (transaction) => void (await transaction.run(removing.dropLinks, { adultId }))),
+    addressProved: (adultId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.verify, { adultId })
+        await transaction.run(removing.dropLinks, { adultId })
+      }),
 
     remove: (adultId) =>
       database.write(async (transaction) => {
