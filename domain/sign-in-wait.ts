@@ -26,8 +26,11 @@ export type SignInCharge =
 export function charge(known: SignInFailures | null, nowMs: number): SignInCharge {
   const isForgotten = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
   const earlier = isForgotten ? 0 : known.failures
-  if (!isForgotten && earlier >= FREE_FAILURES && known.notBeforeMs > nowMs) {
-    return { kind: 'wait', seconds: Math.ceil((known.notBeforeMs - nowMs) / 1000) }
+  const leftMs = isForgotten ? 0 : known.notBeforeMs - nowMs
+  // No wait is as long as that: the clock has been set back, and nobody waits for as long as it was.
+  const isOfAnotherClock = leftMs > LONGEST_WAIT_SECONDS * 1000
+  if (earlier >= FREE_FAILURES && leftMs > 0 && !isOfAnotherClock) {
+    return { kind: 'wait', seconds: Math.ceil(leftMs / 1000) }
   }
   const failures = earlier + 1
   return { kind: 'heard', next: { failures, notBeforeMs: nowMs + waitSeconds(failures) * 1000 } }

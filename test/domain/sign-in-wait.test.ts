@@ -25,3 +25,10 @@ test('[ACC-7] a day after the last one, wrong answers are forgotten', () => {
   expect(charge(known, 1000 + FORGET_FAILURES_MS)).toMatchObject({ next: { failures: 10 } })
   expect(charge(known, 1001 + FORGET_FAILURES_MS)).toMatchObject({ next: { failures: 1 } })
 })
+
+test('[ACC-7] a clock that is set back keeps nobody waiting for as long as it was set back', () => {
+  const YEAR_MS = 365 * 24 * 3_600_000
+  const ahead: SignInFailures = { failures: 7, notBeforeMs: YEAR_MS }
+  expect(charge(ahead, 1000)).toEqual({ kind: 'heard', next: { failures: 8, notBeforeMs: 241_000 } })
+  expect(charge({ failures: 20, notBeforeMs: 900_000 }, 0)).toEqual({ kind: 'wait', seconds: 900 })
+})
