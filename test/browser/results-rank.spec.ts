@@ -99,7 +99,7 @@ test('[LB-99] a session of no league, and one without an answer, say nothing of 
   await expect(page.getByText(/On no league board/)).toBeVisible()
   await startPractice(page, { durationSeconds: 10 })
   await page.clock.runFor(13_000)
-  await expect(page.getByText('No problem answered this time.')).toBeVisible()
+  await expect(page.getByText('No problem answered. That is fine.')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(line(page)).toBeHidden()
   expect(scores).toEqual([])

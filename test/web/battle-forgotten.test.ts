@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpponentView } from '../../domain/battle-view.ts'
 import { isPlaying, keptOf } from '../../web/features/battle/battle-flow.ts'
 import { storedEnd, type StoredEnd, type StoredResult } from '../../web/features/battle/stored-result.ts'
-import { BATTLE_ID, FOE, playing, TYPE } from './battle-visit.ts'
+import { BATTLE_ID, counting, FOE, playing, TYPE } from './battle-visit.ts'
 
 const WON: StoredEnd = { rank: 1, score: 20, players: 2, isWinner: true, winner: { nickname: null } }
 
@@ -26,6 +26,16 @@ test.each<[StoredResult, isKept: boolean]>([
     expect(one.sent()).toEqual([])
   },
 )
+
+test('[BAT-66] a countdown whose server is gone for good leads to the queue again, not out of the game', () => {
+  const one = counting()
+  one.step({ type: 'disconnected' })
+  one.step({ type: 'connected' })
+  one.hear('battle-error', { code: 'unknown_battle', message: '' })
+  one.step({ type: 'looked-up', battleId: BATTLE_ID, stored: 'none' })
+  expect(one.flow()).toMatchObject({ stage: 'queue', type: TYPE })
+  expect(isPlaying(one.flow())).toBe(true)
+})
 
 test('[BAT-66] of a stored battle the page says who won as far as it can be known', () => {
   const row = { ...TYPE, battleId: BATTLE_ID, endedAt: 0, topScore: 5, score: 5, rank: 2, players: 2 }

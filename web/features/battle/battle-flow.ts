@@ -3,7 +3,7 @@ import { stepPlay, waitingPlay, type BattlePlay, type Outgoing } from '../../../
 import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
 import { BOT_IDS, type BotId } from '../../../domain/bot.ts'
 import { BOT_FALLBACK_MS, type BattleType, type Division } from '../../../domain/division.ts'
-import { LOBBY, type Entry } from './battle-entry.ts'
+import type { Entry } from './battle-entry.ts'
 import { nextSecondByMs, replyAfter } from './battle-reply.ts'
 import type { Heard } from './battle-socket.ts'
 import type { KeptBattle } from './kept-battle.ts'
@@ -246,7 +246,7 @@ function battleOf(flow: BattleFlow, battleId: string, opponents: readonly Oppone
     calculating: null,
     replyByMs: null,
     isCutShort: false,
-    otherwise: LOBBY,
+    otherwise: { to: 'queue', type },
   }
 }
 
