@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NAME_PATTERN } from '../domain/child-name.ts'
+import { CLASS_NAME_PATTERN, NAME_PATTERN } from '../domain/child-name.ts'
 import { PICTURE_IDS, PIN_DIGITS, PIN_PICTURES } from '../domain/pin.ts'
 import { accountEndpoints } from './account-endpoints.ts'
 import {
@@ -10,15 +10,21 @@ import {
 } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
-/** The name of a child, an adult or a class. */
-export const personName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'must not be empty'),
-    z.maxLength(MAX_NAME_LENGTH, `must be at most ${MAX_NAME_LENGTH} characters`),
-    z.regex(NAME_PATTERN, "must be letters, digits, spaces and the signs . , ' ( ) -"),
-  )
+const nameOf = (pattern: RegExp, signs: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(MAX_NAME_LENGTH, `must be at most ${MAX_NAME_LENGTH} characters`),
+      z.regex(pattern, `must be letters, digits, spaces and the signs ${signs}`),
+    )
+
+/** The name of a child or an adult. */
+export const personName = nameOf(NAME_PATTERN, ". , ' ( ) -")
+
+/** The name of a class. */
+export const className = nameOf(CLASS_NAME_PATTERN, ". , ' ( ) - – & / # + : _")
 
 /** A code of a class or a link as people type it; the server leaves out spaces, dashes and capitals. */
 export const typedCode = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PIN_KINDS } from '../domain/pin.ts'
-import { personName, pin, typedCode } from './account.ts'
+import { className, personName, pin, typedCode } from './account.ts'
 import { childEndpoints, classEndpoints } from './account-endpoints.ts'
 import { MOST_CHILDREN_AT_ONCE } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
@@ -56,7 +56,7 @@ export const classRoutes = {
   make: route({
     ...classEndpoints.make,
     params: null,
-    body: z.object({ name: personName }),
+    body: z.object({ name: className }),
     answer: schoolClass,
     caller: 'signed_in',
     action: 'make_class',
@@ -74,7 +74,7 @@ export const classRoutes = {
   change: route({
     ...classEndpoints.change,
     params: classInPath,
-    body: z.object({ name: z.optional(personName), archived: z.optional(z.boolean()) }),
+    body: z.object({ name: z.optional(className), archived: z.optional(z.boolean()) }),
     answer: schoolClass,
     caller: 'signed_in',
     action: 'change_class',

@@ -75,7 +75,7 @@ export type ChildStore = {
   /** The children a parent looks after, by name. */
   childrenOfGuardian(parentId: string): Promise<ChildRecord[]>
   findChild(studentId: string): Promise<ChildRecord | null>
-  /** The child of this name in the class of this code, unless that is archived. */
+  /** The child that is meant by this name (domain/child-name.ts) in the class of this code, unless that is archived. */
   findToSignIn(code: string, nameKey: string): Promise<ChildToSignIn | null>
   /** What a signed-in child is called, by those who know it and on the boards. */
   findNames(studentId: string): Promise<{ readonly name: string; readonly nickname: string } | null>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey, plainName } from '../../domain/child-name.ts'
+import { CLASS_NAME_PATTERN, findByName, NAME_PATTERN, nameKey, plainName } from '../../domain/child-name.ts'
 import { CODE_ALPHABET, newCode, plainCode } from '../../domain/code.ts'
 import { newPin, PICTURE_IDS, pinText, type RandomBelow } from '../../domain/pin.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -55,4 +55,40 @@ test('[ACC-19] a code and a name are the same however they are typed', () => {
   expect(nameKey('ZOË'.normalize('NFD'))).toBe(nameKey('Zoë'))
   expect(nameKey('Ａｎａ')).toBe('ana')
   expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
+})
+
+const classOf = (...names: string[]) => names.map((name) => ({ name, nameKey: nameKey(name) }))
+
+const meant = (typed: string, ...names: string[]) =>
+  findByName(classOf('Ben', ...names), nameKey(typed))?.name ?? null
+
+test.each([
+  ['zoe', 'Zoë'],
+  ['Jose Maria', 'José María'],
+  ['lukasz', 'Łukasz'],
+  ['nguyen thi minh khai', 'Nguyễn Thị Minh Khai'],
+  ["o'brien sean", 'O’Brien, Sean'],
+  ['OBrien Sean', "O'Brien, Sean"],
+  ['anna lena', 'Anna-Lena'],
+  ['JR', 'J. R.'],
+  ['strauss', 'Strauß'],
+])('[ACC-19] a child who types %s is %s: its keyboard may have no such marks', (typed, name) => {
+  expect(meant(typed, name)).toBe(name)
+})
+
+test('[ACC-17] the name of a class has what schools write between its parts, the name of a person has not', () => {
+  for (const name of ['Math – Period 2 & 3', 'Ms. Rivera’s 3b/4a', 'Room #12', '2026_27: K+1']) {
+    expect(CLASS_NAME_PATTERN.test(name), name).toBe(true)
+    expect(NAME_PATTERN.test(name), name).toBe(false)
+  }
+  for (const name of ['', '<3b>', '=1', 'a@b']) expect(CLASS_NAME_PATTERN.test(name), name).toBe(false)
+})
+
+test('[ACC-19] who types a name as it stands is that child, and nobody where two are meant', () => {
+  expect(meant('jose', 'José', 'Jose')).toBe('Jose')
+  expect(meant('josé', 'José', 'Jose')).toBe('José')
+  expect(meant('jo-se', 'José', 'Jose')).toBeNull()
+  expect(meant('.', '李小龙')).toBeNull()
+  expect(meant('李小龙', '李小龙', '李小明')).toBe('李小龙')
+  expect(meant('Anna', 'Ana')).toBeNull()
 })

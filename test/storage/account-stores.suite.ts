@@ -166,6 +166,7 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await children.findToSignIn('CODEa', 'ana')).toEqual(found)
       expect(await children.findToSignIn('CODEa', 'ben')).toBeNull()
       expect(await children.findToSignIn('CODEb', 'ana')).toBeNull()
+      expect(await children.findToSignIn('CODEa', 'aná')).toEqual(found)
       expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1' })
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()

@@ -69,14 +69,13 @@ export function childReading(dialect: Dialect) {
         .orderBy('student_id')
         .orderBy('parent_id'),
     ),
-    toSignIn: statement<{ code: string; nameKey: string }>()((values) =>
+    toSignIn: statement<{ code: string }>()((values) =>
       db
         .selectFrom('school_class')
         .innerJoin('student', 'student.class_id', 'school_class.id')
-        .select(['student.user_id', 'student.nickname', 'student.pin_hash'])
+        .select(['student.user_id', 'student.name_key', 'student.nickname', 'student.pin_hash'])
         .where('school_class.code', '=', values.code)
-        .where('school_class.archived_at_ms', 'is', null)
-        .where('student.name_key', '=', values.nameKey),
+        .where('school_class.archived_at_ms', 'is', null),
     ),
     names: statement<OfStudent>()((values) =>
       db.selectFrom('student').select(['display_name', 'nickname']).where('user_id', '=', values.studentId),

@@ -1,4 +1,4 @@
-import { nameKey, plainName } from '../../../domain/child-name.ts'
+import { findByName, nameKey, plainName } from '../../../domain/child-name.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH, MOST_CHILDREN } from '../../../contract/account-limits.ts'
 import type { ChildRecord, ChildStore, NewChild, Placed } from '../../account/port.ts'
@@ -118,7 +118,11 @@ export function sqlChildStore(database: Database): ChildStore {
 
     findToSignIn: (code, key) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(reading.toSignIn, { code, nameKey: key })
+        const rows = await transaction.all(reading.toSignIn, { code })
+        const row = findByName(
+          rows.map((each) => ({ ...each, nameKey: each.name_key })),
+          key,
+        )
         return row ? { id: row.user_id, nickname: row.nickname, pinHash: row.pin_hash } : null
       }),
 
