@@ -14,6 +14,13 @@ export function newCode(length: number, randomBelow: RandomBelow): string {
   return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join('')
 }
 
+const CLASS_CODE = new RegExp(`^[${CODE_ALPHABET}]{${CLASS_CODE_LENGTH}}$`)
+
+/** Whether this, plainly written, may be the code of a class: so many characters, all of them used in codes. */
+export function looksLikeClassCode(code: string): boolean {
+  return CLASS_CODE.test(code)
+}
+
 /** A code as it was typed, without what people add to one: spaces, dashes, small letters. */
 export function plainCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '')

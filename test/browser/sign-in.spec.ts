@@ -95,6 +95,65 @@ test('[SIN-2] a wrong PIN is not yet right, its places are empty again; after fi
   await expect(page.getByText(/^Try again in 2[0-7] seconds\.$/)).toBeVisible({ timeout: 10_000 })
 })
 
+test('[SIN-2] what cannot be a class code is not yet right before anything else is asked', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  const door = signInScreen(page)
+  for (const typed of ['b9m 5', 'B9M54PQ', 'BOM54P']) {
+    await door.code.fill(typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not yet. A class code has six letters and numbers.')).toBeVisible()
+    await expect(door.code).toBeFocused()
+  }
+  await door.code.fill(' b9m-54p ')
+  await expect(page.getByText('Not yet.')).toHaveCount(0)
+  await door.next.click()
+  await expect(door.name).toBeFocused()
+})
+
+test('[SIN-1] a name is typed as the keyboard can, and the child is greeted by its own', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Zoë O’Brien'], 'digits')
+  await page.goto(`/sign-in#code=${made.code}`)
+  await signInScreen(page).name.fill("zoe o'brien")
+  await page.keyboard.press('Enter')
+  await signInScreen(page).toDigits.click()
+  await enterPin(page, childOf(made, 'Zoë O’Brien').pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Zoë O’Brien!' })).toBeVisible()
+})
+
+for (const [width, height] of [
+  [1366, 625],
+  [390, 844],
+] as const) {
+  test(`[SIN-2] at ${width}x${height} all pictures are on the screen, and a wrong PIN moves none of them`, async ({
+    page,
+    browser,
+    server,
+    watch,
+  }) => {
+    watch.expectConsole(/401 \(Unauthorized\)/)
+    await page.setViewportSize({ width, height })
+    const made = await classElsewhere(browser, server.origin, ['Mia'])
+    await page.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
+    const tree = signInScreen(page).picture('Tree')
+    await expect(tree).toBeInViewport({ ratio: 1 })
+    const before = await tree.boundingBox()
+    for (let tries = 1; tries <= 2; tries += 1) {
+      const answered = page.waitForResponse('**/api/account/child/sign-in')
+      await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
+      await answered
+      await expect(signInScreen(page).notYet).toBeVisible()
+      expect(await tree.boundingBox()).toEqual(before)
+    }
+    await expect(page.getByText(`Class code ${made.code}, name Mia.`)).toBeVisible()
+  })
+}
+
 test('[SIN-2] a code of no class, also of an archived one, sounds like a wrong PIN; offline says so', async ({
   page,
   context,

@@ -173,7 +173,8 @@ test('[SIN-8] whose session is over before an answer is sent home, told so, and 
     'href',
     '/sign-in?back=%2Fguest',
   )
-  await page.reload()
+  await expect(page.getByText('Press Play Now, then choose.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Play without signing in' }).click()
   await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
   expect((await keptHere(page)).join()).not.toMatch(/tenfold\.(me|signedIn|practiceOf)|practiceSession/)
 })

@@ -48,6 +48,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
       player={session}
       today={today}
       choices={choices}
+      locked={guestMessages.leaguesLocked}
       onChoose={choose}
       prefetchPractice={prefetchPractice}
       card={

@@ -20,6 +20,8 @@ export type HomeScreenProps = {
   card: ReactNode
   /** The heading of the leagues. */
   choices?: Ref<HTMLHeadingElement>
+  /** Why nothing can be chosen yet, while nobody plays. */
+  locked: string
   onChoose: (league: LeagueId) => void
   prefetchPractice: () => void
   children?: ReactNode
@@ -33,6 +35,7 @@ export function HomeScreen({
   today,
   card,
   choices,
+  locked,
   onChoose,
   prefetchPractice,
   children,
@@ -53,7 +56,7 @@ export function HomeScreen({
         <h2 id="leagues" ref={choices} tabIndex={-1} className="mb-4 text-2xl outline-none">
           {guestMessages.leagues}
         </h2>
-        {!player && <p className="-mt-2 mb-4 text-ink-soft">{guestMessages.leaguesLocked}</p>}
+        {!player && <p className="-mt-2 mb-4 min-h-6 text-ink-soft">{locked}</p>}
         <LeagueList enabled={player !== null} onChoose={onChoose} onNear={prefetchPractice} ranks={ranks} />
       </section>
       <TopStatesPreview day={today} own={state} />

@@ -29,6 +29,7 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
       player={player}
       today={today}
       card={me ? <StudentCard me={me} today={today} /> : <StudentAbsent session={session} />}
+      locked={session.kind === 'over' ? studentMessages.locked : ''}
       onChoose={(league) => navigate(`/practice/${league}`)}
       prefetchPractice={prefetchPractice}
     >

@@ -5,7 +5,7 @@ import { StageHeading } from '../../ui/stage-heading.tsx'
 /** The page of one form about an account: a heading, which takes the focus when it is another, why one is here, and the form. */
 export function AccountSheet(props: { title: string; lead?: string; children: ReactNode; foot?: ReactNode }) {
   return (
-    <div className="page-width flex max-w-160! flex-col gap-6 py-8">
+    <div className="page-width flex max-w-160! flex-col gap-6 py-8 short:gap-4 short:py-3">
       <div>
         <StageHeading key={props.title} className="text-3xl!">
           {props.title}

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
-import { CLASS_CODE_LENGTH, plainCode } from '../../../domain/code.ts'
+import { CLASS_CODE_LENGTH, looksLikeClassCode, plainCode } from '../../../domain/code.ts'
 import { plainName } from '../../../domain/child-name.ts'
 import type { Pin } from '../../../domain/pin.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { noteClassHere, type KnownCard } from './card-in-address.ts'
 import { PinStep } from './pin-step.tsx'
@@ -44,6 +43,7 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           value={known.code}
           maxLength={MOST_CODE_SIGNS}
           clean={plainCode}
+          problemOf={(code) => (looksLikeClassCode(code) ? undefined : signInMessages.code.notACode)}
           isCode
           onDone={(code) => onStep('name', { ...known, code })}
         />
@@ -70,24 +70,28 @@ type LineProps = {
   value: string
   maxLength: number
   clean: (typed: string) => string
+  /** What is wrong with what was typed, cleaned and not empty; undefined for nothing. */
+  problemOf?: (typed: string) => string | undefined
   /** Capitals, set wide. */
   isCode?: boolean
   onBack?: () => void
   onDone: (typed: string) => void
 }
 
-function OneLine({ words, value, maxLength, clean, isCode = false, onBack, onDone }: LineProps) {
+function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, onBack, onDone }: LineProps) {
   const [typed, setTyped] = useState(value)
   const [isLookedAt, setLookedAt] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const cleaned = clean(typed)
+  const problem = cleaned === '' ? words.missing : problemOf?.(cleaned)
 
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     setLookedAt(true)
-    if (cleaned !== '') onDone(cleaned)
+    if (problem === undefined) onDone(cleaned)
+    else box.current?.focus()
   }
 
   return (
@@ -99,7 +103,7 @@ function OneLine({ words, value, maxLength, clean, isCode = false, onBack, onDon
       <Field
         label={words.label}
         hint={words.hint}
-        problem={isLookedAt && cleaned === '' ? words.missing : undefined}
+        problem={isLookedAt ? problem : undefined}
         value={typed}
         maxLength={maxLength}
         ref={box}
@@ -140,13 +144,7 @@ function SecretSigns({ known, onBack, onEntered }: SecretProps) {
   }
 
   return (
-    <div className="flex flex-col items-center gap-5">
-      <div className="w-full max-w-104 text-center">
-        {waitSeconds === 0 && <FailureNote failure={failure} own={signInMessages.failures} />}
-        {failure?.status === 401 && refused > 1 && (
-          <p className="mt-2 text-ink-soft">{signInMessages.stillWrong}</p>
-        )}
-      </div>
+    <div className="flex flex-col items-center gap-4">
       {waitSeconds > 0 ? (
         <Rest seconds={waitSeconds} />
       ) : (
@@ -154,12 +152,15 @@ function SecretSigns({ known, onBack, onEntered }: SecretProps) {
           kind={kind}
           disabled={isPending || isIn}
           refused={refused}
+          failure={failure}
           onKind={setKind}
           onPin={(pin) => void send(pin)}
         />
       )}
-      <output className="text-ink-soft empty:hidden">
-        {(isPending || isIn) && signInMessages.pin.checking}
+      <output className="min-h-6 text-center wrap-anywhere text-ink-soft">
+        {isPending || isIn
+          ? signInMessages.pin.checking
+          : failure?.status === 401 && signInMessages.stillWrong(code, name)}
       </output>
       <Button kind="secondary" onClick={onBack}>
         {signInMessages.pin.notMe}

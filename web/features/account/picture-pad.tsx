@@ -21,7 +21,7 @@ export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
   const [current, setCurrent] = useState(0)
   const grid = useGridKeys<HTMLFieldSetElement>()
   return (
-    <div className="flex w-full max-w-88 flex-col items-center gap-4">
+    <div className="flex w-full max-w-88 flex-col items-center gap-4 short:max-w-72 short:gap-3">
       <div className="flex items-center gap-3">
         <ol className="flex gap-3">
           {Array.from({ length: PIN_PICTURES }, (_, place) => (
@@ -60,9 +60,9 @@ export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
 
 function Slot({ place, picture }: { place: number; picture: PictureId | undefined }) {
   return (
-    <li className="grid size-16 place-items-center rounded-key border-2 border-dashed border-edge bg-sunk">
+    <li className="grid size-16 short:size-14 place-items-center rounded-key border-2 border-dashed border-edge bg-sunk">
       {picture ? (
-        <PinPicture id={picture} size={56} />
+        <PinPicture id={picture} size={48} />
       ) : (
         <span className="sr-only">{words.slot(place + 1)}</span>
       )}

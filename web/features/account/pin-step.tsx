@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PIN_DIGITS, PIN_PICTURES, type PictureId, type Pin, type PinKind } from '../../../domain/pin.ts'
+import type { Failure } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { DigitPad } from './digit-pad.tsx'
 import { PicturePad } from './picture-pad.tsx'
 import { signInMessages } from './sign-in.messages.en.ts'
@@ -16,14 +18,23 @@ type PadProps = {
   onPin: (pin: Pin) => void
 }
 
-type Props = PadProps & { kind: PinKind; onKind: (kind: PinKind) => void }
+type Props = PadProps & {
+  kind: PinKind
+  onKind: (kind: PinKind) => void
+  /** Why the last ones did not open; null for nothing. */
+  failure: Failure | null
+}
 
 /** The secret signs of a child: complete, they are sent without another press. */
-export function PinStep({ kind, onKind, ...pad }: Props) {
+export function PinStep({ kind, onKind, failure, ...pad }: Props) {
   const other = kind === 'pictures' ? 'digits' : 'pictures'
   return (
-    <div className="flex flex-col items-center gap-5">
-      <p className="text-center text-xl font-bold">{words[kind]}</p>
+    <div className="flex w-full flex-col items-center gap-4">
+      {/* As high with a note as without: what a finger is on its way to must not move. */}
+      <div className="flex min-h-20 w-full short:min-h-14 max-w-104 flex-col justify-center text-center">
+        <FailureNote failure={failure} own={signInMessages.failures} />
+        {failure === null && <p className="text-xl font-bold">{words[kind]}</p>}
+      </div>
       {kind === 'pictures' ? <Pictures {...pad} /> : <Digits {...pad} />}
       <Button kind="quiet" className="underline" onClick={() => onKind(other)}>
         {other === 'digits' ? words.toDigits : words.toPictures}

@@ -10,13 +10,14 @@ export const signInMessages = {
   tryAgain: 'Try again',
   code: {
     label: 'Class code',
-    hint: 'It stands on your card, or on the board in your class. Six signs, such as K7M2QX.',
+    hint: 'It is on your card, or on the board in your class. Six letters and numbers, such as K7M2QX.',
     next: 'Next',
     missing: 'Please type your class code.',
+    notACode: 'Not yet. A class code has six letters and numbers. Look at it once more.',
   },
   name: {
     label: 'Your name',
-    hint: 'As it stands on your card.',
+    hint: 'Just as it is on your card.',
     next: 'Next',
     back: 'Another class code',
     missing: 'Please type your name.',
@@ -35,10 +36,11 @@ export const signInMessages = {
     checking: 'One moment…',
   },
   failures: {
-    wrong_sign_in: 'Not yet. Look at your card once more: the code, your name, and the secret signs.',
-    bad_request: 'That cannot be right yet. Look at your card once more: the code and your name.',
+    wrong_sign_in: 'Not yet. Look at your card once more.',
+    bad_request: 'Not yet. Look at your card once more.',
   },
-  stillWrong: 'Has your class ended, or is your card lost? Your teacher can help.',
+  stillWrong: (code: string, name: string) =>
+    `Is this right? Class code ${code}, name ${name}. Your teacher can help.`,
   waitTitle: 'Take a little rest',
   wait: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   again: 'You can try again now.',

@@ -15,6 +15,8 @@ export const studentMessages = {
   myPage: 'My page',
   over: 'You are signed out. What you did is kept on this device until you sign in again.',
   signIn: 'Sign in again',
+  playAsGuest: 'Play without signing in',
+  locked: 'Sign in again, then choose.',
   away: 'We cannot reach the server to see who you are.',
   tryAgain: 'Try again',
   battles: 'Your battles',

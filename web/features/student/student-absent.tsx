@@ -7,6 +7,11 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { studentMessages } from './messages.en.ts'
 
+/** A page that begins anew finds nobody signed in, and finishes in its child's name what was not finished. */
+function beginAsGuest(): void {
+  location.replace('/guest')
+}
+
 /** Where a student should stand and is not known, or not signed in any more: why, and the way back. */
 export function StudentAbsent({ session }: { session: Session }) {
   if (session.kind === 'away') {
@@ -26,6 +31,9 @@ export function StudentAbsent({ session }: { session: Session }) {
         <LinkButton kind="primary" href={signInHref()}>
           {studentMessages.signIn}
         </LinkButton>
+        <Button kind="secondary" onClick={beginAsGuest}>
+          {studentMessages.playAsGuest}
+        </Button>
       </Card>
     )
   }
