@@ -80,7 +80,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'sign-up',
     open: async (page) => {
       await page.goto('/sign-up')
-      await expect(page.getByText('sends no mails')).toBeVisible()
+      await expect(page.getByText('sends no e-mails')).toBeVisible()
     },
   },
   {
@@ -102,7 +102,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'reset',
     open: async (page) => {
       await page.goto('/reset')
-      await expect(page.getByText('sends no mails')).toBeVisible()
+      await expect(page.getByText('sends no e-mails')).toBeVisible()
     },
   },
   {

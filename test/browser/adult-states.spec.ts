@@ -128,6 +128,30 @@ test('[LOK-3] on a phone the name in the bar lies over nothing', async ({ page, 
   expect(right).toBeLessThanOrEqual(name?.x ?? 0)
 })
 
+test('[LOK-3] on a phone a long name makes no page scroll sideways', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beAdult(page, server.origin, 'teacher')
+  const calls = callsOf(page, server.origin)
+  const { id, children } = await makeClass(calls, ['Wilhelmina-Charlotte Featherstonehaugh'])
+  await calls.patch(`/api/classes/${id}`, { name: 'Donaudampfschifffahrtsgesellschaftsklasse'.slice(0, 40) })
+  for (const path of [`/classes/${id}`, `/classes/${id}?child=${children[0]?.id}`, '/classes']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main :is(table, [href^="/classes/"])').first()).toBeVisible()
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(over, path).toBe(0)
+  }
+})
+
+test('[CLS-9] who comes to a page of others is led home', async ({ page, server }) => {
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/me')
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL(/\/classes$/)
+})
+
 test('[CLS-10] an adult takes the own data along, and leaves once no child is left behind', async ({
   page,
   server,

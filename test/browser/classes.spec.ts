@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PICTURE_IDS, type PictureId } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, linkCodeFor, makeClass, newEmail, PASSWORD } from './people.ts'
@@ -101,7 +102,7 @@ test('[CLS-3] a list shows what will be added, and marks what cannot be', async 
   await expect(page.getByText('twice in the list')).toBeVisible()
   await expect(page.getByText('in the class already')).toBeVisible()
   await page.getByRole('button', { name: 'Add 3 children' }).click()
-  await expect(page.getByText('Please mend the marked names first.')).toBeVisible()
+  await expect(page.getByText('Please fix the marked names first.')).toBeVisible()
   await page.getByLabel('Names').fill('Ana\nDi')
   await page.getByRole('button', { name: 'Add 2 children' }).click()
   await expect(page.locator('.name-card')).toHaveCount(2)
@@ -119,9 +120,9 @@ test('[CLS-5] a class is renamed, gets a new code, is archived and taken out aga
   await expect(page.getByRole('dialog').getByText(shown)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Rename' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Room 12')
+  await page.getByRole('dialog').getByLabel('Name').fill('Room 12 – Math & more')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Room 12' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Room 12 – Math & more' })).toBeVisible()
   await page.getByRole('button', { name: 'New code' }).click()
   await page.getByRole('button', { name: 'Make a new code' }).click()
   await expect(page.getByText(shown)).toHaveCount(0)
@@ -166,7 +167,10 @@ test('[CLS-5] a child is renamed, moved, removed, and gets a new PIN; all of a c
   await page.getByRole('link', { name: /^Cem/ }).click()
   await page.getByRole('button', { name: 'Remove from the class' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('deleted for good')
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const removing = page.getByRole('button', { name: 'Remove and delete' })
+  await expect(removing).toBeDisabled()
+  await page.getByLabel('Type Cem to go on').fill('cem')
+  await removing.click()
   await expect(page.getByRole('heading', { name: 'Children (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'New PINs for all' }).click()
   await page.getByRole('button', { name: 'Make new PINs' }).click()
@@ -227,6 +231,41 @@ test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data al
   await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
   await context.close()
   expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
+})
+
+test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const teacher = callsOf(page, server.origin)
+  const made = await makeClass(teacher, ['Ana'])
+  const [ana] = made.children
+  if (!ana) throw new Error('one was made')
+  const context = await browser.newContext({ baseURL: server.origin })
+  const child = callsOf(await context.newPage(), server.origin)
+  await child.post('/api/account/child/sign-in', { code: made.code, name: 'Ana', pin: ana.pin })
+  const session = beginBody()
+  await child.post('/api/practice/sessions', session)
+  await child.post('/api/practice/logs', { attempts: [attemptBody(session.id, 0)] })
+  await context.close()
+  const code = await linkCodeFor(teacher, ana.id)
+  await page.context().clearCookies()
+  await beAdult(page, server.origin, 'parent')
+  await page.goto('/children')
+  await page.getByLabel('Code from the teacher').fill(code)
+  await page.getByRole('button', { name: 'Link the child' }).click()
+  await expect(page.getByText('Ana is linked.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ana/ })).toContainText('today')
+})
+
+test('[CLS-10] the menu of the bar leads to the own account', async ({ page, server }) => {
+  await beAdult(page, server.origin, 'parent')
+  await page.goto('/guest')
+  await page.locator('summary').click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
 })
 
 test('[CLS-8] a teacher deletes a child of the class with everything it did', async ({ page, server }) => {

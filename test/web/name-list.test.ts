@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { personName } from '../../contract/account.ts'
 import { nameKey } from '../../domain/child-name.ts'
+import { byName } from '../../web/features/classes/by-name.ts'
 import { readNameList } from '../../web/features/classes/name-list.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `Child ${at}`).join('\n')
@@ -37,4 +38,10 @@ test('[CLS-3] what is marked as fine is what the server takes, and no two are on
       expect(new Set(fine.map(({ name }) => nameKey(name))).size).toBe(fine.length)
     }),
   )
+})
+
+test('[CLS-6] children stand in the order in which people look for names', () => {
+  const inOrder = ['Ana', 'Child 2', 'Child 10', 'Émile', 'Ewa', 'Łukasz', 'Mia', 'zoe', 'Zoë']
+  const listed = inOrder.toReversed().map((name) => ({ name }))
+  expect(byName(listed).map(({ name }) => name)).toEqual(inOrder)
 })

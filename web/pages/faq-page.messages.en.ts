@@ -12,7 +12,7 @@ const allowance = (guestDailySeconds: number): string => {
   const minutes = dailyAllowance(guestDailySeconds)
   return minutes === null
     ? 'As long as you like. This installation has no daily limit for guests.'
-    : `Guests have ${minutes} of practice a day. A session that has begun may be finished, and pauses do not count. Accounts without this limit come later.`
+    : `Guests have ${minutes} of practice a day. A session that has begun may be finished, and pauses do not count. With an account from a teacher or a parent there is no limit.`
 }
 
 export const faqMessages = {

@@ -43,6 +43,9 @@ export const landingMessages = {
   playAsGuest: 'Play as Guest',
   tryIt: 'Try It Free',
   noSignUp: 'No sign-up needed. No e-mail from children. No ads.',
+  grownUps: 'Teacher or parent?',
+  signUp: 'Make an account',
+  signIn: 'Sign in',
   comingLabel: 'Coming:',
   bullets,
   example: {

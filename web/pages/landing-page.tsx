@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { readSite } from '../lib/site.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
@@ -64,6 +65,18 @@ function Hero() {
         </LinkButton>
       </div>
       <p className="mt-5 text-ink-soft">{messages.noSignUp}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4">
+        {messages.grownUps}
+        <Link href="/sign-up" className="text-link inline-flex min-h-target items-center font-bold">
+          {messages.signUp}
+        </Link>
+        <Link
+          href="/sign-in"
+          className="text-link inline-flex min-h-target min-w-target items-center font-bold"
+        >
+          {messages.signIn}
+        </Link>
+      </p>
     </div>
   )
 }

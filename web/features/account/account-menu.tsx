@@ -14,8 +14,14 @@ const PAGES: Record<Role, readonly (readonly [href: string, name: string])[]> = 
     ['/dashboard', words.play],
     ['/me', words.me],
   ],
-  teacher: [['/classes', words.classes]],
-  parent: [['/children', words.children]],
+  teacher: [
+    ['/classes', words.classes],
+    ['/account', words.account],
+  ],
+  parent: [
+    ['/children', words.children],
+    ['/account', words.account],
+  ],
 }
 
 const ITEM = 'flex min-h-target w-full items-center rounded-key px-4 text-left font-bold hover:bg-sunk'

@@ -11,8 +11,14 @@ const { mailSent: words } = adultMessages
 
 const verifyAgain = (email: string) => call(adultCalls.verifyAgain, { body: { email } })
 
-/** A mail with a link is under way; it can be sent again. */
-export function MailSent({ email }: { email: string }) {
+type Props = {
+  email: string
+  /** The address was not the right one. */
+  onOther: () => void
+}
+
+/** A mail with a link is under way; it can be sent again, and to another address. */
+export function MailSent({ email, onOther }: Props) {
   const action = useAction(verifyAgain)
   const [isSent, setSent] = useState(false)
 
@@ -29,6 +35,9 @@ export function MailSent({ email }: { email: string }) {
       <div className="flex flex-wrap items-center gap-4">
         <Button kind="secondary" aria-disabled={action.isPending} onClick={() => void sendAgain()}>
           {words.again}
+        </Button>
+        <Button kind="quiet" className="underline" onClick={onOther}>
+          {words.other}
         </Button>
         <output>{isSent && words.sent}</output>
       </div>

@@ -5,6 +5,7 @@ export const accountMessages = {
     me: 'My page',
     classes: 'My classes',
     children: 'My children',
+    account: 'My account',
     signOut: 'Sign out',
     signInAgain: 'Sign in again',
   },

@@ -43,6 +43,9 @@ function Forgotten({ title = forgotten.title, lead = forgotten.lead }: { title?:
     return (
       <AccountSheet key="sent" title={forgotten.sentTitle}>
         <p className="text-lg break-words">{forgotten.sent(mailedTo)}</p>
+        <Button kind="secondary" className="justify-self-start" onClick={() => setMailedTo(null)}>
+          {forgotten.other}
+        </Button>
       </AccountSheet>
     )
   }

@@ -63,7 +63,7 @@ export function SignUpForm({ role: first, onEntered }: Props) {
     if (entered?.next === 'verify') setMailedTo(typed.email.trim())
   }
 
-  if (mailedTo !== null) return <MailSent email={mailedTo} />
+  if (mailedTo !== null) return <MailSent email={mailedTo} onOther={() => setMailedTo(null)} />
   return (
     <AccountSheet title={words.title} lead={words.lead} foot={<Foot />}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { useSession, type Me, type Role } from '../../lib/session.ts'
 import { checkSession } from '../../lib/session-call.ts'
 import { accountMessages } from './messages.en.ts'
+import { homeOf } from './session.ts'
 
 const texts = accountMessages.gate
 
@@ -38,7 +39,7 @@ export function SignedInGate({ roles, children }: Props) {
       if (roles.includes(session.me.role)) return children(session.me)
       return (
         <Notice title={texts.otherRoleTitle} text={texts.otherRole}>
-          <LinkButton kind="primary" size="large" href="/guest">
+          <LinkButton kind="primary" size="large" href={homeOf(session.me.role)}>
             {texts.home}
           </LinkButton>
         </Notice>

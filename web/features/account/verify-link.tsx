@@ -64,7 +64,7 @@ function Checking({ token, onEntered }: { token: string; onEntered: () => void }
 
 function NewLink({ title = words.title, reason }: { title?: string; reason: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  if (mailedTo !== null) return <MailSent email={mailedTo} />
+  if (mailedTo !== null) return <MailSent email={mailedTo} onOther={() => setMailedTo(null)} />
   return (
     <AccountSheet key={title} title={title} lead={reason}>
       <EmailForm

@@ -106,14 +106,16 @@ export function AddChildren({ classId, taken, onAdded, onCancel }: Props) {
   )
 }
 
-/** The names as they were understood, each marked that cannot be added. */
+/** The names as they were understood; those that cannot be added are marked and come first, where they are seen. */
 function Preview({ list: { names } }: { list: NameList }) {
+  const lines = names.map((each, at) => ({ ...each, line: at + 1 }))
+  const shown = lines.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
   return (
     <section>
       <h3 className="mb-1 font-bold">{words.preview(names.length)}</h3>
       <ol className="grid max-h-64 list-decimal gap-1 overflow-y-auto rounded-key bg-sunk py-3 pr-4 pl-12 empty:hidden">
-        {names.map(({ name, problem }, at) => (
-          <li key={`${at} ${name}`} className="break-words">
+        {shown.map(({ name, problem, line }) => (
+          <li key={`${line} ${name}`} value={line} className="wrap-anywhere">
             {name}{' '}
             {problem !== null && (
               <span className="rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking">

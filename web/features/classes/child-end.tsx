@@ -1,20 +1,19 @@
 import { useCallback, useState } from 'react'
-import { nameKey } from '../../../domain/child-name.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { childDataCalls } from './child-data-calls.ts'
 import type { Child } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dataMessages as words } from './data.messages.en.ts'
+import { useNameToType } from './name-to-type.tsx'
 
 type Props = { child: Child; onGone: () => void }
 
 /** Deletes a child for good, after its name has been typed. */
 export function DeleteChild({ child: { id, name }, onGone }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
+  const toType = useNameToType(name)
   const remove = useAction(
     useCallback(() => sessionCall(childDataCalls.remove, { params: { studentId: id } }), [id]),
   )
@@ -28,21 +27,15 @@ export function DeleteChild({ child: { id, name }, onGone }: Props) {
         title={words.deleteTitle(name)}
         doIt={words.deleteDo}
         action={remove}
-        isBlocked={nameKey(typed) !== nameKey(name)}
+        isBlocked={!toType.isTyped}
         onDone={onGone}
         onClose={() => {
-          setTyped('')
+          toType.forget()
           setAsking(false)
         }}
       >
         <p>{words.deleteText}</p>
-        <Field
-          label={words.deleteType(name)}
-          autoComplete="off"
-          autoCapitalize="none"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        {isAsking && toType.box}
       </ConfirmDialog>
     </>
   )

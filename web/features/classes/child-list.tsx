@@ -18,7 +18,8 @@ type Props = {
 const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.streak, words.columns.last] as const
 
 /** The same columns in the head of the list and in each row, where there is room for a head. */
-const FIGURES = 'grid grid-cols-4 gap-x-4 text-sm sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-right'
+const FIGURES =
+  'grid grid-cols-[3.5rem_4.25rem_4rem_auto] gap-x-2 text-sm sm:gap-x-4 sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-right'
 
 /** Children in a list, each with what it has learned; a press leads to its own page. */
 export function ChildList({ list, hrefOf, overview }: Props) {
@@ -44,7 +45,7 @@ export function ChildList({ list, hrefOf, overview }: Props) {
               <span className="flex min-w-0 items-center gap-3">
                 <AnimalBadge animal={animalOf(child.nickname)} size={40} />
                 <span className="min-w-0">
-                  <span className="block text-lg font-bold break-words">{child.name}</span>
+                  <span className="block text-lg font-bold wrap-anywhere">{child.name}</span>
                   <span className="block text-sm break-words text-ink-soft">
                     {words.playsAs(child.nickname)}
                   </span>
@@ -59,20 +60,24 @@ export function ChildList({ list, hrefOf, overview }: Props) {
   )
 }
 
-function Summary({ summary, today }: { summary: ChildSummary | undefined; today: string }) {
-  const { known = 0, fluent = 0, lastPracticeDay = null, streak = 0 } = summary ?? {}
-  const figures = [
+function figuresOf({ known, fluent, streak, lastPracticeDay }: ChildSummary, today: string): string[] {
+  return [
     String(known + fluent),
     String(fluent),
     words.streak(streak),
     lastPracticeWords(lastPracticeDay, today),
   ]
+}
+
+function Summary({ summary, today }: { summary: ChildSummary | undefined; today: string }) {
+  // Of a child who has just come there is nothing yet, which is not the same as none.
+  const figures = summary ? figuresOf(summary, today) : []
   return (
     <span className={FIGURES}>
       {COLUMNS.map((column, at) => (
         <span key={column} className="flex flex-col">
           <span className="text-ink-soft sm:sr-only">{column}</span>
-          <span className="font-bold tabular-nums">{figures[at]}</span>
+          <span className="font-bold tabular-nums">{figures[at] ?? words.unknown}</span>
         </span>
       ))}
     </span>

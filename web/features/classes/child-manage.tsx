@@ -9,6 +9,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 import { MoveChild } from './move-child.tsx'
+import { useNameToType } from './name-to-type.tsx'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
@@ -27,17 +28,11 @@ type Props = {
 /** What is done to a child by whoever it is at home with. */
 export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: Props) {
   const [asked, setAsked] = useState<'rename' | 'pin' | 'link' | 'remove' | null>(null)
-  const { id, name, classId } = child
+  const { id, name } = child
   const close = useCallback(() => setAsked(null), [])
   const rename = useCallback(
     (next: string) => sessionCall(childCalls.rename, { params: { studentId: id }, body: { name: next } }),
     [id],
-  )
-  const remove = useAction(
-    useCallback(
-      () => sessionCall(classCalls.removeChild, { params: { classId, studentId: id } }),
-      [classId, id],
-    ),
   )
   return (
     <Card className="grid gap-5">
@@ -71,17 +66,39 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
       />
       <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onNewPin} onClose={close} />
       <LinkCodeDialog open={asked === 'link'} child={child} onClose={close} />
-      <ConfirmDialog
-        open={asked === 'remove'}
-        title={words.removeTitle(name)}
-        doIt={words.removeDo}
-        action={remove}
-        onDone={onLeft}
-        onClose={close}
-      >
-        <p>{child.guardians > 0 ? words.removeKeeps : words.removeDeletes}</p>
-      </ConfirmDialog>
+      <RemoveDialog open={asked === 'remove'} child={child} onRemoved={onLeft} onClose={close} />
     </Card>
+  )
+}
+
+type RemoveProps = { open: boolean; child: Child; onRemoved: () => void; onClose: () => void }
+
+/** Takes a child out of its class. One whom nobody else looks after is deleted by it, and its name has to be typed. */
+function RemoveDialog({ open, child: { id, name, classId, guardians }, onRemoved, onClose }: RemoveProps) {
+  const toType = useNameToType(name)
+  const isEnd = guardians === 0
+  const remove = useAction(
+    useCallback(
+      () => sessionCall(classCalls.removeChild, { params: { classId, studentId: id } }),
+      [classId, id],
+    ),
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.removeTitle(name)}
+      doIt={isEnd ? words.removeAndDelete : words.removeDo}
+      action={remove}
+      isBlocked={isEnd && !toType.isTyped}
+      onDone={onRemoved}
+      onClose={() => {
+        toType.forget()
+        onClose()
+      }}
+    >
+      <p>{isEnd ? words.removeDeletes : words.removeKeeps}</p>
+      {open && isEnd && toType.box}
+    </ConfirmDialog>
   )
 }
 

@@ -41,8 +41,8 @@ export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, chi
     return <CardsView code={home.code} className={home.name} cards={[made]} onDone={() => setMade(null)} />
   }
   return (
-    <div className="grid gap-6">
-      <header className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Link
           href={back.href}
           className="text-link inline-flex min-h-target min-w-target items-center justify-self-start font-bold"
@@ -52,7 +52,7 @@ export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, chi
         <div className="flex items-center gap-4">
           <AnimalBadge animal={animalOf(child.nickname)} size={64} />
           <div className="min-w-0">
-            <StageHeading className="text-4xl! break-words">{child.name}</StageHeading>
+            <StageHeading className="text-4xl! max-sm:text-3xl! wrap-anywhere">{child.name}</StageHeading>
             <p className="text-ink-soft break-words">{classMessages.children.playsAs(child.nickname)}</p>
           </div>
         </div>

@@ -43,7 +43,7 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
         {words.back}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <StageHeading className="min-w-0 text-4xl! break-words">{name}</StageHeading>
+        <StageHeading className="min-w-0 text-4xl! max-sm:text-3xl! wrap-anywhere">{name}</StageHeading>
         <div className="flex flex-wrap gap-2">
           <Button kind="quiet" onClick={() => setAsked('rename')}>
             {words.rename}

@@ -5,6 +5,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
 import { AddChildren } from './add-children.tsx'
+import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
 import { childDataCalls } from './child-data-calls.ts'
 import { ChildRoom } from './child-room.tsx'
@@ -43,7 +44,7 @@ export function ClassRoom({ classId, studentId, progressOf }: Props) {
     const own = { not_found: classMessages.room.gone }
     return <FailedPage failure={answer.failure} onTryAgain={askAgain} own={own} />
   }
-  const school = answer.value
+  const school = { ...answer.value, children: byName(answer.value.children) }
   const child = school.children.find(({ id }) => id === studentId)
   return (
     <>
@@ -105,12 +106,13 @@ function WholeClass({
     (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfClass, { params: { classId } }, { signal }),
     [classId],
   )
-  const { answer } = useAnswer(readOverview)
+  const { answer, askAgain: askOverviewAgain } = useAnswer(readOverview)
   const back = (): void => setView(CHILDREN)
 
   function showPins(made: readonly ChildWithPin[], isCutShort: boolean): void {
     setView({ kind: 'cards', cards: made, isCutShort })
     askAgain()
+    askOverviewAgain()
   }
 
   if (view.kind === 'cards') {
@@ -126,7 +128,7 @@ function WholeClass({
     )
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClassHead school={school} onChanged={(next) => put((known) => ({ ...known, ...next }))} />
       {!school.archived && (
         <ClassCode

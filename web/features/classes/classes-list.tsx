@@ -23,7 +23,7 @@ const makeClass = (name: string) => sessionCall(classCalls.make, { body: { name 
 export function ClassesList() {
   const { answer, askAgain } = useAnswer(readClasses)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <RoomHead title={words.title} lead={words.lead} />
       {answer.state === 'loading' && <LoadingPage />}
       {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={askAgain} />}
@@ -64,14 +64,14 @@ function Classes({ classes }: { classes: readonly ListedClass[] }) {
 
 function ClassTiles({ classes }: { classes: readonly ListedClass[] }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {classes.map(({ id, name, code, children, archived }) => (
         <li key={id}>
           <Link
             href={`/classes/${id}`}
             className="tile flex h-full flex-col gap-1 rounded-card bg-sheet p-5 hover:bg-sunk"
           >
-            <span className="text-2xl font-bold break-words">{name}</span>
+            <span className="text-2xl font-bold wrap-anywhere">{name}</span>
             <span className="text-ink-soft">{words.children(children)}</span>
             {!archived && (
               <span className="mt-2">

@@ -9,8 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
-import { childDataCalls } from './child-data-calls.ts'
+import { childDataCalls, type Overview } from './child-data-calls.ts'
 import { ChildList } from './child-list.tsx'
 import { childCalls, type Child, type ChildWithPin, type Family } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
@@ -27,6 +28,7 @@ const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code 
 /** A parent's children: own ones and linked ones, and the ways to more. */
 export function FamilyRoom() {
   const { answer, askAgain, put } = useAnswer(readFamily)
+  const overview = useAnswer(readOverview)
   const [made, setMade] = useState<ChildWithPin | null>(null)
   if (answer.state === 'value' && made) {
     return (
@@ -40,17 +42,21 @@ export function FamilyRoom() {
       children: [...known.children.filter(({ id }) => id !== child.id), child],
     }))
     askAgain()
+    overview.askAgain()
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <RoomHead title={words.title} lead={words.lead} />
       {answer.state === 'loading' && <LoadingPage />}
       {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={askAgain} />}
       {answer.state === 'value' && (
         <>
           {answer.failure && <FailureNote failure={answer.failure} />}
-          <OwnChildren family={answer.value} />
+          <OwnChildren
+            family={answer.value}
+            overview={overview.answer.state === 'value' ? overview.answer.value : null}
+          />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <MakeChild
               onMade={(child) => {
@@ -66,8 +72,8 @@ export function FamilyRoom() {
   )
 }
 
-function OwnChildren({ family: { children, familyCode } }: { family: Family }) {
-  const { answer } = useAnswer(readOverview)
+function OwnChildren({ family, overview }: { family: Family; overview: Overview | null }) {
+  const { children, familyCode } = family
   if (children.length === 0) {
     return (
       <InsteadOfPage title={words.emptyTitle}>
@@ -77,11 +83,7 @@ function OwnChildren({ family: { children, familyCode } }: { family: Family }) {
   }
   return (
     <>
-      <ChildList
-        list={children}
-        hrefOf={({ id }) => `/children/${id}`}
-        overview={answer.state === 'value' ? answer.value : null}
-      />
+      <ChildList list={byName(children)} hrefOf={({ id }) => `/children/${id}`} overview={overview} />
       {children.some(({ isOwn }) => isOwn) && (
         <p>
           {words.code}{' '}

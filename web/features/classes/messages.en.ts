@@ -73,6 +73,7 @@ export const classMessages = {
     yesterday: 'yesterday',
     daysAgo: (days: number) => `${days} days ago`,
     streak: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    unknown: '–',
     noSummary: 'What the children have learned could not be fetched.',
   },
   add: {
@@ -97,7 +98,7 @@ export const classMessages = {
     submit: (count: number) => (count === 0 ? 'Add' : `Add ${children(count)}`),
     cancel: 'Cancel',
     none: 'Please type at least one name.',
-    mend: 'Please mend the marked names first.',
+    mend: 'Please fix the marked names first.',
     failures: {
       name_taken: 'A child of that name is in the class already. Add a letter of the last name.',
       class_full: 'The class is full.',
@@ -108,8 +109,8 @@ export const classMessages = {
     title: (count: number) => (count === 1 ? 'The new PIN' : 'The new PINs'),
     once: (count: number) =>
       count === 1
-        ? 'This PIN is shown only now: we keep nothing that tells it. Print the card, or write the PIN down.'
-        : 'These PINs are shown only now: we keep nothing that tells them. Print the cards, or write the PINs down.',
+        ? 'This PIN is shown only now: nobody can look it up later. Print the card, or write the PIN down.'
+        : 'These PINs are shown only now: nobody can look them up later. Print the cards, or write the PINs down.',
     print: (count: number) => (count === 1 ? 'Print the card' : 'Print the cards'),
     done: 'Done',
     renewTitle: 'New PINs for all?',
@@ -162,6 +163,7 @@ export const classMessages = {
       'No parent is linked: everything of this child is deleted for good, points and battles too.',
     removeKeeps: 'The child goes on in the family of the linked parent, with everything it has learned.',
     removeDo: 'Remove',
+    removeAndDelete: 'Remove and delete',
     failures: {
       name_taken: 'A child of that name is in that class already.',
       class_full: 'That class is full.',

@@ -23,7 +23,7 @@ export const frameMessages = {
   },
   errorOffline: {
     title: 'You are offline',
-    text: 'We could not fetch this page without a connection. Your work is safe, and you can practise meanwhile.',
+    text: 'We could not fetch this page without a connection. Your work is safe, and you can practice meanwhile.',
   },
   pageTitle: (page: string, name: string) => `${page} · ${name}`,
 } as const

@@ -1,6 +1,7 @@
 import { readSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { allowanceMessages } from './allowance-messages.en.ts'
 
 /** Says that the day's time is used up, in the specification's words (§5). */
@@ -12,9 +13,14 @@ export function AllowanceAlert({ open, onClose }: { open: boolean; onClose: () =
       title={allowanceMessages.usedUpTitle}
       onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onClose}>
-          {allowanceMessages.close}
-        </Button>
+        <>
+          <LinkButton kind="secondary" href="/sign-in">
+            {allowanceMessages.signIn}
+          </LinkButton>
+          <Button kind="primary" onClick={onClose}>
+            {allowanceMessages.close}
+          </Button>
+        </>
       }
     >
       <p className="text-lg">{allowanceMessages.usedUp(readSite().guestDailySeconds)}</p>

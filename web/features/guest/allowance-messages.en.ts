@@ -6,4 +6,5 @@ export const allowanceMessages = {
   usedUp: (dailySeconds: number) =>
     `You have used up your ${allowanceWords(dailySeconds)} for today! Come back tomorrow or sign up for unlimited access.`,
   close: 'OK',
+  signIn: 'Sign in',
 } as const

@@ -46,10 +46,10 @@ export const progressMessages = {
     days: (days: number) => count(days, 'day', 'days'),
     cheer: (days: number, today: boolean) => {
       if (today) return days === 1 ? 'A good start!' : 'Today is done. Well done!'
-      return days === 0 ? 'A round today begins a new row.' : 'A round today makes the row longer.'
+      return days === 0 ? 'A round today starts a new streak.' : 'A round today makes it longer.'
     },
     longest: (longest: number, days: number) =>
-      `Longest row: ${count(longest, 'day', 'days')}. In all: ${count(days, 'day', 'days')} of practice.`,
+      `Longest streak: ${count(longest, 'day', 'days')}. In all: ${count(days, 'day', 'days')} of practice.`,
     frame: (days: number) => `Practice on ${number.format(days)} of the last 10 days`,
     lastTen: 'The last 10 days',
   },

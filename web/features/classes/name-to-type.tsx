@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from 'react'
+import { isTypedName } from '../../../domain/child-name.ts'
+import { Field } from '../../ui/field.tsx'
+import { dataMessages } from './data.messages.en.ts'
+
+export type NameToType = {
+  /** The box to type it in. */
+  readonly box: ReactNode
+  readonly isTyped: boolean
+  readonly forget: () => void
+}
+
+/** A name that has to be typed before something is done that cannot be undone. */
+export function useNameToType(name: string): NameToType {
+  const [typed, setTyped] = useState('')
+  return {
+    box: (
+      <Field
+        label={dataMessages.deleteType(name)}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    ),
+    isTyped: isTypedName(typed, name),
+    forget: () => setTyped(''),
+  }
+}
