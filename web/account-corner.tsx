@@ -12,6 +12,14 @@ import { LinkButton } from './ui/link-button.tsx'
 
 const markAtLoad = signedInMark()
 
+/** Pages that have taken the token of a mailed link out of the address, and would lose it; nobody's things are on them. */
+const HOLDS_TOKEN = /^\/(reset|verify)\b/
+
+/** Begins the app anew where it is, as whoever is here now. */
+function beginAnew(): void {
+  if (!HOLDS_TOKEN.test(location.pathname)) location.reload()
+}
+
 /** What another tab did before this one listened, or while it slept. */
 function isOutdated(): boolean {
   return signedInMark() !== markAtLoad
@@ -19,17 +27,17 @@ function isOutdated(): boolean {
 
 /** Somebody else signs in or out in another tab: this one must not go on as whom it knew. */
 function hearOtherTabs({ key }: StorageEvent): void {
-  if (key === null || key === SIGNED_IN_KEY) location.reload()
+  if (key === null || key === SIGNED_IN_KEY) beginAnew()
 }
 
 function checkWhenSeen(): void {
   if (document.visibilityState !== 'visible') return
-  if (isOutdated()) location.reload()
+  if (isOutdated()) beginAnew()
   else void checkSession()
 }
 
 function keepSessionTrue(): () => void {
-  if (isOutdated()) location.reload()
+  if (isOutdated()) beginAnew()
   else void checkSession()
   window.addEventListener('storage', hearOtherTabs)
   window.addEventListener('online', checkWhenSeen)
@@ -61,7 +69,7 @@ export function AccountCorner() {
     // The session of a browser that was closed, or older than a day: the app begins anew where it is, as for a guest.
     if (kind !== 'nobody') return
     practiceLog.claim(null)
-    location.reload()
+    beginAnew()
   }, [kind])
 
   if (kind === 'over') {

@@ -145,6 +145,18 @@ test('[LOK-3] on a phone a long name makes no page scroll sideways', async ({ pa
   }
 })
 
+test('[CLS-2] the link of a mail is good in a browser whose session has run out', async ({ page, watch }) => {
+  watch.expectConsole(/400 \(Bad Request\)|401 \(Unauthorized\)/)
+  const mark = () => page.evaluate(() => localStorage.getItem('tenfold.signedIn'))
+  await page.goto('/about')
+  await page.evaluate(() => localStorage.setItem('tenfold.signedIn', '"teacher of-last-week"'))
+  await page.goto('/reset#token')
+  await expect.poll(mark, 'the browser has found out that nobody is signed in').toBeNull()
+  await page.getByLabel('New password').fill('another horse battery')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('button', { name: 'Ask for a new link' })).toBeVisible()
+})
+
 test('[CLS-9] who comes to a page of others is led home', async ({ page, server }) => {
   await beAdult(page, server.origin, 'teacher')
   await page.goto('/me')
