@@ -13,10 +13,13 @@ async function storedScores(database: string): Promise<number[]> {
 
 /**
  * Waits until the battles of these pages are over. Each was told once how its battle ended, with every point that was on its screen and
- * some of before, and exactly that is stored.
+ * more than `before`, and exactly that is stored.
  */
-export async function allEndWhole(players: readonly RoamingPage[], database: string): Promise<void> {
-  const before = players.map((page) => page.acknowledged())
+export async function allEndWhole(
+  players: readonly RoamingPage[],
+  database: string,
+  before: readonly number[] = players.map((page) => page.acknowledged()),
+): Promise<void> {
   await expect.poll(() => players.map((page) => page.ends()), { timeout: ENDED_WITHIN_MS }).not.toContain(0)
   const ends = await Promise.all(players.map((page) => page.ended))
   const scores = ends.map(({ results }) => results.find(({ you }) => you)?.score ?? -1)
