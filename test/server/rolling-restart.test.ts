@@ -32,7 +32,8 @@ type Load = {
 /** Guests who score and visitors who look at boards, without a pause; each sends again what it was told to send again. */
 function load(url: string): Load {
   const broken: string[] = []
-  let [acknowledged, isOver] = [0, false]
+  let acknowledged = 0
+  const over = new AbortController()
   const judge = async (answer: Response): Promise<boolean> => {
     const text = await answer.text()
     if (answer.status === 200) return true
@@ -48,14 +49,14 @@ function load(url: string): Load {
   }
   const guest = async (): Promise<void> => {
     const sessionToken = newToken()
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const one = { sessionToken, score: 5, problemsSolved: 1, correctAnswers: 1 }
       await score(JSON.stringify(scoreBody(one)))
       await pause()
     }
   }
   const reader = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await judge(await fetch(`${url}/api/guest/leaderboard?league=addition_facts`))
       await pause()
     }
@@ -66,10 +67,10 @@ function load(url: string): Load {
     ...Array.from({ length: GUESTS }, () => visit(guest)),
     ...Array.from({ length: READERS }, () => visit(reader)),
   ]
-  onTestFinished(() => void (isOver = true))
+  onTestFinished(() => over.abort())
   return {
     stop: async () => {
-      isOver = true
+      over.abort()
       await Promise.all(all)
     },
     acknowledged: () => acknowledged,
