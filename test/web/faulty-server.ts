@@ -7,6 +7,7 @@ export type Fault =
   | 'drop_before'
   | 'drop_after'
   | 'unavailable'
+  | 'too_slow'
   | 'too_many'
   | 'internal'
   | 'login_page'
@@ -71,6 +72,8 @@ export class FaultyServer {
     switch (fault) {
       case 'unavailable':
         return json(503, { message: 'The database is away.', code: 'storage_away' })
+      case 'too_slow':
+        return json(408, { message: 'The request took too long to arrive.', code: 'bad_request' })
       case 'too_many': {
         const headers = { 'retry-after': String(this.retryAfterSeconds) }
         return { ...json(429, { message: 'Slow down.', code: 'too_fast' }), headers }

@@ -109,6 +109,16 @@ describe('what could not be sent is sent later', () => {
 })
 
 describe('who waits for whom', () => {
+  test('[OUT-9] a write that did not arrive in time is kept, and sent again', async () => {
+    failNext('too_slow')
+    const tab = openPage()
+    for (const count of [1, 2]) tab.add(ANN, seconds(count))
+    await tab.flush()
+    expect(tab.status()).toEqual({ waiting: 2, away: true })
+    await drain(tab, clock)
+    expect(arrived()).toEqual([1, 2])
+  })
+
   test('[OUT-3] each failure doubles the wait, and being online again ends it', async () => {
     server.nextFault = () => 'unavailable'
     const tab = openPage()

@@ -7,6 +7,8 @@ import { Waits, type WaitLimits } from './waits.ts'
 /** Another tab sends what it adds; this one looks after it only in case that tab was closed. */
 const OTHER_TAB_MS = 3000
 const EVERYONE = 'everyone'
+/** The server was stopping or without its database, or stood still while the request arrived. */
+const NOTHING_DONE: ReadonlySet<number> = new Set([503, 408])
 
 export type OutboxItem<Content> = {
   /** The submission id: the server counts it once, however often it arrives (decisions §5). */
@@ -53,7 +55,7 @@ export type OutboxDependencies<Content> = {
 
 /**
  * Writes that must reach the server once, however long it is away: kept in the browser before they are first tried,
- * sent in order, one at a time, and forgotten only when the server has answered. Out of reach, 503 and a stranger's
+ * sent in order, one at a time, and forgotten only when the server has answered. Out of reach, 503, 408 and a stranger's
  * answer make everything wait; 429 makes that player wait as long as the server asks; 500 makes that item wait and lets
  * the next ones pass; any other refusal is final and logged.
  */
@@ -172,7 +174,7 @@ export class Outbox<Content> {
 
   #fail(item: OutboxItem<Content>, failure: Failure): void {
     const { status, code, retryAfterSeconds } = failure
-    if (code === 'unreachable' || code === 'not_ours' || status === 503) {
+    if (code === 'unreachable' || code === 'not_ours' || NOTHING_DONE.has(status)) {
       this.#waits.fail(EVERYONE, retryAfterSeconds)
       return
     }
