@@ -1,9 +1,19 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandOf, copiesOf, dockerStages } from '../factories/dockerfile.ts'
 import { startServer } from '../factories/server-process.ts'
 
 const FIRST_START_LIMIT_MS = 300_000
@@ -111,23 +121,60 @@ describe('npm start in a clean copy', () => {
     expect(existsSync(join(copy, 'node_modules', '.tenfold-installed'))).toBe(false)
   })
 
-  test('[OPS-11] with only the packages that serving needs, as in the image, it serves and backs up', async () => {
+  test('[OPS-11] an image made by hand, by each line of the Dockerfile, holds only what serving needs, serves, is healthy and backs up', async () => {
     const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, PORT: '0', HOST: '127.0.0.1' }
-    const node = (...args: readonly string[]) =>
-      spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
-    const pruned = node('scripts/keep-runtime.mjs')
-    expect(pruned.stdout).toMatch(/^Kept \d+ of \d+ packages\.$/m)
-    for (const name of ['vite', 'typescript', 'react']) {
-      expect(existsSync(join(copy, 'node_modules', name))).toBe(false)
+    const [build = [], last = []] = dockerStages(readFileSync('Dockerfile', 'utf8'))
+    const [app, image] = [join(copy, 'stage-build'), join(copy, 'stage-image')]
+    const run = (command: string): void => {
+      const ran = spawnSync('sh', ['-c', command], { cwd: app, encoding: 'utf8', env: { PATH, HOME } })
+      expect(ran.status, `${command}: ${ran.stdout}${ran.stderr}`).toBe(0)
     }
-    const server = await startServer({}, join(copy, 'dist/server/main.js'))
+    const packages = join(app, 'node_modules')
+    for (const line of build) {
+      if (line.word === 'COPY') {
+        for (const { from, to } of copiesOf(line))
+          cpSync(join(copy, from), join(app, to), { recursive: true })
+      }
+      if (line.word !== 'RUN') continue
+      for (const command of line.rest.split(' && ')) {
+        // It has been run here already, for the copy.
+        if (command.startsWith('npm ci')) renameSync(join(copy, 'node_modules'), packages)
+        else run(command)
+      }
+    }
+    for (const line of last.filter(({ word }) => word === 'COPY')) {
+      for (const { from, to } of copiesOf(line)) {
+        cpSync(join(app, from.replace('/app/', '')), join(image, to), { recursive: true })
+      }
+    }
+    // Nothing else is found from there.
+    rmSync(app, { recursive: true })
+    expect(readdirSync(image).toSorted()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json'])
+    for (const name of ['vite', 'typescript', 'react', 'vitest']) {
+      expect(existsSync(join(image, 'node_modules', name)), name).toBe(false)
+    }
+    const words = (word: string): string[] => {
+      const line = last.find((one) => one.word === word)
+      return line ? commandOf(line) : []
+    }
+    const [, main = ''] = words('CMD')
+    const server = await startServer({ NODE_ENV: 'production' }, join(image, main))
+    const [, ...asking] = words('HEALTHCHECK')
+    const port = new URL(server.origin).port
+    const health = () => spawnSync(process.execPath, asking, { env: { PATH, PORT: port } }).status
     try {
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
       expect((await fetch(`${server.origin}/guest`)).status).toBe(200)
+      expect(health()).toBe(0)
     } finally {
       await server.discard()
     }
-    expect(node('dist/operate/backup.js', join(copy, 'monday'))).toMatchObject({ status: 0, stderr: '' })
-  })
+    expect(health()).toBe(1)
+    const env = { PATH, HOME, DATA_DIR: join(copy, 'data') }
+    const backup = [join(image, 'dist/operate/backup.js'), join(copy, 'monday')]
+    expect(spawnSync(process.execPath, backup, { encoding: 'utf8', env })).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+  }, 120_000)
 })
