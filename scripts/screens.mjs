@@ -4,7 +4,7 @@ import { buildUnlessFresh, serverBundle } from './build.mjs'
 import { requireChromium } from './chromium.mjs'
 import { ROOT } from './freshness.mjs'
 
-// `npm run screens` takes every screen into docs/screens; `npm run screens -- practice` only those with that in their name.
+// `npm run screens` takes every screen into docs/screens; `npm run screens -- practice,me-` only those with one of these in their name.
 const FOLDER = 'docs/screens'
 const OUTFILE = 'dist/screens/take-screens.js'
 

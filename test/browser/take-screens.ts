@@ -18,7 +18,7 @@ import { STUDENT_SCREENS } from './student-screens.ts'
 
 /** Always the same dice, so that a picture changes only when the screen does. */
 const SEED = 20_260_302
-const QUALITY = 80
+const QUALITY = 50
 
 /** Replaces the page's dice with ones that always fall the same way (mulberry32). */
 function loadDice(seed: number): void {
@@ -71,7 +71,7 @@ async function take(
   await context.close()
 }
 
-/** Takes every screen (or those whose name contains `only`) into `folder`, at three sizes and in both themes. */
+/** Takes every screen (or those whose name contains one of `only`, which stand between commas) into `folder`, at three sizes and in both themes. */
 export async function takeScreens(folder: string, only: string, executablePath: string): Promise<number> {
   const all = [
     ...PAGE_SCREENS,
@@ -82,7 +82,8 @@ export async function takeScreens(folder: string, only: string, executablePath: 
     ...BATTLE_SCREENS,
     ...FAULT_SCREENS,
   ]
-  const screens = all.filter(({ name }) => name.includes(only))
+  const wanted = only.split(',')
+  const screens = all.filter(({ name }) => wanted.some((part) => name.includes(part)))
   if (only === '') rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const server = await startServer({ BATTLE_COUNTDOWN_SECONDS: '3', ...SCREEN_BATTLES })
