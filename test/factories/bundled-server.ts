@@ -28,8 +28,12 @@ export function removeBundle(outfile: string): void {
 }
 
 /** Starts a bundled server for one test, its log as it is usually; it is ended when the test has ended. */
-export async function startBundle(outfile: string, settings: Settings): Promise<ServerProcess> {
-  const server = await startServer({ LOG_LEVEL: 'info', ...settings }, outfile)
+export async function startBundle(
+  outfile: string,
+  settings: Settings,
+  readyWithinMs?: number,
+): Promise<ServerProcess> {
+  const server = await startServer({ LOG_LEVEL: 'info', ...settings }, outfile, readyWithinMs)
   onTestFinished(() => server.discard())
   return server
 }

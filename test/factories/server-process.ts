@@ -54,7 +54,11 @@ function run(program: string, settings: Settings): Running {
 }
 
 /** Resolves to what is found on standard output; rejects when the process ends without it, or takes too long. */
-function written(of: Running, find: (output: string) => string | undefined): Promise<string> {
+function written(
+  of: Running,
+  find: (output: string) => string | undefined,
+  withinMs: number = WRITTEN_WITHIN_MS,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(limit)
@@ -70,7 +74,7 @@ function written(of: Running, find: (output: string) => string | undefined): Pro
       settle()
       resolve(found)
     }
-    const limit = setTimeout(() => fail('went on too long'), WRITTEN_WITHIN_MS)
+    const limit = setTimeout(() => fail('went on too long'), withinMs)
     of.child.stdout?.on('data', look)
     void of.ended.then((end) => fail(`ended with ${end}`))
     look()
@@ -84,13 +88,15 @@ function written(of: Running, find: (output: string) => string | undefined): Pro
 export async function startServer(
   settings: Settings = {},
   program: string = BUILT_SERVER,
+  readyWithinMs: number = WRITTEN_WITHIN_MS,
 ): Promise<ServerProcess> {
   const given = settings['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'tenfold-'))
   const begin = async (port: string): Promise<{ running: Running; port: string }> => {
     const running = run(program, { ...settings, DATA_DIR: dataDir, PORT: port })
     try {
-      return { running, port: await written(running, (output) => READY.exec(output)?.[1]) }
+      const ready = (output: string): string | undefined => READY.exec(output)?.[1]
+      return { running, port: await written(running, ready, readyWithinMs) }
     } catch (error) {
       running.child.kill('SIGKILL')
       throw error

@@ -8,6 +8,9 @@ import { bundle, removeBundle, startBundle } from '../factories/bundled-server.t
 import { failToStart } from '../factories/server-process.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
+/** Ten starts are 15 s of a core, and a machine that runs tests has other work. */
+const TEN_WITHIN_MS = 60_000
+
 let outfile = ''
 beforeAll(async () => {
   outfile = await bundle('server/main.ts')
@@ -49,12 +52,14 @@ describePostgres('servers on one PostgreSQL', () => {
   test('[STO-22, OPS-1] ten servers that start at once on an empty database all come up, and it is migrated once', async () => {
     const DATABASE_URL = await freshDatabase('empty')
     const env = { DATABASE_URL, AUTH_SECRET: newToken().repeat(2) }
-    const servers = await Promise.all(Array.from({ length: 10 }, () => startBundle(outfile, env)))
+    const servers = await Promise.all(
+      Array.from({ length: 10 }, () => startBundle(outfile, env, TEN_WITHIN_MS)),
+    )
     const ready = servers.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).status)
     expect(await Promise.all(ready)).toEqual(servers.map(() => 200))
     expect(await ask(DATABASE_URL, 'select id, name from schema_migration order by id')).toEqual(
       MIGRATIONS.map(({ id, name }) => ({ id, name })),
     )
     expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual(servers.map(() => 0))
-  })
+  }, 90_000)
 })
