@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:chaos`: minutes of faults, from a seed that a failure tells. Not part of `npm test`. */
+/**
+ * `npm run test:chaos`: minutes of faults, from a seed that is printed (`CHAOS_SEED`, `CHAOS_SECONDS`, `CHAOS_PLAYERS`,
+ * `CHAOS_SERVERS` set it). Not part of `npm test`. One file after the other, because all of them go by time.
+ */
 export default defineConfig({
-  test: { include: ['test/chaos/**/*.chaos.ts'], testTimeout: 3_600_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/chaos/**/*.chaos.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
 })

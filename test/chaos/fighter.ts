@@ -1,0 +1,208 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../../domain/fact-selection.ts'
+import { generateNickname } from '../../domain/nickname.ts'
+import type { BattleType } from '../../domain/division.ts'
+import { newToken } from '../factories/guest-calls.ts'
+import type { KeptBattle } from '../../web/features/battle/kept-battle.ts'
+import {
+  flowDeadlineMs,
+  isPlaying,
+  stepFlow,
+  type BattleFlow,
+  type FlowEvent,
+  type FlowMessage,
+} from '../../web/features/battle/battle-flow.ts'
+import { readHeard, type Heard } from '../../web/features/battle/battle-socket.ts'
+import { lookUp } from './look-up.ts'
+import { isOver, type Ledger } from './ledger.ts'
+import { openPageLine, type PageLine } from './page-line.ts'
+
+const TYPES: readonly BattleType[] = [
+  { division: 'addition_subtraction', preference: 'addition' },
+  { division: 'multiplication_division', preference: 'multiplication' },
+]
+const ASK_AGAIN_MS = 1_000
+
+/** A child who battles, with the app's own page between itself and the servers, but its drawing. */
+export type Fighter = {
+  readonly token: string
+  /** Begins no more battles; resolves when the last one is over. */
+  finish(): Promise<void>
+  /** Where it is, for who wonders why it does not finish. */
+  where(): string
+  close(): void
+}
+
+export function startFighter(origin: string, ledger: Ledger, random: Random): Fighter {
+  const token = newToken()
+  const who = { nickname: generateNickname(random), location: '' }
+  const paceMs = 500 + 1_200 * random()
+  let flow: BattleFlow = { stage: 'lobby' }
+  let line: PageLine | null = null
+  let wake: ReturnType<typeof setTimeout> | undefined
+  let isPlayingOn = true
+  let lostAtMs: number | null = null
+  const over = new EventEmitter()
+  const lived = once(over, 'over').then(() => undefined)
+
+  const payloadOf = (message: Exclude<FlowMessage, { name: 'new-line' }>): unknown => {
+    switch (message.name) {
+      case 'leave-battle-queue':
+        return undefined
+      case 'join-battle-queue':
+        return { playerId: token, ...who, ...message.type }
+      case 'start-computer-battle':
+        return { playerId: token, ...who, ...message.type, botId: message.botId }
+      case 'battle-ready':
+        return { battleId: message.battleId, playerId: token }
+      case 'battle-answer':
+      case 'battle-timeout': {
+        const { name: _name, ...payload } = message
+        return payload
+      }
+    }
+  }
+  const hangUp = (): void => {
+    line?.close()
+    line = null
+  }
+  const say = (message: FlowMessage): void => {
+    if (message.name === 'new-line') hangUp()
+    else line?.send(message.name, payloadOf(message))
+  }
+  const call = (): void => {
+    line ??= openPageLine(origin, {
+      onConnected: () => send({ type: 'connected' }),
+      onDisconnected: () => send({ type: 'disconnected' }),
+      onEvent: (name, payload) => {
+        const heard = readHeard(name, payload)
+        if (!heard) return ledger.fault(`${token} heard what is no event of a battle: ${name}`)
+        note(heard)
+        send({ type: 'heard', heard })
+      },
+    })
+  }
+  const follow = (): void => {
+    if (isPlaying(flow)) call()
+    else hangUp()
+    clearTimeout(wake)
+    const deadlineMs = flowDeadlineMs(flow)
+    if (deadlineMs === null) return
+    wake = setTimeout(send, Math.max(1, Math.ceil(deadlineMs - performance.now())), { type: 'tick' })
+  }
+  const send = (event: FlowEvent): void => {
+    const before = flow
+    const stepped = stepFlow(flow, event, performance.now(), random)
+    flow = stepped.flow
+    for (const message of stepped.send) {
+      if (message.name === 'battle-answer') ledger.plays(token, message.battleId).answers += 1
+      say(message)
+    }
+    watchLine()
+    follow()
+    if (flow.stage !== before.stage || flow !== before) arrived(before)
+  }
+  /** For how long a battle was played without the referee. */
+  const watchLine = (): void => {
+    const isCut = flow.stage === 'battle' && flow.play.stage !== 'ended' && flow.play.link !== 'live'
+    if (isCut) lostAtMs ??= performance.now()
+    else if (lostAtMs !== null) {
+      ledger.longestSilenceMs = Math.max(ledger.longestSilenceMs, performance.now() - lostAtMs)
+      lostAtMs = null
+    }
+  }
+
+  /** Writes down what the servers say, whatever the page makes of it. */
+  const note = (heard: Heard): void => {
+    if (heard.name === 'battle-start' || heard.name === 'battle-score-update') {
+      const { battleId, scores = [] } = heard.payload
+      const seen = ledger.plays(token, battleId)
+      for (const { you, score } of scores) if (you) seen.acknowledged = Math.max(seen.acknowledged, score)
+    } else if (heard.name === 'battle-end') {
+      ledger.plays(token, heard.payload.battleId).ends.push(heard.payload)
+    } else if (
+      heard.name === 'battle-error' &&
+      !['busy', 'draining', 'unknown_battle'].includes(heard.payload.code)
+    ) {
+      ledger.fault(`${token} was refused: ${heard.payload.code}`)
+    }
+  }
+
+  const rest = async (): Promise<void> => {
+    await delay(300 + 1_500 * random())
+    if (!isPlayingOn) return void over.emit('over')
+    const type = TYPES[Math.floor(random() * TYPES.length)]
+    if (type) send({ type: 'enter', entry: { to: 'queue', type } })
+  }
+  const askWhatIsStored = async (kept: KeptBattle): Promise<void> => {
+    const stored = await lookUp(origin, token, kept)
+    if (flow.stage !== 'forgotten') return
+    if (typeof stored === 'object') ledger.plays(token, kept.battleId).stored = stored
+    const hasPlayed = ledger.of(token).some((seen) => seen.battleId === kept.battleId && !isOver(seen))
+    if (stored === 'none' && hasPlayed) ledger.fault(`${token} is told nothing of how ${kept.battleId} ended`)
+    send({ type: 'looked-up', battleId: kept.battleId, stored })
+  }
+  /** What a child does when the screen has changed. */
+  const arrived = (before: BattleFlow): void => {
+    const hasChanged = flow.stage !== before.stage
+    switch (flow.stage) {
+      case 'lobby':
+        if (hasChanged) void rest()
+        return
+      case 'battle':
+        if (flow.play.stage === 'ended' && !(before.stage === 'battle' && before.play.stage === 'ended')) {
+          send({ type: 'enter', entry: { to: 'lobby' } })
+        }
+        return
+      case 'forgotten': {
+        const { kept, stored } = flow
+        if (stored === 'asked' && (before.stage !== 'forgotten' || before.stored !== 'asked')) {
+          void askWhatIsStored(kept)
+        } else if (stored === 'unknown') {
+          setTimeout(() => send({ type: 'resume', kept, otherwise: { to: 'lobby' } }), ASK_AGAIN_MS)
+        } else if (stored !== 'asked') send({ type: 'enter', entry: { to: 'lobby' } })
+        return
+      }
+      case 'stopped': {
+        if (!hasChanged) return
+        const { kept } = flow
+        const again: FlowEvent = kept
+          ? { type: 'resume', kept, otherwise: { to: 'lobby' } }
+          : { type: 'enter', entry: { to: 'lobby' } }
+        setTimeout(send, ASK_AGAIN_MS, again)
+        return
+      }
+      case 'queue':
+      case 'picker':
+    }
+  }
+
+  const answering = setInterval(() => {
+    if (flow.stage !== 'battle' || flow.play.stage !== 'active') return
+    const { run, index } = flow.play
+    const right = run.problems[index]?.answer ?? 0
+    const isRight = flow.play.attempt !== 'first' || random() < 0.9
+    send({ type: 'answer', value: isRight ? right : right + 1 })
+  }, paceMs)
+  void rest()
+  return {
+    token,
+    finish: () => {
+      isPlayingOn = false
+      if (flow.stage === 'queue') send({ type: 'enter', entry: { to: 'lobby' } })
+      return lived
+    },
+    where: () => {
+      if (flow.stage !== 'battle') return flow.stage
+      const { play } = flow
+      const battleId = 'run' in play ? play.run.battleId : play.battleId
+      return `${flow.stage} ${battleId} ${play.stage} ${'link' in play ? play.link : ''}`
+    },
+    close: () => {
+      clearInterval(answering)
+      clearTimeout(wake)
+      hangUp()
+    },
+  }
+}
