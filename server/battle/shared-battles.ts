@@ -12,7 +12,7 @@ import {
   type LiveBattlesNeeds,
 } from './live-battles.ts'
 import { packetOf, type Packet } from './packets.ts'
-import { sharedBooks, type Planned, type UnwrittenEnd } from './shared-books.ts'
+import { sharedBooks, type Planned, type KeptEnd } from './shared-books.ts'
 import type { Outbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
@@ -45,9 +45,10 @@ export type SharedBattles = LiveBattles & {
   /** Battles that are another's by now. Answers everybody who was in them, with the battle. */
   letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
   battleIds(): readonly string[]
-  /** Battles that are over, of which it is not known that this is written. */
-  unwrittenEnds(): readonly UnwrittenEnd[]
-  endsWritten(ends: readonly UnwrittenEnd[]): void
+  /** As `SharedBooks` has them. */
+  keptEnds(): readonly KeptEnd[]
+  endsWritten(ends: readonly KeptEnd[]): void
+  forgetEnds(): readonly KeptEnd[]
   /** That process is no more: its players are away, and its battles are elsewhere. */
   processEnded(process: ProcessId, silentSinceMs: number): void
   /** Others could not be reached since then, and can again: whoever plays with them is told where they are. */
@@ -339,8 +340,9 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
       return people
     },
     battleIds: books.ids,
-    unwrittenEnds: books.unwrittenEnds,
+    keptEnds: books.keptEnds,
     endsWritten: books.endsWritten,
+    forgetEnds: books.forgetEnds,
     processEnded,
     reunite: (sinceMs) => {
       // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.

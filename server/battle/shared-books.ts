@@ -10,8 +10,13 @@ import type { WrittenBattle } from './shared-port.ts'
 /** A battle whose plan has been written before it begins. */
 export type Planned = { readonly header: string; readonly epoch: number }
 
-/** A battle that is over; `end` is how, or empty where nobody will ask. */
-export type UnwrittenEnd = { readonly book: BattleBook; readonly end: string; isStored: boolean }
+/** A battle that is over; `end` is how, or empty where nobody will ask. It is kept until it is both written and stored. */
+export type KeptEnd = {
+  readonly book: BattleBook
+  readonly end: string
+  isWritten: boolean
+  isStored: boolean
+}
 
 export type SharedBooksNeeds = {
   readonly outbox: Outbox
@@ -39,21 +44,30 @@ export type SharedBooks = {
   written(): readonly WrittenBattle[]
   /** What was to be stored of a battle is stored, or there is nothing. */
   stored(battleId: string): void
-  /** Battles that are over, of which it is not known that this is written. */
-  unwrittenEnds(): readonly UnwrittenEnd[]
+  /** Battles that are over, of which it is not known that this is written, or which are not stored yet. */
+  keptEnds(): readonly KeptEnd[]
   /** Those ends are written, or another's. */
-  endsWritten(ends: readonly UnwrittenEnd[]): void
+  endsWritten(ends: readonly KeptEnd[]): void
+  /** Forgets all of them: they are another's. Answers those that were not written. */
+  forgetEnds(): readonly KeptEnd[]
 }
 
 export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedBooks {
   const books = new Map<string, BattleBook>()
-  const unwritten = new Map<string, UnwrittenEnd>()
+  const over = new Map<string, KeptEnd>()
   let plannedNow: Planned | null = null
 
   const remove = (battleId: string): BattleBook | null => {
     const book = books.get(battleId) ?? null
     books.delete(battleId)
     return book
+  }
+
+  const endsWritten = (ends: readonly KeptEnd[]): void => {
+    for (const kept of ends) {
+      kept.isWritten = true
+      if (kept.isStored) over.delete(kept.book.battleId)
+    }
   }
 
   return {
@@ -96,25 +110,29 @@ export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedB
       if (!book) return null
       const { battleId } = book
       const end = battle.startedAtMs === null ? '' : endRecord({ battle, endedAtDateMs: now() })
-      const over: UnwrittenEnd = { book, end, isStored: false }
+      const kept: KeptEnd = { book, end, isWritten: false, isStored: end === '' }
       const batch = outbox.batch()
-      batch.ended(book, over)
-      // Also while the others can be reached: it may never be known whether this was written.
-      if (unwritten.size < MOST_ENDED_TOLD) unwritten.set(battleId, over)
-      batch.whenWritten(() => void unwritten.delete(battleId))
+      batch.ended(book, kept)
+      // Also while the others can be reached: it may never be known whether this was written, and what was may be forgotten.
+      if (over.size < MOST_ENDED_TOLD) over.set(battleId, kept)
+      batch.whenWritten(() => endsWritten([kept]))
       return book
     },
     remove,
     ids: () => [...books.keys()],
     written: () => [...books.values()].map(writtenOf),
     stored: (battleId) => {
-      const over = unwritten.get(battleId)
-      if (over) over.isStored = true
+      const kept = over.get(battleId)
+      if (kept) kept.isStored = true
+      if (kept?.isWritten) over.delete(battleId)
       outbox.batch().stored(battleId)
     },
-    unwrittenEnds: () => [...unwritten.values()],
-    endsWritten: (ends) => {
-      for (const { book } of ends) unwritten.delete(book.battleId)
+    keptEnds: () => [...over.values()],
+    endsWritten,
+    forgetEnds: () => {
+      const unwritten = [...over.values()].filter(({ isWritten }) => !isWritten)
+      over.clear()
+      return unwritten
     },
   }
 }

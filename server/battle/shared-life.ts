@@ -1,4 +1,5 @@
 import type { TakenFrom } from '../operations/battle-metrics.ts'
+import { StorageAway } from '../operations/errors.ts'
 import { newProcessId } from './process-id.ts'
 import type { Clock } from './clock.ts'
 import type { EndRecord } from './end-record.ts'
@@ -7,7 +8,7 @@ import { peopleOfBook, readBattle, writtenOf } from './battle-books.ts'
 import { clockMeter } from './clock-meter.ts'
 import { LedgerBatch } from './ledger-batch.ts'
 import type { Outbox } from './shared-outbox.ts'
-import type { UnwrittenEnd } from './shared-books.ts'
+import type { KeptEnd } from './shared-books.ts'
 import type { SharedBattles } from './shared-battles.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
@@ -80,10 +81,10 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     confirmedAtMs = clock.nowMs()
   }
 
-  /** The battles that are or were in the books of this process, also those whose end is not written. */
+  /** The battles that are or were in the books of this process, also those that have ended and are kept. */
   const knownNow = (): Set<string> => {
     const battles = needs.battles()
-    return new Set([...battles.battleIds(), ...battles.unwrittenEnds().map(({ book }) => book.battleId)])
+    return new Set([...battles.battleIds(), ...battles.keptEnds().map(({ book }) => book.battleId)])
   }
 
   /** Goes on with what another process has written, by this one's clock. */
@@ -106,8 +107,8 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     needs.battles().adopt(read, sinceMs)
   }
 
-  /** Battles of this process that have ended, where that was not written: as if they had ended now. */
-  const restoreEnds = async (ends: readonly UnwrittenEnd[]): Promise<void> => {
+  /** Battles of this process that have ended, where that was not written or may be forgotten: as if they had ended now. */
+  const restoreEnds = async (ends: readonly KeptEnd[]): Promise<void> => {
     if (ends.length === 0) return
     const another = new Set(
       await store.restore(
@@ -125,7 +126,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     const battles = needs.battles()
     // All that was to be written so far is in the books; what happens from now on comes behind.
     needs.outbox().isInBooks()
-    const [written, ends] = [battles.written(), battles.unwrittenEnds()]
+    const [written, ends] = [battles.written(), battles.keptEnds()]
     const known = knownNow()
     await restoreEnds(ends)
     const lostNow = await store.restore(me, written)
@@ -172,10 +173,9 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     const battleIds = battles.battleIds()
     const people = new Map(battles.letGo(battleIds))
     // Where one has ended here that is another's: as the other ends it, so it ended.
-    const over = battles.unwrittenEnds()
+    const over = battles.forgetEnds()
     for (const { book } of over)
       for (const playerId of peopleOfBook(book)) people.set(playerId, book.battleId)
-    battles.endsWritten(over)
     needs.outbox().forget(new Set([...battleIds, ...over.map(({ book }) => book.battleId), ...people.keys()]))
     needs.lost(battleIds.length)
     me = newProcessId()
@@ -220,6 +220,11 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     }
   }
 
+  /** Away in the middle of it: what is this process's by then it takes when it is back. */
+  const untaken = (error: unknown): void => {
+    if (!(error instanceof StorageAway)) failed(error)
+  }
+
   const look = (beats: ReadonlyMap<ProcessId, string>, nowMs: number): void => {
     // Whoever stood still itself knows nothing of the others.
     if (nowMs - beatAtMs > 3 * BEAT_MS) others.clear()
@@ -228,7 +233,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       if (process === me) continue
       const known = others.get(process)
       if (known?.said !== said) others.set(process, { said, sinceMs: nowMs })
-      else if (nowMs - known.sinceMs >= LEASE_MS) void takeOver(process, said, known.sinceMs).catch(failed)
+      else if (nowMs - known.sinceMs >= LEASE_MS) void takeOver(process, said, known.sinceMs).catch(untaken)
     }
   }
 
@@ -278,7 +283,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
         return true
       }
       if (kind !== 'H') return false
-      void takeOver(from, '', clock.nowMs()).catch(failed)
+      void takeOver(from, '', clock.nowMs()).catch(untaken)
       return true
     },
     away: () => {

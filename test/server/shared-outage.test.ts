@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ServerPayload } from '../../contract/battle-events.ts'
+import { StorageAway } from '../../server/operations/errors.ts'
 import { answerRight, type RunningArena } from '../factories/battle-server.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
 import { describeRedis, type OwnRedis } from '../factories/redis-server.ts'
@@ -142,5 +143,31 @@ describeRedis('one arena of processes whose Redis is away', () => {
     expect(await store.adopt(heir.process, from.process, '')).toEqual({ battleIds: from.ids, unsaved: [] })
     for (const id of await hearingConnections(admin)) await admin.call('CLIENT', 'KILL', 'ID', id)
     expect(await led(far)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
+  })
+
+  test('[ARE-14] a battle that waits for the database is in Redis again after that has forgotten everything', async () => {
+    const { redis, arenas } = await startSharedArenas(2, {
+      battleSeconds: 1,
+      onSave: () => Promise.reject(new StorageAway()),
+    })
+    const one = await battlePlayer(arenas[0]?.url ?? '')
+    const two = await battlePlayer(arenas[1]?.url ?? '')
+    one.join()
+    two.join()
+    const start = await one.next('battle-start')
+    await pause()
+    answerRight(one, start, 0, 300)
+    await one.next('battle-end')
+    const store = await sharedStore(redis)
+    const unsaved = async (): Promise<string[]> => {
+      const { beats } = await store.beat('nobody')
+      const ids = await Promise.all([...beats.keys()].map((process) => store.unsavedOf(process)))
+      return ids.flat()
+    }
+    await expect.poll(unsaved).toEqual([start.battleId])
+    await redis.kill()
+    await redis.start()
+    await expect.poll(() => unsaved().catch(() => [])).toEqual([start.battleId])
+    expect(await store.ends([start.battleId])).toEqual([expect.stringContaining(start.battleId)])
   })
 })
