@@ -52,6 +52,8 @@ export type FarBattles = {
   /** That process could not be reached since then: what went to it and came from it may be lost. */
   processIsBack(process: ProcessId, sinceMs: number): void
   reunite(sinceMs: number): void
+  /** The player's battle has gone elsewhere, and will be looked for: until then nothing of it is refused. */
+  lost(playerId: string, battleId: string): void
   /** Finds the player's battle wherever it is; if it is over, the player is told how it ended. */
   find(playerId: string, battleId: string): void
   /** The processes that have battles of players of this one. */
@@ -84,6 +86,8 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
   }
   /** What is lost on its way, or would overtake what is lost, is not sent: led to its battle, the page sends all of it again. */
   const isCutOff = (playerId: string): boolean => !outbox.isUp() || searches.has(playerId)
+  /** Nobody knows yet where the battle is that the player answers in. */
+  const isLookedFor = (playerId: string): boolean => searches.has(playerId) || postponed.has(playerId)
   const silentForMs = (sinceMs: number): number => Math.max(0, clock.nowMs() - sinceMs)
 
   const enter = (playerId: string, battleId: string, owner: ProcessId, sinceMs: number): void => {
@@ -118,6 +122,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
   ): Promise<void> => {
     const own: Search = { left: false, dropped: false }
     searches.set(playerId, own)
+    postponed.delete(playerId)
     const isOwn = (): boolean => searches.get(playerId) === own && searches.delete(playerId)
     const place = await store.place(me(), playerId).catch(() => 'unanswered' as const)
     if (!isOwn() || own.dropped) return
@@ -195,8 +200,8 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
       )
     },
     answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
-      const far = fars.size > 0 ? fars.get(playerId) : undefined
-      if (far?.battleId !== battleId) return false
+      const far = fars.get(playerId)
+      if (far?.battleId !== battleId) return isLookedFor(playerId)
       if (far.isOver || isCutOff(playerId)) return true
       far.timedSinceMs = clock.nowMs()
       send(far, `A ${playerId} ${battleId} ${problemIndex} ${answer} ${responseTime}`)
@@ -204,7 +209,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     },
     timeout: (playerId, { battleId, problemsAnswered }) => {
       const far = fars.get(playerId)
-      if (far?.battleId !== battleId) return false
+      if (far?.battleId !== battleId) return isLookedFor(playerId)
       if (!far.isOver && !isCutOff(playerId)) send(far, `Z ${playerId} ${battleId} ${problemsAnswered}`)
       return true
     },
@@ -267,9 +272,9 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     reunite: (sinceMs) => {
       patientUntilMs = clock.nowMs() + PATIENT_MS
       for (const [playerId, far] of fars) if (!far.isOver) find(playerId, far.battleId, sinceMs)
-      for (const [playerId, battleId] of postponed) find(playerId, battleId, clock.nowMs())
-      postponed.clear()
+      for (const [playerId, battleId] of new Map(postponed)) find(playerId, battleId, clock.nowMs())
     },
+    lost: (playerId, battleId) => void postponed.set(playerId, battleId),
     find: (playerId, battleId) => find(playerId, battleId, clock.nowMs()),
     owners: () => new Set([...fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner]))),
     forget: (playerId) => {

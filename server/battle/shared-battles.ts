@@ -333,6 +333,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
         dropped(battleId)
         for (const playerId of peopleOfBook(book)) {
           people.set(playerId, battleId)
+          if (isHere(playerId)) far.lost(playerId, battleId)
           homes.delete(playerId)
           catchingUp.delete(playerId)
         }

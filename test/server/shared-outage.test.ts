@@ -170,4 +170,21 @@ describeRedis('one arena of processes whose Redis is away', () => {
     await expect.poll(() => unsaved().catch(() => [])).toEqual([start.battleId])
     expect(await store.ends([start.battleId])).toEqual([expect.stringContaining(start.battleId)])
   })
+
+  test("[ARE-16] who answers at a process whose battles are just another's is led there, and is not told that there is none", async () => {
+    const { redis, near, start } = await acrossProcesses()
+    const store = await sharedStore(redis)
+    const processes = [...(await store.beat('nobody')).beats.keys()]
+    const ids = await Promise.all(processes.map((process) => store.battlesOf(process)))
+    const from = processes[ids.findIndex((own) => own.includes(start.battleId))] ?? ''
+    const heir = processes[ids.findIndex((own) => own.length === 0)] ?? ''
+    await store.adopt(heir, from, '')
+    // At every moment from when the process hears of it until it knows where the battle is, and no more than a connection may send.
+    for (let index = 0; index < 150; index += 1) {
+      answerRight(near, start, index, 300)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await pause()
+    expect(near.heard.filter(({ name }) => name === 'battle-error')).toEqual([])
+  })
 })
