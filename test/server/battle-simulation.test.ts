@@ -26,7 +26,7 @@ function seenByAll({ battleId, winner, immediate, results }: EndView) {
 }
 
 function checkWorld({ kept, ends, levels, lastPlays }: World): void {
-  expect(levels).toEqual({ connections: 0, waiting: 0, liveBattles: 0, unsaved: 0 })
+  expect(levels).toEqual({ connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false })
   expect(new Set(kept.map(({ battleId }) => battleId)).size).toBe(kept.length)
   const keptOf = new Map(kept.map((battle) => [battle.battleId, battle]))
   for (const [battleId, views] of ends) {
