@@ -218,22 +218,26 @@ test('[SIN-5] the merge waits for the server, and is asked for until it has answ
   await expect(page.getByText('35 points today')).toBeVisible({ timeout: 20_000 })
 })
 
-test('[SIN-6] a student has no daily limit, and battles and boards know the student as one player', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const made = await classElsewhere(browser, server.origin, ['Mia'])
-  await signIn(page, made, childOf(made, 'Mia'))
-  await expect(page.getByText(/minutes left/)).toHaveCount(0)
-  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
-  await beginAddition(page)
-  await answerRightly(page)
-  await page.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
-  await page.goto('/leaderboard-individual?league=addition_facts')
-  await expect(page.getByRole('listitem').filter({ hasText: nickname }).getByText('You')).toBeVisible()
-  await expect(page.getByText('Mia', { exact: true })).toHaveCount(1)
+test.describe('on boards of its own', () => {
+  test.use({ serverSettings: {} })
+
+  test('[SIN-6] a student has no daily limit, and battles and boards know the student as one player', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const made = await classElsewhere(browser, server.origin, ['Mia'])
+    await signIn(page, made, childOf(made, 'Mia'))
+    await expect(page.getByText(/minutes left/)).toHaveCount(0)
+    const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+    await beginAddition(page)
+    await answerRightly(page)
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
+    await page.goto('/leaderboard-individual?league=addition_facts')
+    await expect(page.getByRole('listitem').filter({ hasText: nickname }).getByText('You')).toBeVisible()
+    await expect(page.getByText('Mia', { exact: true })).toHaveCount(1)
+  })
 })
 
 test('[SIN-6] a student who comes straight to a battle in a new tab fights as the student, and no guest is made', async ({
