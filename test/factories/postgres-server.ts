@@ -1,10 +1,10 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../../server/storage/postgres/session.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
@@ -28,14 +28,6 @@ function otherThanRoot(): User {
   const id = (flag: string): number =>
     Number(spawnSync('id', [flag, String(name)], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A PostgreSQL of this test's own, which asks for its password, may be stopped, and may be started again. */

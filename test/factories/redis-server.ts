@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { describeUnless } from './postgres.ts'
+import { freePort } from './free-port.ts'
 
 /** The Redis program of this machine, or null when it has none. */
 function redisProgram(): string | null {
@@ -20,14 +20,6 @@ export const NO_REDIS =
 /** A suite that needs a Redis of its own, which it may stop and kill. */
 export function describeRedis(name: string, suite: () => void): void {
   describeUnless(NO_REDIS, name, suite)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A Redis of this test's own, which keeps nothing on disk. */
