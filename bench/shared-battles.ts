@@ -5,12 +5,12 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { StartView } from '../domain/battle-view.ts'
+import { freePort } from '../test/factories/free-port.ts'
 import { answerAsFast, answerAtPace } from './battle-answers.ts'
 import { connectAll, heard, newToken, TYPES, wishFrame, type Pair, type Player } from './battle-pairs.ts'
 import type { RawLine } from './battle-line.ts'
@@ -42,14 +42,6 @@ type Settings = {
   readonly sliceSeconds: number
   readonly atOnce: number
   readonly pace: number
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function startRedis(): Promise<{ readonly url: string; readonly pid: number; end(): Promise<void> }> {

@@ -33,6 +33,11 @@ export function peopleOfBook({ plan }: BattleBook): string[] {
   return peopleOf(plan)
 }
 
+/** Who had a seat in a battle and has left. */
+export function leftOfBook({ plan, seated }: BattleBook): string[] {
+  return peopleOf(plan).filter((playerId) => !seated.has(playerId))
+}
+
 /** The book of a battle that begins: `header` is its first entry where that has been written already. */
 export function newBook(
   plan: BattlePlan,

@@ -1,5 +1,6 @@
 import type { ClientPayload } from '../../contract/battle-events.ts'
 import type { Clock } from './clock.ts'
+import type { Departures } from './departures.ts'
 import type { BattlesHeard, LocalBattles } from './live-battles.ts'
 import type { Packet } from './packets.ts'
 import type { Outbox } from './shared-outbox.ts'
@@ -14,7 +15,7 @@ type Far = {
 }
 
 /** A question where a player's battle is. What the player does meanwhile counts when the answer comes. */
-type Search = { left: boolean; dropped: boolean }
+type Search = { readonly wanted: string | null; left: boolean; dropped: boolean }
 
 export type FarBattlesNeeds = {
   readonly clock: Clock
@@ -24,8 +25,7 @@ export type FarBattlesNeeds = {
   readonly isHere: (playerId: string) => boolean
   /** The player is in a battle elsewhere, into which somebody has matched it. */
   readonly entered: (playerId: string) => void
-  /** Whether the player has just left before it could know of a battle. */
-  readonly hasJustLeft: (playerId: string) => boolean
+  readonly departures: Pick<Departures, 'left' | 'has' | 'hasJustLeft'>
   readonly local: Pick<LocalBattles, 'has' | 'resume' | 'leave' | 'hasEnded'>
   readonly heard: Pick<BattlesHeard, 'tell' | 'shown' | 'refuse'>
   /** Tells the player how that battle ended, or that it is unknown. Rejects when that cannot be asked for now. */
@@ -69,7 +69,7 @@ const MOST_TRIES = 40
 const PATIENT_MS = 5_000
 
 export function farBattles(needs: FarBattlesNeeds): FarBattles {
-  const { clock, store, outbox, me, isHere, entered, hasJustLeft, local, heard } = needs
+  const { clock, store, outbox, me, isHere, entered, departures, local, heard } = needs
   const fars = new Map<string, Far>()
   const searches = new Map<string, Search>()
   /** Who has come back to a battle that cannot be looked for now: it is, once the others can be reached. */
@@ -90,7 +90,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
   const isLookedFor = (playerId: string): boolean => searches.has(playerId) || postponed.has(playerId)
   const silentForMs = (sinceMs: number): number => Math.max(0, clock.nowMs() - sinceMs)
 
-  const enter = (playerId: string, battleId: string, owner: ProcessId, sinceMs: number): void => {
+  const enter = (playerId: string, { battleId, owner }: BattlePlace, sinceMs: number): void => {
     const far: Far = { battleId, owner, timedSinceMs: Infinity, isOver: false }
     fars.set(playerId, far)
     send(far, `R ${playerId} ${silentForMs(sinceMs)}`)
@@ -101,17 +101,6 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     return end !== null
   }
 
-  const found = (
-    playerId: string,
-    { battleId, owner }: BattlePlace,
-    sinceMs: number,
-    left: boolean,
-  ): void => {
-    enter(playerId, battleId, owner, sinceMs)
-    const far = live(playerId)
-    if (left && far) send(far, `L ${playerId}`)
-  }
-
   /** Finds the player's battle wherever it is, or that one alone; the player is silent since then. */
   const search = async (
     playerId: string,
@@ -120,7 +109,7 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     otherwise: () => void,
     tries = 1,
   ): Promise<void> => {
-    const own: Search = { left: false, dropped: false }
+    const own: Search = { wanted, left: false, dropped: false }
     searches.set(playerId, own)
     postponed.delete(playerId)
     const isOwn = (): boolean => searches.get(playerId) === own && searches.delete(playerId)
@@ -149,13 +138,12 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
       fars.delete(playerId)
       return otherwise()
     }
-    if (place.owner !== me()) return found(playerId, place, sinceMs, own.left)
+    if (own.left) return departures.left(playerId, place.battleId)
+    const hasLeft = departures.has(playerId, place.battleId)
+    if (!hasLeft && place.owner !== me()) return enter(playerId, place, sinceMs)
     fars.delete(playerId)
-    if (local.has(playerId)) {
-      local.resume(playerId, () => undefined)
-      if (own.left) local.leave(playerId)
-    } else if (own.left) return
-    // It is just being taken over, or given to this process, which then leads back whoever is here.
+    if (!hasLeft && local.has(playerId)) local.resume(playerId, () => undefined)
+    // The seat is just being given up; or the battle is being taken over, or given to this process, which then leads back whoever is here.
     else if (tries < MOST_TRIES) again()
     else if (wanted === null) otherwise()
     else postponed.set(playerId, wanted)
@@ -168,8 +156,10 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
       find(playerId, battleId, sinceMs)
     })
 
-  const find = (playerId: string, battleId: string, sinceMs: number): void =>
+  const find = (playerId: string, battleId: string, sinceMs: number): void => {
+    if (departures.has(playerId, battleId)) return
     void search(playerId, battleId, sinceMs, () => tellEnd(playerId, battleId))
+  }
 
   return {
     resume: (playerId, otherwise) => {
@@ -188,14 +178,16 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
         return true
       }
       if (local.has(playerId) || local.hasEnded(playerId, battleId)) return false
-      if (store.isAway()) postponed.set(playerId, battleId)
+      if (departures.has(playerId, battleId)) heard.refuse(playerId, 'unknown_battle')
+      else if (store.isAway()) postponed.set(playerId, battleId)
       else find(playerId, battleId, clock.nowMs())
       return true
     },
     playsAnother: (playerId, battleId, told) => {
       if (store.isAway()) return told(false)
       store.place(me(), playerId).then(
-        (place) => told(place !== null && place.battleId !== battleId),
+        (place) =>
+          told(place !== null && place.battleId !== battleId && !departures.has(playerId, place.battleId)),
         () => told(false),
       )
     },
@@ -230,11 +222,11 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
     leave: (playerId) => {
       const searched = searches.get(playerId)
       if (searched) searched.left = true
+      const battleId = live(playerId)?.battleId ?? searched?.wanted ?? postponed.get(playerId)
       postponed.delete(playerId)
-      const far = live(playerId)
-      if (!far) return false
-      send(far, `L ${playerId}`)
+      if (battleId === undefined) return false
       fars.delete(playerId)
+      departures.left(playerId, battleId)
       return true
     },
     timedSinceMs: (playerId) => live(playerId)?.timedSinceMs ?? null,
@@ -245,7 +237,8 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
       if (kind === 'B') {
         const began: Far = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
         entered(playerId)
-        if (hasJustLeft(playerId)) send(began, `L ${playerId}`)
+        const hasLeft = departures.hasJustLeft(playerId) || departures.has(playerId, battleId)
+        if (hasLeft) departures.left(playerId, battleId)
         else if (isHere(playerId)) fars.set(playerId, began)
         else send(began, `D ${playerId} 0`)
         return
@@ -274,7 +267,9 @@ export function farBattles(needs: FarBattlesNeeds): FarBattles {
       for (const [playerId, far] of fars) if (!far.isOver) find(playerId, far.battleId, sinceMs)
       for (const [playerId, battleId] of new Map(postponed)) find(playerId, battleId, clock.nowMs())
     },
-    lost: (playerId, battleId) => void postponed.set(playerId, battleId),
+    lost: (playerId, battleId) => {
+      if (!departures.has(playerId, battleId)) postponed.set(playerId, battleId)
+    },
     find: (playerId, battleId) => find(playerId, battleId, clock.nowMs()),
     owners: () => new Set([...fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner]))),
     forget: (playerId) => {

@@ -1,8 +1,5 @@
-import { clientEvents, type ClientEventName, type ClientPayload } from '../../contract/battle-events.ts'
+import { clientEvents, type ClientEventName } from '../../contract/battle-events.ts'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import type { BattleEntrant } from '../../domain/battle-setup.ts'
-import { findBot } from '../../domain/bot.ts'
-import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
 import type { AddressShares } from './address-shares.ts'
 import type { BattleQueue } from './battle-queue.ts'
 import type { Clock } from './clock.ts'
@@ -10,7 +7,7 @@ import { newConnection, type Connection, type Line } from './connection.ts'
 import { lifeWatch } from './line-life.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Packet } from './packets.ts'
-import { readAnswer, readEvent } from './read-event.ts'
+import { pageEvents } from './page-events.ts'
 import { refusalPacket } from './refusals.ts'
 
 /** What the gateway tells of itself to who counts it. */
@@ -85,12 +82,9 @@ export type Gateway = {
   connections(): number
 }
 
-type Wish = ClientPayload<'join-battle-queue'>
-
-/** The wire of Math Battles: reads what pages send, knows whose each line is, and tells players what happens. */
+/** The lines of Math Battles: knows whose each is and whether it lives, takes no more of what it brings than it may, and tells players what happens. */
 export function battleGateway(needs: GatewayNeeds): Gateway {
-  const { clock, queue, battles, shares, counts, eventsAtOnce, among } = needs
-  const { fitNickname, fitPlace, isForgotten } = needs
+  const { clock, queue, battles, counts, isForgotten, eventsAtOnce, among } = needs
   const current = new Map<string, Connection>()
   const lives = lifeWatch(clock)
   let open = 0
@@ -131,98 +125,13 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     return true
   }
 
-  /** What a page says with its token, under the name by which all processes know the player. */
-  const named = <Said extends { readonly playerId: string }>(said: Said): Said =>
-    among ? { ...said, playerId: among.nameOf(said.playerId) } : said
-
-  const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
-    kind: 'person',
-    playerId,
-    nickname: fitNickname(nickname ?? '') ?? DEFAULT_NICKNAME,
-    location: fitPlace(location ?? '') ?? '',
+  const act = pageEvents({
+    ...needs,
+    isDraining: () => isDraining,
+    isCurrent: (connection, playerId) => current.get(playerId) === connection,
+    bind,
+    refuse: refuseLine,
   })
-
-  /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
-  const hasRoom = (connection: Connection): boolean => {
-    if (isDraining && among) {
-      connection.line.close()
-      return false
-    }
-    const isFull = (): boolean => battles.isFull() || !shares.mayStart(connection.address)
-    const code = isDraining ? 'draining' : isFull() ? 'busy' : null
-    if (code !== null) refuseLine(connection, code)
-    return code === null
-  }
-
-  const joinQueue = (connection: Connection, wish: Wish): void => {
-    if (!bind(connection, wish.playerId)) return
-    battles.resume(wish.playerId, () => {
-      if (!hasRoom(connection)) return
-      const { playerId, nickname, location } = entrantOf(wish)
-      queue.join(wish, { playerId, nickname, location, sinceMs: clock.nowMs() })
-    })
-  }
-
-  const meetBot = (connection: Connection, wish: ClientPayload<'start-computer-battle'>): void => {
-    const bot = findBot(wish.botId)
-    if (!bot || !bind(connection, wish.playerId)) return
-    battles.resume(wish.playerId, () => {
-      if (!hasRoom(connection)) return
-      queue.leave(wish.playerId, 'computer')
-      const { division, preference } = wish
-      battles.open({ division, preference }, [entrantOf(wish), { kind: 'bot', bot }])
-    })
-  }
-
-  const comeBack = (connection: Connection, { battleId, playerId }: ClientPayload<'battle-ready'>): void => {
-    if (connection.outdated) return refuseLine(connection, 'taken_over')
-    const enter = (): void => {
-      if (bind(connection, playerId)) battles.ready(playerId, battleId)
-    }
-    if (current.get(playerId) === connection) return enter()
-    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
-    battles.playsAnother(playerId, battleId, (plays) => {
-      if (!connection.isOpen || connection.outdated) return
-      if (plays) refuseLine(connection, 'unknown_battle')
-      else enter()
-    })
-  }
-
-  /** The hottest of all events takes the shortest way. True when there was nothing more to do. */
-  const hasAnswered = (connection: Connection, payload: unknown): boolean => {
-    const { playerId } = connection
-    const answer = playerId === null || connection.outdated ? null : readAnswer(payload)
-    if (answer === null || playerId === null) return false
-    counts.answered()
-    battles.answer(playerId, answer)
-    return true
-  }
-
-  const act = (connection: Connection, name: ClientEventName, payload: unknown): void => {
-    if (name === 'battle-answer' && hasAnswered(connection, payload)) return
-    const read = readEvent(name, payload)
-    if (!read.ok) return refuseLine(connection, read.code)
-    const { event } = read
-    if (event.name === 'join-battle-queue') return joinQueue(connection, named(event.payload))
-    if (event.name === 'start-computer-battle') return meetBot(connection, named(event.payload))
-    if (event.name === 'battle-ready') return comeBack(connection, named(event.payload))
-    if (connection.outdated) return
-    const { playerId } = connection
-    if (playerId === null) {
-      if (event.name !== 'leave-battle-queue') refuseLine(connection, 'unknown_battle')
-      return
-    }
-    switch (event.name) {
-      case 'battle-answer':
-        counts.answered()
-        return battles.answer(playerId, event.payload)
-      case 'battle-timeout':
-        return battles.timeout(playerId, event.payload)
-      case 'leave-battle-queue':
-        queue.leave(playerId, 'left')
-        return battles.leave(playerId)
-    }
-  }
 
   /** Before anything is made of what came: the time in which the line stood still is not the player's. True when it did. */
   const heardAfterSilence = (connection: Connection, nowMs: number): boolean => {

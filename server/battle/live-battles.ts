@@ -77,6 +77,8 @@ export type LocalBattles = LiveBattles & {
   adopt(state: Exclude<BattleState, EndedBattle>): void
   /** Has nothing to do with the battle any more, and tells nobody. */
   letGo(battleId: string): void
+  /** As `leave`, also where the player is in another battle by now. */
+  leaveOne(playerId: string, battleId: string): void
   /** Whether the player is in a battle of this process. */
   has(playerId: string): boolean
   /** The first problem that the player has not answered; 0 where there is none. */
@@ -228,6 +230,13 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
     if (battle) happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
   }
 
+  const leave = (playerId: string, battle: LiveBattle | undefined): void => {
+    if (!battle) return
+    if (battleOf.get(playerId) === battle) battleOf.delete(playerId)
+    journal?.left(battle.battleId, playerId)
+    happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
+  }
+
   return {
     begin,
     open: (type, entrants) =>
@@ -287,13 +296,8 @@ export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): 
       const battle = battleOf.get(playerId)
       if (battle) happen(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
     },
-    leave: (playerId) => {
-      const battle = battleOf.get(playerId)
-      if (!battle) return
-      battleOf.delete(playerId)
-      journal?.left(battle.battleId, playerId)
-      happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
-    },
+    leave: (playerId) => leave(playerId, battleOf.get(playerId)),
+    leaveOne: (playerId, battleId) => leave(playerId, battles.get(battleId)),
     timedSinceMs: (playerId) => {
       const state = battleOf.get(playerId)?.state
       if (state?.stage !== 'active') return Infinity

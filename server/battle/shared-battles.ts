@@ -2,9 +2,12 @@ import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import { endView } from '../../domain/battle-view.ts'
 import { newBook, peopleOfBook, type ReadBattle } from './battle-books.ts'
 import { readHeader } from './battle-log-text.ts'
+import { departures } from './departures.ts'
 import { readEndRecord } from './end-record.ts'
 import { seatAtEnd } from './ended-battles.ts'
+import { catchingUp } from './catching-up.ts'
 import { farBattles, type FarBattles } from './far-battles.ts'
+import type { LedgerBatch } from './ledger-batch.ts'
 import {
   localLiveBattles,
   type BattlesHeard,
@@ -12,12 +15,13 @@ import {
   type LiveBattlesNeeds,
 } from './live-battles.ts'
 import { packetOf, type Packet } from './packets.ts'
+import { playerHomes } from './player-homes.ts'
 import { sharedBooks, type Planned, type KeptEnd } from './shared-books.ts'
 import type { Outbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
 export type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
-  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway'>
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway' | 'tell'>
   readonly outbox: Outbox
   readonly me: () => ProcessId
   /** How far the clock is ahead of the time that all processes have in common. */
@@ -32,9 +36,6 @@ export type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly entered: (playerId: string) => void
 }
 
-/** A battle that is told so long after its player has left was on its way. */
-const JUST_LEFT_MS = 2_000
-
 export type SharedBattles = LiveBattles & {
   /** A line of another process about a battle or a player; false where it is about something else. */
   hear(from: ProcessId, text: string): boolean
@@ -44,6 +45,8 @@ export type SharedBattles = LiveBattles & {
   adopt(battles: readonly ReadBattle[], silentSinceMs: number): void
   /** Battles that are another's by now. Answers everybody who was in them, with the battle. */
   letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
+  /** Gives up the seats of everybody who has left a battle, in what is written. */
+  giveUpSeats(batch: LedgerBatch): void
   battleIds(): readonly string[]
   /** As `SharedBooks` has them. */
   keptEnds(): readonly KeptEnd[]
@@ -69,59 +72,44 @@ export type SharedBattles = LiveBattles & {
 export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): SharedBattles {
   const { clock, store, outbox, me, aheadMs, now, isHere, entered, dropped } = needs
   const books = sharedBooks({ outbox, aheadMs, now })
-  /** The processes that have the lines to people who play here; nobody whose line is here. */
-  const homes = new Map<string, ProcessId>()
-  /**
-   * Who is led back on a line that was never lost: answers on their way before those that were lost are not taken, because the page sends
-   * all of them again, in order.
-   */
-  const catchingUp = new Set<string>()
-  /** Who has left where no battle was known. */
-  const justLeft = new Set<string>()
+  const homes = playerHomes({ outbox, me }, heard)
   /** Processes that were not among those alive when that was asked for last. */
   let missed: ReadonlySet<ProcessId> = new Set()
 
   const local = localLiveBattles(
     { ...needs, journal: books.journal },
     {
-      tell: (playerId, packet) => {
-        const home = homes.get(playerId)
-        if (home === undefined) outbox.batch().effect(playerId, () => heard.tell(playerId, packet))
-        else outbox.batch().line(playerId, home, `T ${playerId} ${packet}`)
-      },
-      refuse: (playerId, code) => {
-        const home = homes.get(playerId)
-        if (home === undefined) outbox.batch().effect(playerId, () => heard.refuse(playerId, code))
-        else outbox.batch().line(playerId, home, `F ${playerId} ${code}`)
-      },
-      shown: (playerId) => {
-        const home = homes.get(playerId)
-        if (home === undefined) outbox.batch().effect(playerId, () => heard.shown(playerId))
-        else outbox.batch().line(playerId, home, `W ${playerId}`)
-      },
+      tell: homes.tell,
+      refuse: homes.refuse,
+      shown: homes.shown,
       began: (battleId, people) => {
         heard.began(battleId, people)
         for (const playerId of people) {
           far.forget(playerId)
-          const home = homes.get(playerId)
-          if (home !== undefined) outbox.batch().line(playerId, home, `B ${playerId} ${battleId}`)
+          homes.began(playerId, battleId)
         }
       },
       ended: (battle) => {
         const book = books.ended(battle)
         if (!book) return
-        const batch = outbox.batch()
         for (const playerId of peopleOfBook(book)) {
-          const home = homes.get(playerId)
-          if (home !== undefined) batch.line(playerId, home, `E ${playerId}`)
-          if (local.has(playerId)) continue
-          homes.delete(playerId)
-          catchingUp.delete(playerId)
+          homes.ended(playerId)
+          if (!local.has(playerId)) forgetPlayer(playerId)
         }
-        batch.effect(book.battleId, () => heard.ended(battle))
+        outbox.batch().effect(book.battleId, () => heard.ended(battle))
       },
     },
   )
+
+  const catching = catchingUp(local)
+
+  /** The player is in no battle here any more. */
+  const forgetPlayer = (playerId: string): void => {
+    homes.forget(playerId)
+    catching.forget(playerId)
+  }
+
+  const leavers = departures({ ...needs, books, local, homes, isOut: forgetPlayer })
 
   const tellEnd = async (playerId: string, battleId: string): Promise<void> => {
     const [text] = await store.ends([battleId])
@@ -131,8 +119,8 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     else heard.refuse(playerId, 'unknown_battle')
   }
   const resumeHere = (playerId: string, otherwise: () => void): void => {
-    homes.delete(playerId)
-    if (local.has(playerId)) catchingUp.add(playerId)
+    homes.forget(playerId)
+    if (local.has(playerId)) catching.begin(playerId)
     local.resume(playerId, otherwise)
   }
   const far: FarBattles = farBattles({
@@ -144,28 +132,9 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     entered,
     heard,
     tellEnd,
-    hasJustLeft: (playerId) => justLeft.has(playerId),
+    departures: leavers,
     local: { ...local, resume: resumeHere },
   })
-
-  const answerHere: LiveBattles['answer'] = (playerId, answer) => {
-    if (catchingUp.size > 0 && catchingUp.has(playerId)) {
-      if (answer.problemIndex > local.nextIndex(playerId)) return
-      catchingUp.delete(playerId)
-    }
-    local.answer(playerId, answer)
-  }
-
-  /** A page that is led back says again that its time is over, behind what it sends again; if not, the clock ends the battle. */
-  const timeoutHere: LiveBattles['timeout'] = (playerId, timeout) => {
-    if (!catchingUp.has(playerId)) local.timeout(playerId, timeout)
-  }
-
-  /** The player's line is at this process from now on. */
-  const comesFrom = (playerId: string, from: ProcessId): void => {
-    if (from === me()) homes.delete(playerId)
-    else homes.set(playerId, from)
-  }
 
   /** What another process says of a player of its own, who plays here. */
   const hearPlayer = (from: ProcessId, kind: string, words: readonly string[]): void => {
@@ -176,32 +145,29 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
       return
     }
     if (kind === 'R') {
-      comesFrom(playerId, from)
-      catchingUp.add(playerId)
+      homes.comesFrom(playerId, from)
+      catching.begin(playerId)
       local.drop(playerId, clock.nowMs() - Number(battleId || 0))
       return local.resume(playerId, () => undefined)
     }
     // The player has come back elsewhere meanwhile.
-    if (homes.get(playerId) !== from) return
+    if (homes.of(playerId) !== from) return
     if ((kind === 'A' || kind === 'Z') && !outbox.isUp()) {
       // Late, or behind one that is lost: when this process is back the page sends everything again, and nothing of it comes late.
-      catchingUp.add(playerId)
-      return
+      return catching.begin(playerId)
     }
     const [a = 0, b = 0, c = 0] = numbers.map(Number)
     switch (kind) {
       case 'A':
-        return answerHere(playerId, { battleId, problemIndex: a, answer: b, responseTime: c })
+        return catching.answer(playerId, { battleId, problemIndex: a, answer: b, responseTime: c })
       case 'Z':
-        return timeoutHere(playerId, { battleId, finalScore: 0, problemsAnswered: a })
+        return catching.timeout(playerId, { battleId, finalScore: 0, problemsAnswered: a })
       case 'Y':
         return local.ready(playerId, battleId)
       case 'D':
         return local.drop(playerId, clock.nowMs() - Number(battleId))
       case 'S':
         return local.silent(playerId, clock.nowMs() - Number(battleId))
-      case 'L':
-        return local.leave(playerId)
     }
   }
 
@@ -211,7 +177,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     const { battleId } = plan
     plan.entrants.forEach((entrant, seat) => {
       const home = known[seat]
-      if (entrant.kind === 'person' && home) comesFrom(entrant.playerId, home)
+      if (entrant.kind === 'person' && home) homes.comesFrom(entrant.playerId, home)
     })
     const isBegun = books.planned({ header, epoch }, () => local.begin(plan, seed))
     if (!isBegun) {
@@ -219,9 +185,9 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
       return outbox.batch().ended(book, { end: '', isStored: false })
     }
     for (const playerId of books.seated(battleId)) {
-      if (homes.has(playerId)) continue
+      if (homes.of(playerId) !== undefined) continue
       entered(playerId)
-      if (justLeft.has(playerId)) local.leave(playerId)
+      if (leavers.hasJustLeft(playerId)) local.leave(playerId)
       else if (!isHere(playerId)) local.drop(playerId, clock.nowMs())
     }
   }
@@ -240,6 +206,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
 
   /** Whoever of these is here plays on; who is elsewhere or has no page will say so. */
   const tellWhoIsHere = (battleId: string, silentSinceMs: number): void => {
+    leavers.leaveAdopted(battleId)
     for (const playerId of books.seated(battleId)) {
       local.drop(playerId, silentSinceMs)
       if (isHere(playerId)) resumeHere(playerId, () => undefined)
@@ -247,25 +214,26 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
   }
 
   const processEnded = (process: ProcessId, silentSinceMs: number): void => {
-    for (const [playerId, home] of homes) {
+    for (const [playerId, home] of homes.away()) {
       if (home !== process) continue
-      homes.delete(playerId)
+      homes.forget(playerId)
       local.drop(playerId, silentSinceMs)
     }
     far.processEnded(process, silentSinceMs)
+    leavers.tell()
   }
 
   return {
     ...local,
     resume: (playerId, otherwise) => {
-      justLeft.delete(playerId)
+      leavers.came(playerId)
       if (local.has(playerId)) resumeHere(playerId, otherwise)
       else far.resume(playerId, otherwise)
     },
     ready: (playerId, battleId) => {
       if (far.ready(playerId, battleId)) return
       // The line was another process's, which has not said yet that it is gone.
-      if (homes.delete(playerId)) local.drop(playerId, clock.nowMs())
+      if (homes.forget(playerId)) local.drop(playerId, clock.nowMs())
       local.ready(playerId, battleId)
     },
     playsAnother: (playerId, battleId, told) => {
@@ -273,22 +241,21 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
       else far.playsAnother(playerId, battleId, told)
     },
     answer: (playerId, answer) => {
-      if (!far.answer(playerId, answer)) answerHere(playerId, answer)
+      if (!far.answer(playerId, answer)) catching.answer(playerId, answer)
     },
     timeout: (playerId, timeout) => {
-      if (!far.timeout(playerId, timeout)) timeoutHere(playerId, timeout)
+      if (!far.timeout(playerId, timeout)) catching.timeout(playerId, timeout)
     },
     drop: (playerId, sinceMs) => {
-      if (!far.drop(playerId, sinceMs) && !homes.has(playerId)) local.drop(playerId, sinceMs)
+      if (!far.drop(playerId, sinceMs) && homes.of(playerId) === undefined) local.drop(playerId, sinceMs)
     },
     silent: (playerId, sinceMs) => {
       if (!far.silent(playerId, sinceMs)) local.silent(playerId, sinceMs)
     },
     leave: (playerId) => {
       if (far.leave(playerId)) return
-      if (local.has(playerId)) return local.leave(playerId)
-      justLeft.add(playerId)
-      clock.later(JUST_LEFT_MS, () => justLeft.delete(playerId))
+      if (local.has(playerId)) local.leave(playerId)
+      else leavers.leftUnknown(playerId)
     },
     timedSinceMs: (playerId) => far.timedSinceMs(playerId) ?? local.timedSinceMs(playerId),
     hear: (from, text) => {
@@ -310,8 +277,12 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
         case 'F':
           heard.refuse(words[0] ?? '', words[1] as BattleErrorCode)
           return true
+        case 'L':
+        case 'Q':
+          leavers.hear(from, kind, words[0] ?? '', words[1] ?? '')
+          return true
       }
-      if (!'RYAZDSL'.includes(kind)) return false
+      if (!'RYAZDS'.includes(kind)) return false
       hearPlayer(from, kind, words)
       return true
     },
@@ -331,28 +302,39 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
         if (!book) continue
         local.letGo(battleId)
         dropped(battleId)
+        leavers.goesOn(book)
         for (const playerId of peopleOfBook(book)) {
           people.set(playerId, battleId)
           if (isHere(playerId)) far.lost(playerId, battleId)
-          homes.delete(playerId)
-          catchingUp.delete(playerId)
+          forgetPlayer(playerId)
         }
       }
+      leavers.tell()
       return people
     },
+    giveUpSeats: leavers.giveUpSeats,
     battleIds: books.ids,
     keptEnds: books.keptEnds,
     endsWritten: books.endsWritten,
-    forgetEnds: books.forgetEnds,
+    forgetEnds: () => {
+      const ends = books.forgetEnds()
+      for (const { book } of ends) leavers.goesOn(book)
+      return ends
+    },
     processEnded,
     reunite: (sinceMs) => {
       // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.
-      for (const playerId of homes.keys()) catchingUp.add(playerId)
+      for (const [playerId] of homes.away()) catching.begin(playerId)
       far.reunite(sinceMs)
+      leavers.reunite()
     },
-    processIsBack: far.processIsBack,
+    processIsBack: (process, sinceMs) => {
+      far.processIsBack(process, sinceMs)
+      leavers.tell()
+    },
     onlyAlive: (processes) => {
-      const known = new Set([...homes.values(), ...far.owners()])
+      const homesNow = [...homes.away()].map(([, process]) => process)
+      const known = new Set([...homesNow, ...far.owners()])
       const gone = new Set([...known].filter((process) => !processes.has(process)))
       // The first time it may be one so new that what was asked for did not have it yet.
       for (const process of gone) if (missed.has(process)) processEnded(process, clock.nowMs())

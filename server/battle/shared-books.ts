@@ -34,6 +34,7 @@ export type SharedBooks = {
   has(battleId: string): boolean
   /** Who has a seat in the battle and has not left. */
   seated(battleId: string): Iterable<string>
+  isSeated(battleId: string, playerId: string): boolean
   /** Goes on with a book of another process. */
   add(book: BattleBook): void
   /** The battle is over; its book is closed and answered. Null where there is none. */
@@ -41,6 +42,7 @@ export type SharedBooks = {
   /** The battle is another's; its book is answered. */
   remove(battleId: string): BattleBook | null
   ids(): readonly string[]
+  all(): Iterable<BattleBook>
   written(): readonly WrittenBattle[]
   /** What was to be stored of a battle is stored, or there is nothing. */
   stored(battleId: string): void
@@ -104,6 +106,7 @@ export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedB
     },
     has: (battleId) => books.has(battleId),
     seated: (battleId) => [...(books.get(battleId)?.seated ?? [])],
+    isSeated: (battleId, playerId) => books.get(battleId)?.seated.has(playerId) ?? false,
     add: (book) => void books.set(book.battleId, book),
     ended: (battle) => {
       const book = remove(battle.setup.battleId)
@@ -120,6 +123,7 @@ export function sharedBooks({ outbox, aheadMs, now }: SharedBooksNeeds): SharedB
     },
     remove,
     ids: () => [...books.keys()],
+    all: () => books.values(),
     written: () => [...books.values()].map(writtenOf),
     stored: (battleId) => {
       const kept = over.get(battleId)

@@ -24,7 +24,7 @@ export type SharedGroundsNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly mostWaiting: number
   readonly waited: (end: 'people', seconds: number) => void
   readonly counts: SharedCounts
-  readonly gateway: () => Gateway
+  readonly gateway: () => Pick<Gateway, 'has' | 'players' | 'takenOver'>
   /** A battle goes on elsewhere. */
   readonly dropped: (battleId: string) => void
   /** Another process has deleted the player. */
@@ -40,7 +40,7 @@ export type SharedGrounds = {
   start(): Promise<void>
   /** What happens here is not written, because the others cannot be reached. */
   isAway(): boolean
-  /** Gives the battles of this process to another; false where there is none. */
+  /** Gives the battles of this process to another, or leaves them to whoever comes; false where there is nobody. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
   /** Tells the others that the player is deleted; when they cannot be reached, as soon as they can. Never rejects. */
@@ -103,7 +103,7 @@ export function sharedGrounds(
     heard,
   )
   const queue = sharedBattleQueue(
-    { ...needs, me, aheadMs, playing: (playerId) => battles.resume(playerId, () => undefined) },
+    { ...needs, me, aheadMs, playing: (playerId, otherwise) => battles.resume(playerId, otherwise) },
     heardOfQueue,
   )
 

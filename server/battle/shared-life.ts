@@ -6,11 +6,12 @@ import type { EndRecord } from './end-record.ts'
 import { readEndRecord } from './end-record.ts'
 import { peopleOfBook, readBattle, writtenOf } from './battle-books.ts'
 import { clockMeter } from './clock-meter.ts'
+import { handOver } from './hand-over.ts'
 import { LedgerBatch } from './ledger-batch.ts'
 import type { Outbox } from './shared-outbox.ts'
 import type { KeptEnd } from './shared-books.ts'
 import type { SharedBattles } from './shared-battles.ts'
-import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
+import type { Beat, ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
 /** How often a process says that it lives. */
 export const BEAT_MS = 500
@@ -18,8 +19,6 @@ export const BEAT_MS = 500
 export const LEASE_MS = 4_000
 /** Who could ask until so long ago has surely not been taken over. */
 const SURE_MS = 3_000
-/** Another process takes battles over within this when it is asked to, or it will not. */
-const HAND_OVER_WITHIN_MS = 2_000
 
 export type SharedLifeNeeds = {
   readonly clock: Clock
@@ -54,7 +53,7 @@ export type SharedLife = {
   back(): void
   unregistered(): void
   lost(battleIds: readonly string[]): readonly string[]
-  /** Gives all battles to another process. False where there is none that takes them. */
+  /** Gives all battles to another process, or leaves them to whoever comes. False where there is nobody. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -75,7 +74,6 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
   const others = new Map<ProcessId, Heard>()
   /** Whose battles are this process's by now, silent since then, until the others are told. */
   const takenFrom = new Map<ProcessId, number>()
-  const whenTaken = new Set<() => void>()
 
   const confirmed = (): void => {
     confirmedAtMs = clock.nowMs()
@@ -122,12 +120,20 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     needs.battles().endsWritten(ends)
   }
 
+  /** Who has left a battle meanwhile may have another seat by now, which is written next. */
+  const giveUpSeats = async (): Promise<void> => {
+    const batch = new LedgerBatch()
+    needs.battles().giveUpSeats(batch)
+    if (!batch.isEmpty) await store.append(me, batch.words(me))
+  }
+
   const restore = async (): Promise<void> => {
     const battles = needs.battles()
     // All that was to be written so far is in the books; what happens from now on comes behind.
     needs.outbox().isInBooks()
     const [written, ends] = [battles.written(), battles.keptEnds()]
     const known = knownNow()
+    await giveUpSeats()
     await restoreEnds(ends)
     const lostNow = await store.restore(me, written)
     if (lostNow.length > 0) lost(lostNow)
@@ -225,7 +231,10 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     if (!(error instanceof StorageAway)) failed(error)
   }
 
-  const look = (beats: ReadonlyMap<ProcessId, string>, nowMs: number): void => {
+  const look = ({ beats, endedAtMs }: Beat, nowMs: number): void => {
+    for (const [process, atMs] of endedAtMs) {
+      void takeOver(process, '', atMs + meter.aheadMs()).catch(untaken)
+    }
     // Whoever stood still itself knows nothing of the others.
     if (nowMs - beatAtMs > 3 * BEAT_MS) others.clear()
     for (const process of others.keys()) if (!beats.has(process)) others.delete(process)
@@ -240,15 +249,15 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
   const beat = async (): Promise<void> => {
     if (store.isAway()) return
     const sentAtMs = clock.nowMs()
-    const { isKnown, nowMs: theirMs, beats } = await store.beat(me)
+    const heard = await store.beat(me)
     const nowMs = clock.nowMs()
-    meter.heard(sentAtMs, theirMs, nowMs)
+    meter.heard(sentAtMs, heard.nowMs, nowMs)
     if (isStopped) return
     // A Redis may refuse to write for a while without being gone.
-    if (!isKnown || !needs.outbox().isUp()) return comeBack()
+    if (!heard.isKnown || !needs.outbox().isUp()) return comeBack()
     confirmed()
-    look(beats, nowMs)
-    needs.battles().onlyAlive(beats)
+    look(heard, nowMs)
+    needs.battles().onlyAlive(heard.beats)
     beatAtMs = nowMs
     needs.beaten()
   }
@@ -258,6 +267,20 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     beat().catch(() => undefined)
     clock.later(BEAT_MS, beatOn)
   }
+
+  const handing = handOver({
+    ...needs,
+    me: () => me,
+    aheadMs: meter.aheadMs,
+    heir: async () => {
+      // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
+      await beat().catch(() => undefined)
+      return [...others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
+    },
+    isEnding: () => {
+      isStopped = true
+    },
+  })
 
   return {
     me: () => me,
@@ -274,8 +297,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       const [kind, process = '', silentMs = '0'] = text.split(' ')
       if (kind === 'X') {
         needs.battles().processEnded(process, clock.nowMs() - Number(silentMs))
-        if (process !== me) return true
-        for (const resolve of whenTaken) resolve()
+        if (process === me) handing.isTaken()
         return true
       }
       if (kind === 'U') {
@@ -283,7 +305,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
         return true
       }
       if (kind !== 'H') return false
-      void takeOver(from, '', clock.nowMs()).catch(untaken)
+      if (!handing.isDone()) void takeOver(from, '', Number(process) + meter.aheadMs()).catch(untaken)
       return true
     },
     away: () => {
@@ -293,30 +315,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
     back: () => void comeBack(),
     unregistered: () => void comeBack(),
     lost,
-    handOver: async () => {
-      const outbox = needs.outbox()
-      // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
-      await beat().catch(() => undefined)
-      const heir = [...others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
-      if (heir === undefined || store.isAway() || !outbox.isUp()) return false
-      // What is not written by now is told to nobody: pages send it again.
-      await outbox.hold()
-      const taken = new Promise<boolean>((resolve) => {
-        whenTaken.add(() => resolve(true))
-        clock.later(HAND_OVER_WITHIN_MS, () => resolve(false))
-      })
-      isStopped = true
-      const isTold = await store.tell(`to:${heir}`, `${me}\nH`).then(
-        () => true,
-        () => false,
-      )
-      if (isTold && (await taken)) {
-        needs.battles().letGo(needs.battles().battleIds())
-        return true
-      }
-      outbox.resume()
-      return false
-    },
+    handOver: handing.begin,
     stop: async () => {
       isStopped = true
       await store.resign(me).catch(() => undefined)

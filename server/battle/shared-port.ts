@@ -29,6 +29,8 @@ export type Beat = {
   readonly isKnown: boolean
   readonly nowMs: number
   readonly beats: ReadonlyMap<ProcessId, string>
+  /** Processes that have ended and left something behind which nobody has taken over yet, and when. */
+  readonly endedAtMs: ReadonlyMap<ProcessId, number>
 }
 
 /** What a process had that another took over. */
@@ -74,7 +76,7 @@ export type SharedStore = {
   /** Hears what is told to this process and to all; again with another id once it was taken over. */
   listen(me: ProcessId): Promise<void>
   register(me: ProcessId): Promise<'registered' | 'gone'>
-  /** This process ends; what it leaves behind is taken over. */
+  /** This process ends; what it leaves behind whoever is there takes over at once. */
   resign(me: ProcessId): Promise<void>
   beat(me: ProcessId): Promise<Beat>
   /** Words as `LedgerBatch` makes them. */
@@ -102,6 +104,8 @@ export type SharedStore = {
     most: number,
   ): Promise<SharedJoined>
   leave(me: ProcessId, playerId: string): Promise<void>
+  /** Everybody who waits at that process, in whichever queue. */
+  waitersOf(me: ProcessId): Promise<readonly string[]>
   /** Whether this process is to bring those together who wait. */
   gather(me: ProcessId, type: BattleType): Promise<boolean>
   /** In the order in which they came. */

@@ -36,8 +36,8 @@ export type SharedQueueNeeds = {
   readonly mostWaiting: number
   readonly newBattleId: () => string
   readonly newSeed: () => number
-  /** The player is in a battle already, wherever that is. */
-  readonly playing: (playerId: string) => void
+  /** The player is in a battle already, wherever that is; or is not any more, then calls `otherwise`. */
+  readonly playing: (playerId: string, otherwise: () => void) => void
   /** So long did somebody wait who was matched. */
   readonly waited: (end: 'people', seconds: number) => void
 }
@@ -49,7 +49,7 @@ export type SharedQueue = BattleQueue & {
   matched(playerId: string): void
   /** Sees to those who wait where the process that gathered them is no more. */
   tend(): void
-  /** The others can be reached again: who waits here is put back. */
+  /** The others can be reached again: who waits here is put back, and who does not is taken out. */
   reunite(): void
 }
 
@@ -79,6 +79,8 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
   const gatherings = new Map<string, Gathering>()
   /** Queues whose places are being asked for; true where they have changed again since. */
   const placing = new Map<string, boolean>()
+  /** Whether somebody may still be in a queue who was withdrawn from it: that could not be written, or its answer was lost. */
+  let isUnsure = false
 
   const tell = (to: ProcessId, text: string): void =>
     void store.tell(to === 'all' ? 'all' : `to:${to}`, `${me()}\n${text}`).catch(() => undefined)
@@ -109,6 +111,23 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
     placing.delete(name)
   }
 
+  const withdraw = (playerId: string): void =>
+    void store.leave(me(), playerId).catch(() => {
+      isUnsure = true
+    })
+
+  /** Who would otherwise be waited for at this process and counted, and never be matched. */
+  const withdrawGhosts = async (): Promise<void> => {
+    if (!isUnsure || store.isAway()) return
+    isUnsure = false
+    try {
+      const known = await store.waitersOf(me())
+      for (const playerId of known) if (here.get(playerId)?.isSilent ?? true) withdraw(playerId)
+    } catch {
+      isUnsure = true
+    }
+  }
+
   const enter = async (playerId: string, { type, waiting }: Here): Promise<void> => {
     const since = { ...waiting, sinceMs: Math.round(waiting.sinceMs - aheadMs()) }
     const joined = await store.join(me(), type, since, mostWaiting).catch(() => null)
@@ -124,7 +143,11 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
         return heard.full(playerId)
       case 'playing':
         here.delete(playerId)
-        return needs.playing(playerId)
+        return needs.playing(playerId, () => {
+          if (here.has(playerId)) return
+          here.set(playerId, known)
+          void enter(playerId, known)
+        })
       default:
         // Put into the queue when that can be reached again; until then alone with who waits here.
         return placed(playerId, waitingHere(nameOf(type)).indexOf(playerId) + 1)
@@ -136,7 +159,7 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
     if (!known) return
     here.delete(playerId)
     heard.gone(to, known.waiting)
-    store.leave(me(), playerId).catch(() => undefined)
+    withdraw(playerId)
     for (const gathering of gatherings.values()) unawait(gathering, playerId)
   }
 
@@ -164,7 +187,7 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
         known.askedBy = null
         known.isSilent = true
         known.position = 0
-        store.leave(me(), playerId).catch(() => undefined)
+        withdraw(playerId)
       }
     })
     for (const playerId of asked) heard.ask(playerId)
@@ -254,7 +277,7 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
     empty: () => {
       const people = [...here.keys()]
       here.clear()
-      for (const playerId of people) store.leave(me(), playerId).catch(() => undefined)
+      people.forEach(withdraw)
       return people
     },
     length: () => here.size,
@@ -272,9 +295,11 @@ export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHear
     },
     matched: (playerId) => void here.delete(playerId),
     tend: () => {
+      void withdrawGhosts()
       for (const type of TYPES) tendTo(type)
     },
     reunite: () => {
+      void withdrawGhosts()
       for (const [playerId, entry] of here) if (!entry.isSilent) void enter(playerId, entry)
     },
   }

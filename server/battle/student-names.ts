@@ -1,4 +1,5 @@
 import { sessionToken } from '../../contract/guest.ts'
+import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
 import type { Gateway, GatewayLine } from './gateway.ts'
 
 /** Events that say under which name somebody wants to play. */
@@ -21,20 +22,19 @@ function linedUp(line: GatewayLine, nicknameOf: NicknameOf): GatewayLine {
   let isAsking = false
   let isOpen = true
 
-  const pass = (name: unknown, payload: Named): void => {
-    const nickname = known?.nickname ?? null
+  const pass = (name: unknown, payload: Named, nickname: string | null): void =>
     line.receive(name, nickname === null ? payload : { ...payload, nickname })
-  }
 
   const ask = async (name: unknown, payload: Named): Promise<void> => {
     isAsking = true
     const { playerId: token } = payload
-    // With the database away a guest plays on; a name is asked for again with the next battle.
     const answer = await nicknameOf(token).catch(() => undefined)
     known = answer === undefined ? null : { token, nickname: answer }
     isAsking = false
     if (!isOpen) return
-    pass(name, payload)
+    // With the database away nobody knows whether it is a student, whose page may say the child's own name: everybody plays on
+    // under the name of who has none. It is asked for again with the next battle.
+    pass(name, payload, known ? known.nickname : DEFAULT_NICKNAME)
     release()
   }
 
@@ -49,7 +49,7 @@ function linedUp(line: GatewayLine, nicknameOf: NicknameOf): GatewayLine {
     if (isAsking) {
       if (held.length < MOST_HELD) held.push([name, payload])
     } else if (!NAMING.includes(name) || !isNamed(payload)) line.receive(name, payload)
-    else if (known?.token === payload.playerId) pass(name, payload)
+    else if (known?.token === payload.playerId) pass(name, payload, known.nickname)
     else void ask(name, payload)
   }
 

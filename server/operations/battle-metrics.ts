@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import { BATTLE_ERROR_CODES, type BattleErrorCode } from '../../contract/battle-limits.ts'
 
 /** How full the arena is. */
 type Levels = {
@@ -11,11 +11,15 @@ type Levels = {
   readonly isSharedAway: boolean
 }
 
+const TAKEN_FROM = ['silent', 'stopped'] as const
+
 /** Why battles of another process go on here: it said nothing any more, or gave them away when it was stopped. */
-export type TakenFrom = 'silent' | 'stopped'
+export type TakenFrom = (typeof TAKEN_FROM)[number]
+
+const REFUSED_HANDSHAKES = ['other_site', 'busy', 'draining'] as const
 
 /** Why a page may not connect. */
-export type RefusedHandshake = 'other_site' | 'busy' | 'draining'
+export type RefusedHandshake = (typeof REFUSED_HANDSHAKES)[number]
 
 export type BattleMetrics = {
   refused(code: BattleErrorCode): void
@@ -118,6 +122,10 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     },
   })
   told.inc(0)
+  // Each is told from the start: who watches counts what is added to it, and would not see the first that brings its own line.
+  for (const code of BATTLE_ERROR_CODES) refusals.inc({ code }, 0)
+  for (const reason of REFUSED_HANDSHAKES) handshakes.inc({ reason }, 0)
+  for (const from of TAKEN_FROM) takenOver.inc({ from }, 0)
   return {
     refused: (code) => refusals.inc({ code }),
     refusedHandshake: (reason) => handshakes.inc({ reason }),

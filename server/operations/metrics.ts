@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import type { ErrorCode } from '../../contract/error-codes.ts'
+import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
@@ -46,6 +46,8 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ['code'],
     registers,
   })
+  // Each code is told from the start, so that who watches sees the first refusal as one more.
+  for (const code of ERROR_CODES) refusals.inc({ code }, 0)
   const scores = new Counter({
     name: 'scores_stored_total',
     help: 'Practice sessions that were counted.',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { bundle, removeBundle } from '../factories/bundled-server.ts'
 import { runProgram } from '../factories/operator-program.ts'
-import { describeUnless } from '../factories/postgres.ts'
+import { describeUnless } from '../factories/describe-unless.ts'
 import { postgresPrograms } from '../factories/postgres-server.ts'
-import { NO_REDIS } from '../factories/redis-server.ts'
+import { NO_OWN_REDIS } from '../factories/redis-server.ts'
 import { startBalancer } from './balancer.ts'
 import { battleFaults, leftovers, sessionFaults, statsFaults } from './checks.ts'
 import { faults } from './faults.ts'
@@ -17,7 +17,7 @@ import { chaosSettings } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
 const PROGRAMS = postgresPrograms()
-const MISSING = PROGRAMS === null ? 'there are no PostgreSQL programs on this machine' : NO_REDIS
+const MISSING = PROGRAMS === null ? 'there are no PostgreSQL programs on this machine' : NO_OWN_REDIS
 /** After everything runs again nobody waits for longer. */
 const DRAINED_WITHIN_MS = 90_000
 /** What is on its way to be stored or forgotten then. */

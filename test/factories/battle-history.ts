@@ -10,7 +10,7 @@ import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { MergedGuests } from './merged-guests.ts'
-import { playerTokenOf, storeStudent } from './students.ts'
+import { enrolment, playerTokenOf } from './students.ts'
 import { BattleOracle } from './battle-oracle.ts'
 import { botPlayer, finishedBattle, person } from './finished-battle.ts'
 import { guestRecord } from './guests.ts'
@@ -41,7 +41,7 @@ export class BattleHistory {
   /** Of guests, and then of students. */
   readonly tokens: readonly string[]
   readonly #random: () => number
-  readonly #database: Database
+  readonly #enrol: (studentId: string) => Promise<void>
   readonly #guests = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
   readonly #students: readonly Student[]
   readonly #merged = new MergedGuests()
@@ -53,7 +53,7 @@ export class BattleHistory {
   /** With students, guests sign in now and then. */
   constructor(database: Database, seed: number, students = 0) {
     this.#random = seededRandom(seed)
-    this.#database = database
+    this.#enrol = enrolment(database)
     this.#students = Array.from({ length: students }, (_, index) => studentOf(index))
     this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
     this.#stores = {
@@ -170,7 +170,7 @@ export class BattleHistory {
   async #merge(): Promise<void> {
     const { studentId, playerHash } = this.#pick(this.#students)
     const guestHash = this.#pick(this.#guests)
-    await storeStudent(this.#database, studentId)
+    await this.#enrol(studentId)
     const today = practiceDay(this.#nowMs)
     const merging = { studentId, playerHash, guestHash, nowMs: this.#nowMs, practiceDay: today }
     const change = this.#changeOn(today)

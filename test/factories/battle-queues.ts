@@ -5,7 +5,7 @@ import { localBattleQueue, type BattleQueue, type QueueHeard } from '../../serve
 import { systemClock } from '../../server/battle/clock.ts'
 import { sharedBattleQueue, type SharedQueue } from '../../server/battle/shared-queue.ts'
 import { BEAT_MS } from '../../server/battle/shared-life.ts'
-import { freshRedis } from './redis-server.ts'
+import { freshRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
 /** Players who were put together, as their opponents see them. */

@@ -6,7 +6,7 @@ import type { RoamingPage } from './roaming-page.ts'
 const ENDED_WITHIN_MS = 50_000
 
 /** The scores of every player of every stored battle, the least first. */
-async function storedScores(database: string): Promise<number[]> {
+export async function storedScores(database: string): Promise<number[]> {
   const rows = await ask<{ readonly score: string }>(database, 'select score from battle_player')
   return rows.map(({ score }) => Number(score)).toSorted((a, b) => a - b)
 }

@@ -1,5 +1,5 @@
 import { LOCAL_QUEUE, queueInRedis } from '../factories/battle-queues.ts'
-import { describeRedis } from '../factories/redis-server.ts'
+import { describeRedis } from '../factories/redis.ts'
 import { battleQueueSuite } from './battle-queue.suite.ts'
 
 battleQueueSuite(LOCAL_QUEUE)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
@@ -79,4 +80,16 @@ test('[ACC-14] with the database away a guest is let into the queue all the same
   const guest = await battlePlayer(app.url)
   guest.join()
   expect(await guest.next('queue-joined')).toEqual({ position: 1 })
+})
+
+test('[ACC-14] with the database away nobody is shown under the name that a page says', async () => {
+  let isAway = false
+  const { app, playerToken } = await arenaOfAna(() => isAway)
+  const guest = await battlePlayer(app.url)
+  guest.join({ nickname: 'CalmOwl7' })
+  await guest.next('queue-joined')
+  isAway = true
+  const student = await battlePlayer(app.url, { playerId: playerToken })
+  student.join({ nickname: 'Ana' })
+  expect((await guest.next('battle-countdown')).opponents).toMatchObject([{ nickname: DEFAULT_NICKNAME }])
 })

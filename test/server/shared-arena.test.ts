@@ -2,24 +2,24 @@ import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerRight, type RunningArena } from '../factories/battle-server.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
-import { describeRedis, type OwnRedis } from '../factories/redis-server.ts'
+import { describeRedis, freshRedis, type AnyRedis } from '../factories/redis.ts'
+import { describeOwnRedis, freshOwnRedis } from '../factories/redis-server.ts'
 import { startSharedArenas } from '../factories/shared-arena.ts'
 
 type Two = {
   readonly arenas: readonly RunningArena[]
   readonly one: BattlePlayer
   readonly two: BattlePlayer
-  readonly redis: OwnRedis
 }
 
 /** Two players, each at a process of one arena. */
-async function twoPlayers(battleSeconds: number): Promise<Two> {
-  const { arenas, redis } = await startSharedArenas(2, { battleSeconds })
+async function twoPlayers(battleSeconds: number, redis: AnyRedis): Promise<Two> {
+  const arenas = await startSharedArenas(2, { battleSeconds }, redis)
   const [first, second] = arenas
   if (!first || !second) throw new Error('two processes')
   const one = await battlePlayer(first.url)
   const two = await battlePlayer(second.url)
-  return { arenas, one, two, redis }
+  return { arenas, one, two }
 }
 
 /** Answers as quick as a person can be. */
@@ -29,7 +29,7 @@ function pause(): Promise<void> {
 
 describeRedis('one arena of two processes', () => {
   test('[ARE-1] two players on two processes play each other to the end', async () => {
-    const { arenas, one, two } = await twoPlayers(2)
+    const { arenas, one, two } = await twoPlayers(2, await freshRedis())
     one.join({ nickname: 'BraveOwl7' })
     expect(await one.next('queue-joined')).toEqual({ position: 1 })
     two.join({ nickname: 'CalmBear5' })
@@ -51,7 +51,7 @@ describeRedis('one arena of two processes', () => {
   })
 
   test('[ARE-1] leaving is seen by who plays at another process', async () => {
-    const { one, two } = await twoPlayers(30)
+    const { one, two } = await twoPlayers(30, await freshRedis())
     one.join()
     expect(await one.next('queue-joined')).toEqual({ position: 1 })
     two.join()
@@ -65,7 +65,7 @@ describeRedis('one arena of two processes', () => {
   })
 
   test('[ARE-10] a second tab at another process takes over, and is led into the battle', async () => {
-    const { arenas, one, two } = await twoPlayers(30)
+    const { arenas, one, two } = await twoPlayers(30, await freshRedis())
     one.join()
     two.join()
     const start = await one.next('battle-start')
@@ -84,9 +84,12 @@ describeRedis('one arena of two processes', () => {
     const { scores } = await tab.next('battle-score-update')
     expect(scores.find(({ you }) => you)).toMatchObject({ score: 10 })
   })
+})
 
+describeOwnRedis('one arena of two processes in a Redis that is watched and stopped', () => {
   test('[ARE-12] what processes write and tell each other holds no token', async () => {
-    const { arenas, one, two, redis } = await twoPlayers(1)
+    const redis = await freshOwnRedis()
+    const { arenas, one, two } = await twoPlayers(1, redis)
     const watching = new Redis(redis.url)
     const monitor = await watching.monitor()
     onTestFinished(() => {
@@ -110,7 +113,8 @@ describeRedis('one arena of two processes', () => {
   })
 
   test('[ARE-20] an outage of Redis is told while it lasts, and battles that go on at another process are counted there', async () => {
-    const { arenas, one, two, redis } = await twoPlayers(30)
+    const redis = await freshOwnRedis()
+    const { arenas, one, two } = await twoPlayers(30, redis)
     const told = async (place: number, name: string): Promise<string | undefined> =>
       new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(
         (await arenas[place]?.get('/metrics'))?.text ?? '',

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { describePostgres, freshDatabase } from '../factories/postgres.ts'
-import { describeRedis, freshRedis, type OwnRedis } from '../factories/redis-server.ts'
+import { describeOwnRedis, freshOwnRedis, type OwnRedis } from '../factories/redis-server.ts'
 import { roamingPage, type RoamingPage } from '../factories/roaming-page.ts'
 import { allEndWhole } from '../factories/whole-battles.ts'
 
@@ -20,9 +20,9 @@ async function battlesIn({ url }: OwnRedis, count: number): Promise<void> {
 }
 
 describePostgres('servers whose Redis has lost everything', () => {
-  describeRedis('because it was started anew', () => {
+  describeOwnRedis('because it was started anew', () => {
     test('[ARE-5] write all their battles again: one of them may then die, and who waited still waits', async () => {
-      const redis = await freshRedis()
+      const redis = await freshOwnRedis()
       const database = await freshDatabase()
       const settings = {
         DATABASE_URL: database,

@@ -3,7 +3,7 @@ import { seededRandom } from '../../domain/seeded-random.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
 import { describePostgres, freshDatabase } from '../factories/postgres.ts'
-import { describeRedis, freshRedis } from '../factories/redis-server.ts'
+import { describeRedis, freshRedis } from '../factories/redis.ts'
 
 let outfile = ''
 beforeAll(async () => {

@@ -2,46 +2,19 @@ import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ServerPayload } from '../../contract/battle-events.ts'
 import { StorageAway } from '../../server/operations/errors.ts'
-import { answerRight, type RunningArena } from '../factories/battle-server.ts'
+import { answerRight } from '../factories/battle-server.ts'
 import { battlePlayer, type BattlePlayer } from '../factories/battle-player.ts'
-import { describeRedis, type OwnRedis } from '../factories/redis-server.ts'
-import { sharedStore, startSharedArenas } from '../factories/shared-arena.ts'
-
-type Played = {
-  readonly redis: OwnRedis
-  readonly owner: RunningArena
-  /** Nobody of the battle is there. */
-  readonly third: RunningArena
-  /** At the process that has the battle, and at the other one. */
-  readonly near: BattlePlayer
-  readonly far: BattlePlayer
-  readonly start: ServerPayload<'battle-start'>
-}
-
-/** A battle of two players, each at another process. */
-async function acrossProcesses(): Promise<Played> {
-  const { arenas, redis } = await startSharedArenas(3, { battleSeconds: 30 })
-  const [owner, other, third] = arenas
-  if (!owner || !other || !third) throw new Error('three processes')
-  const near = await battlePlayer(owner.url)
-  const far = await battlePlayer(other.url)
-  // Who waits first is at the process that has the battle.
-  near.join()
-  await near.next('queue-joined')
-  far.join()
-  const [start] = await Promise.all([near.next('battle-start'), far.next('battle-start')])
-  return { redis, owner, third, near, far, start }
-}
+import { describeOwnRedis, freshOwnRedis } from '../factories/redis-server.ts'
+import {
+  acrossProcesses,
+  hearingConnections,
+  sharedStore,
+  startSharedArenas,
+} from '../factories/shared-arena.ts'
 
 /** Answers as quick as a person can be. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 300))
-}
-
-/** The connections on which processes hear what others tell, those of the first process first. */
-async function hearingConnections(admin: Redis): Promise<string[]> {
-  const list = String(await admin.call('CLIENT', 'LIST', 'TYPE', 'PUBSUB'))
-  return [...list.matchAll(/^id=(\d+)/gm)].map(([, id = '']) => id).toSorted((a, b) => Number(a) - Number(b))
 }
 
 /** The player is told again where the battle is. */
@@ -58,7 +31,7 @@ function mostPoints({ heard }: BattlePlayer): number {
   return Math.max(...heard.map(({ payload }) => ownScore(payload as ServerPayload<'battle-start'>) ?? 0))
 }
 
-describeRedis('one arena of processes whose Redis is away', () => {
+describeOwnRedis('one arena of processes whose Redis is away', () => {
   test('[ARE-15] a process alone loses its way to the others: what was sent to it meanwhile is sent again', async () => {
     const { redis, far, start } = await acrossProcesses()
     const admin = new Redis(redis.url)
@@ -146,10 +119,9 @@ describeRedis('one arena of processes whose Redis is away', () => {
   })
 
   test('[ARE-14] a battle that waits for the database is in Redis again after that has forgotten everything', async () => {
-    const { redis, arenas } = await startSharedArenas(2, {
-      battleSeconds: 1,
-      onSave: () => Promise.reject(new StorageAway()),
-    })
+    const redis = await freshOwnRedis()
+    const withoutDatabase = { battleSeconds: 1, onSave: () => Promise.reject(new StorageAway()) }
+    const arenas = await startSharedArenas(2, withoutDatabase, redis)
     const one = await battlePlayer(arenas[0]?.url ?? '')
     const two = await battlePlayer(arenas[1]?.url ?? '')
     one.join()

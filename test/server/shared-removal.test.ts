@@ -3,12 +3,13 @@ import { tokenHash } from '../../server/guest/token.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
 import { answerRight } from '../factories/battle-server.ts'
-import { battlePlayer } from '../factories/battle-player.ts'
+import { battlePlayer, wishOf, type BattlePlayer } from '../factories/battle-player.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { tablesWith } from '../factories/every-table.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { describePostgres, freshDatabase } from '../factories/postgres.ts'
-import { describeRedis, freshRedis } from '../factories/redis-server.ts'
+import { describeRedis, freshRedis, type AnyRedis } from '../factories/redis.ts'
+import { describeOwnRedis, freshOwnRedis } from '../factories/redis-server.ts'
 
 let outfile = ''
 beforeAll(async () => {
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => removeBundle(outfile))
 
 /** Two processes, and a class of two: the teacher at the first process, the pages of the children at the second. */
-async function school(battleSeconds: number) {
-  const redis = await freshRedis()
+async function school(battleSeconds: number, redis: AnyRedis) {
   const url = await freshDatabase()
   const settings = {
     DATABASE_URL: url,
@@ -47,7 +47,7 @@ async function school(battleSeconds: number) {
   onTestFinished(() => database.close())
   const remove = () => teacher.call('DELETE', `/api/children/${gone.id}`)
   const traces = [gone.id, gone.name, gone.nickname, gone.playerToken, tokenHash(gone.playerToken)]
-  return { redis, there, database, gone, rival, remove, left: () => tablesWith(database, traces) }
+  return { there, database, gone, rival, remove, left: () => tablesWith(database, traces) }
 }
 
 type School = Awaited<ReturnType<typeof school>>
@@ -83,7 +83,7 @@ async function scoreOf({ there, gone }: School): Promise<number> {
 describePostgres('a child is deleted at one process', () => {
   describeRedis('and was at another', () => {
     test('[ACC-32, ARE-21] its page there is closed, out of the battle, and nothing of it is stored', async () => {
-      const here = await school(5)
+      const here = await school(5, await freshRedis())
       await inBattle(here)
       expect((await here.remove()).status).toBe(200)
       await here.gone.page.gone
@@ -91,7 +91,7 @@ describePostgres('a child is deleted at one process', () => {
     })
 
     test('[ACC-32, ARE-21] it is out of the queue there: who comes next waits alone', async () => {
-      const here = await school(5)
+      const here = await school(5, await freshRedis())
       here.gone.page.join()
       expect(await here.gone.page.next('queue-joined')).toEqual({ position: 1 })
       expect((await here.remove()).status).toBe(200)
@@ -101,10 +101,47 @@ describePostgres('a child is deleted at one process', () => {
       expect(await here.left()).toEqual([])
     })
 
-    test('[ACC-32, ARE-21] while Redis carries no word it is deleted all the same: the battle ends without it, and the page is closed when the word gets through', async () => {
-      const here = await school(4)
+    test.each([
+      { what: 'a place in the queue', ask: (page: BattlePlayer) => page.join() },
+      {
+        what: 'a battle with a computer',
+        ask: (page: BattlePlayer) =>
+          page.send('start-computer-battle', { ...wishOf(page.playerId), botId: 'bot-1' }),
+      },
+    ])(
+      '[ACC-32, ARE-21] a process that began after it gives its open page $what no more',
+      async ({ ask }) => {
+        const here = await school(4, await freshRedis())
+        expect((await here.remove()).status).toBe(200)
+        await here.there.kill()
+        await here.there.start()
+        const page = await battlePlayer(here.there.origin, { playerId: here.gone.playerToken })
+        ask(page)
+        expect(await page.next('battle-error')).toMatchObject({ code: 'bad_event' })
+        const guest = await battlePlayer(here.there.origin)
+        guest.join()
+        expect(await guest.next('queue-joined')).toEqual({ position: 1 })
+        expect(page.heard.map(({ name }) => name)).toEqual(['battle-error'])
+      },
+    )
+
+    test('[ACC-32, ARE-21] a process that began after it knows it as well', async () => {
+      const here = await school(4, await freshRedis())
       await inBattle(here)
-      here.redis.signal('SIGSTOP')
+      expect((await here.remove()).status).toBe(200)
+      await here.there.kill()
+      await here.there.start()
+      expect(await scoreOf(here)).toBe(404)
+      expect(await here.left()).toEqual([])
+    })
+  })
+
+  describeOwnRedis('and was at another, from which no word comes', () => {
+    test('[ACC-32, ARE-21] while Redis carries no word it is deleted all the same: the battle ends without it, and the page is closed when the word gets through', async () => {
+      const redis = await freshOwnRedis()
+      const here = await school(4, redis)
+      await inBattle(here)
+      redis.signal('SIGSTOP')
       const scores: Promise<number>[] = []
       const sending = setInterval(() => scores.push(scoreOf(here)), 50)
       expect((await here.remove()).status).toBe(200)
@@ -113,18 +150,8 @@ describePostgres('a child is deleted at one process', () => {
       expect(await scoreOf(here)).toBe(404)
       expect(await here.left()).toEqual([])
       await onlyTheRivalHasIt(here)
-      here.redis.signal('SIGCONT')
+      redis.signal('SIGCONT')
       await here.gone.page.gone
-      expect(await here.left()).toEqual([])
-    })
-
-    test('[ACC-32, ARE-21] a process that began after it knows it as well', async () => {
-      const here = await school(4)
-      await inBattle(here)
-      expect((await here.remove()).status).toBe(200)
-      await here.there.kill()
-      await here.there.start()
-      expect(await scoreOf(here)).toBe(404)
       expect(await here.left()).toEqual([])
     })
   })

@@ -1,7 +1,11 @@
+import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
 import { LedgerBatch } from '../../server/battle/ledger-batch.ts'
 import type { SharedStore } from '../../server/battle/shared-port.ts'
-import { describeRedis, freshRedis } from '../factories/redis-server.ts'
+import { describeRedis, freshRedis } from '../factories/redis.ts'
+import { RedisUrlError } from '../../server/storage/redis/redis-url-error.ts'
+import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
+import { describeOwnRedis, freshOwnRedis } from '../factories/redis-server.ts'
 import { sharedStore } from '../factories/shared-arena.ts'
 
 const TYPE = { division: 'addition_subtraction', preference: 'addition' } as const
@@ -125,24 +129,17 @@ describeRedis('what processes have in common, in a Redis', () => {
     expect(await other.adopt('p2', 'p1', await saidLast(one, 'p1'))).toEqual({ battleIds: [], unsaved: [] })
   })
 
-  test('[ARE-7] a Redis that has forgotten everything takes battles back as a whole, but none that another has by now', async () => {
-    const redis = await freshRedis()
-    const one = await sharedStore(redis)
-    await one.register('p1')
-    await redis.kill()
-    await redis.start()
-    await expect.poll(() => one.isAway()).toBe(false)
-    expect(await one.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'unregistered' })
-    expect(await one.register('p1')).toBe('registered')
-    const battle = { battleId: 'b1', epoch: 2, people: ['ada'], entries: ['header', 'opening', 'first'] }
-    expect(await one.restore('p1', [battle])).toEqual([])
-    expect(await one.restore('p1', [battle])).toEqual([])
-    expect(await one.written(['b1'])).toEqual([{ battleId: 'b1', epoch: 2, entries: battle.entries }])
-    expect(await one.place('p1', 'ada')).toEqual({ battleId: 'b1', owner: 'p1' })
-    expect(await one.restore('p2', [{ ...battle, epoch: 1 }])).toEqual(['b1'])
-    expect(await one.append('p1', ['e', 'b1', '2', '', '0', '1', 'ada'])).toEqual({ kind: 'done' })
-    expect(await one.battlesOf('p1')).toEqual([])
-    expect(await one.place('p1', 'ada')).toBe(null)
+  test('[ARE-25] who has ended lives no more, and is kept with the time of its end as long as it has left something', async () => {
+    const [one, other] = await two()
+    await one.append('p1', opened('b1', ['ada']))
+    await one.resign('p1')
+    const { beats, endedAtMs, nowMs } = await other.beat('p2')
+    expect([...beats.keys()]).toEqual(['p2'])
+    expect(nowMs - (endedAtMs.get('p1') ?? 0)).toBeLessThan(5_000)
+    expect(nowMs - (endedAtMs.get('p1') ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(await other.adopt('p2', 'p1', '')).toEqual({ battleIds: ['b1'], unsaved: [] })
+    await one.resign('p1')
+    expect((await other.beat('p2')).endedAtMs).toEqual(new Map())
   })
 
   test('[ARE-6] a place in the queue is kept, moved to another type or process, bounded, and given up', async () => {
@@ -192,5 +189,84 @@ describeRedis('what processes have in common, in a Redis', () => {
     await other.join('p2', TYPE, waiting('bob'), MOST)
     await other.adopt('p2', 'p1', await saidLast(other, 'p1'))
     expect((await other.waiting('p2', TYPE)).map(({ playerId }) => playerId)).toEqual(['bob'])
+  })
+})
+
+describeOwnRedis('what processes have in common, in a Redis of their own', () => {
+  test('[ARE-7] a Redis that has forgotten everything takes battles back as a whole, but none that another has by now', async () => {
+    const redis = await freshOwnRedis()
+    const one = await sharedStore(redis)
+    await one.register('p1')
+    await redis.kill()
+    await redis.start()
+    await expect.poll(() => one.isAway()).toBe(false)
+    expect(await one.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'unregistered' })
+    expect(await one.register('p1')).toBe('registered')
+    const battle = { battleId: 'b1', epoch: 2, people: ['ada'], entries: ['header', 'opening', 'first'] }
+    expect(await one.restore('p1', [battle])).toEqual([])
+    expect(await one.restore('p1', [battle])).toEqual([])
+    expect(await one.written(['b1'])).toEqual([{ battleId: 'b1', epoch: 2, entries: battle.entries }])
+    expect(await one.place('p1', 'ada')).toEqual({ battleId: 'b1', owner: 'p1' })
+    expect(await one.restore('p2', [{ ...battle, epoch: 1 }])).toEqual(['b1'])
+    expect(await one.append('p1', ['e', 'b1', '2', '', '0', '1', 'ada'])).toEqual({ kind: 'done' })
+    expect(await one.battlesOf('p1')).toEqual([])
+    expect(await one.place('p1', 'ada')).toBe(null)
+  })
+
+  test('[ARE-26] installations that each have a database of one Redis know and hear nothing of each other', async () => {
+    const redis = await freshOwnRedis()
+    const [ours, theirs] = [
+      await sharedStore({ url: `${redis.url}/1` }),
+      await sharedStore({ url: `${redis.url}/2` }),
+    ]
+    const heard: string[] = []
+    ours.serve({ told: (text) => heard.push(text), away: () => undefined, back: () => undefined })
+    for (const store of [ours, theirs]) {
+      await store.listen('p1')
+      await store.register('p1')
+    }
+    expect(await theirs.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'done' })
+    expect(await ours.place('p1', 'ada')).toBe(null)
+    for (const channel of ['all', 'to:p1']) await theirs.tell(channel, 'theirs')
+    await theirs.append(
+      'p1',
+      batch((made) => made.line(null, 'p1', 'T ada theirs')),
+    )
+    await ours.tell('all', 'ours')
+    await expect.poll(() => heard).toEqual(['ours'])
+  })
+})
+
+async function sentenceOf(url: string): Promise<string> {
+  const opening = redisSharedStore({ url, onAway: () => undefined, onBack: () => undefined })
+  return opening.then(
+    (store) => {
+      store.close()
+      return 'it was taken'
+    },
+    (error: unknown) => (error instanceof RedisUrlError ? error.message : `not a sentence: ${String(error)}`),
+  )
+}
+
+describeOwnRedis('an address of a Redis that cannot be used', () => {
+  test('[ARE-26] a database that the Redis does not have is refused, and not taken for another', async () => {
+    const { url } = await freshOwnRedis()
+    expect(await sentenceOf(`${url}/15`)).toBe('it was taken')
+    expect(await sentenceOf(`${url}/99`)).toBe(
+      'REDIS_URL names a Redis that cannot be used: ERR DB index is out of range.',
+    )
+  })
+
+  test('[RUN-5] a password that is missing or wrong is told in one sentence', async () => {
+    const { url } = await freshOwnRedis()
+    const admin = new Redis(url)
+    await admin.config('SET', 'requirepass', 'hunter2')
+    admin.disconnect()
+    expect(await sentenceOf(url)).toBe(
+      'REDIS_URL names a Redis that cannot be used: it wants a password (redis://:password@host:6379).',
+    )
+    const wrong = await sentenceOf(url.replace('redis://', 'redis://:opensesame@'))
+    expect(wrong).toMatch(/^REDIS_URL names a Redis that cannot be used: WRONGPASS [^.]*\.$/)
+    expect(wrong).not.toContain('opensesame')
   })
 })

@@ -1,6 +1,6 @@
 /**
  * What Redis does in one piece for the battles of many processes. Keys, all under one prefix:
- *   processes   hash: process → how often it has said that it lives
+ *   processes   hash: process → how often it has said that it lives; less than 0: when it ended, in milliseconds of Redis, and left something
  *   gone        sorted set: process that another has taken over → when, in seconds of Redis
  *   owners      hash: battle → epoch and process
  *   seats       hash: player → the battle that is not over
@@ -125,10 +125,14 @@ local time = call('TIME')
 return {known, tonumber(time[1]), tonumber(time[2]), call('HGETALL', pre..'processes')}
 `
 
-/** The process has ended. What it has left behind, another takes over like that of one that has died. */
+/** The process has ended. What it has left behind, any other takes over at once. */
 export const RESIGN = `${HEAD}
+if call('HEXISTS', pre..'processes', me) == 0 then return end
 if call('SCARD', pre..'battles:'..me) + call('SCARD', pre..'unsaved:'..me) + call('SCARD', pre..'waiters:'..me) == 0 then
   call('HDEL', pre..'processes', me)
+else
+  local time = call('TIME')
+  call('HSET', pre..'processes', me, '-'..time[1]..string.format('%03d', math.floor(tonumber(time[2]) / 1000)))
 end
 `
 

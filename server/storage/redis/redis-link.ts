@@ -23,6 +23,8 @@ export type RedisLinkNeeds = {
 /** The two connections to a Redis: one that is asked, one that hears what is told to channels. */
 export type RedisLink = {
   readonly isAway: () => boolean
+  /** The number of the database that the address names. */
+  readonly database: number
   /** Runs one of the scripts. Rejects with StorageAway when it may not have been done, with Redis's own word when it is refused. */
   run(script: string, args: readonly (string | number)[]): Promise<unknown>
   /** As pipeline: the answers in the order of the calls. */
@@ -92,6 +94,14 @@ function silenceWatch(client: Redis) {
   }
 }
 
+/** What is said of a Redis that cannot be used: its own word of refusal, or what the connection came to. */
+function wordOf(error: unknown, ofConnection: unknown): string {
+  const why = error instanceof Error && error.name === 'ReplyError' ? error : ofConnection
+  if (!(why instanceof Error)) return String(why)
+  if (why.message.startsWith('NOAUTH')) return 'it wants a password (redis://:password@host:6379)'
+  return (why.message || String((why as NodeJS.ErrnoException).code)).replace(/\.+$/, '')
+}
+
 /** Connects; rejects with RedisUrlError when there is no Redis that can be used. */
 export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   // Loaded here, so that a server without a Redis does without the package.
@@ -143,14 +153,13 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
 
   try {
     await Promise.all([once(first, 'up'), asking.connect(), hearing.connect()])
+    // One that is not there would be database 0, without a word.
+    await watch.during(asking.select(asking.options.db ?? 0))
   } catch (error) {
     asking.disconnect()
     hearing.disconnect()
     watch.stop()
-    const why = lastError ?? error
-    const word =
-      why instanceof Error ? why.message || String((why as NodeJS.ErrnoException).code) : String(why)
-    throw new RedisUrlError(`REDIS_URL names a Redis that cannot be used: ${word}.`)
+    throw new RedisUrlError(`REDIS_URL names a Redis that cannot be used: ${wordOf(error, lastError)}.`)
   }
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -163,6 +172,7 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   }
   return {
     isAway: () => !isUp,
+    database: asking.options.db ?? 0,
     run: (script, args) =>
       guarded(async () => {
         try {

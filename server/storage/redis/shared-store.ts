@@ -10,12 +10,16 @@ import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } f
 import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
 import { redisLink, type RedisLinkNeeds } from './redis-link.ts'
 
-const PREFIX = 'tenfold:'
 const OF_LEDGER = [ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
 const OF_QUEUE = [CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING]
 const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE]
 /** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
 const BATTLES_AT_ONCE = 200
+
+/** Keys are of one database, but what is told on a channel is heard in all of them, so each has channels of its own. */
+function prefixOf(database: number): string {
+  return database === 0 ? 'tenfold:' : `tenfold:${database}:`
+}
 
 function nameOf({ division, preference }: BattleType): string {
   return `${division}/${preference}`
@@ -59,24 +63,29 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       served?.back()
     },
   })
+  const prefix = prefixOf(link.database)
   const run = <Answer>(script: string, me: string, ...args: readonly (string | number)[]): Promise<Answer> =>
-    link.run(script, [PREFIX, me, ...args]) as Promise<Answer>
+    link.run(script, [prefix, me, ...args]) as Promise<Answer>
   const members = async (key: string): Promise<string[]> =>
-    ((await link.ask([['smembers', PREFIX + key]])) as string[][])[0] ?? []
+    ((await link.ask([['smembers', prefix + key]])) as string[][])[0] ?? []
   return {
     serve: (heard) => {
       served = heard
     },
     isAway: link.isAway,
-    listen: (me) => link.listen([`${PREFIX}to:${me}`, `${PREFIX}all`]),
+    listen: (me) => link.listen([`${prefix}to:${me}`, `${prefix}all`]),
     register: (me) => run(REGISTER, me),
     resign: (me) => run(RESIGN, me),
     beat: async (me) => {
       const [known, seconds, micros, beats] = await run<[number, number, number, string[]]>(BEAT, me)
+      const said = pairs(beats)
       return {
         isKnown: known === 1,
         nowMs: seconds * 1000 + micros / 1000,
-        beats: new Map(pairs(beats)),
+        beats: new Map(said.filter(([, beat]) => !beat.startsWith('-'))),
+        endedAtMs: new Map(
+          said.flatMap(([process, beat]) => (beat.startsWith('-') ? [[process, -Number(beat)]] : [])),
+        ),
       }
     },
     append: async (me, words) => {
@@ -84,7 +93,7 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       if (kind === 'done' || kind === 'unregistered') return { kind }
       return { kind: 'lost', battleIds }
     },
-    tell: async (channel, text) => void (await link.ask([['publish', PREFIX + channel, text]])),
+    tell: async (channel, text) => void (await link.ask([['publish', prefix + channel, text]])),
     restore: async (me, battles) => {
       const lost: string[] = []
       for (const portion of portions(battles)) {
@@ -97,8 +106,8 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       const found: Omit<WrittenBattle, 'people'>[] = []
       for (const portion of portions(battleIds)) {
         const calls = portion.flatMap((id) => [
-          ['hget', `${PREFIX}owners`, id],
-          ['lrange', `${PREFIX}log:${id}`, '0', '-1'],
+          ['hget', `${prefix}owners`, id],
+          ['lrange', `${prefix}log:${id}`, '0', '-1'],
         ])
         const answers = await link.ask(calls)
         portion.forEach((battleId, at) => {
@@ -116,7 +125,7 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
     forgetHomes: async (me, gone) => {
       let cursor = '0'
       do {
-        const scan = ['hscan', `${PREFIX}homes`, cursor, 'count', '500']
+        const scan = ['hscan', `${prefix}homes`, cursor, 'count', '500']
         const [[next, flat] = ['0', []]] = (await link.ask([scan])) as [string, string[]][]
         const people = pairs(flat).flatMap(([playerId, home]) => (home === gone ? [playerId] : []))
         if (people.length > 0) await run(FORGET_HOMES, me, gone, ...people)
@@ -128,7 +137,7 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       return found && { battleId: found[0], owner: found[1] }
     },
     ends: async (battleIds) =>
-      (await link.ask(battleIds.map((id) => ['get', `${PREFIX}end:${id}`]))) as (string | null)[],
+      (await link.ask(battleIds.map((id) => ['get', `${prefix}end:${id}`]))) as (string | null)[],
     unsavedOf: (me) => members(`unsaved:${me}`),
 
     join: async (me, type, { playerId, sinceMs, nickname, location }, most) => {
@@ -138,6 +147,7 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       return kind === 'waits' ? { kind, position, isToGather: gathers === 1 } : { kind }
     },
     leave: (me, playerId) => run(LEAVE, me, playerId),
+    waitersOf: (me) => members(`waiters:${me}`),
     gather: async (me, type) => (await run(GATHER, me, nameOf(type))) === 1,
     waiting: async (me, type) =>
       pairs(await run(WAITING, me, nameOf(type))).map(([playerId, text]) => readWaiting(playerId, text)),

@@ -1,0 +1,225 @@
+import { onTestFinished } from 'vitest'
+import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { ServerEventName, ServerPayload } from '../../contract/battle-events.ts'
+import type { BattleType } from '../../domain/division.ts'
+import { systemClock } from '../../server/battle/clock.ts'
+import type { EndedBattle } from '../../server/battle/ended-battles.ts'
+import { localLiveBattles, type BattlesHeard, type LiveBattles } from '../../server/battle/live-battles.ts'
+import { sharedGrounds, type SharedGrounds } from '../../server/battle/shared-grounds.ts'
+import { freshRedis, type AnyRedis } from './redis.ts'
+import { sharedStore } from './shared-arena.ts'
+
+const ADDING: BattleType = { division: 'addition_subtraction', preference: 'addition' }
+const clock = systemClock()
+
+/** Everything that came of battles, in order. */
+type Told = { readonly playerId: string; readonly name: string; readonly payload: unknown }
+
+export type BattlesOptions = { readonly durationMs?: number; readonly most?: number }
+
+/** Live battles, and players with a page each. */
+export type BattlesOfTest = {
+  /** Begins a battle of these people; resolves when each of them was told of it, or refused. */
+  begin(...playerIds: readonly string[]): Promise<void>
+  /** The battles as the process has them at which the player's page is. */
+  at(playerId: string): LiveBattles
+  /** The player's page is gone. */
+  lose(playerId: string): void
+  /** A new page of the player's is there, elsewhere where it can be; it has said nothing yet. */
+  comeBack(playerId: string): void
+  /** Everything of that name that the player was told. */
+  told<Name extends ServerEventName>(playerId: string, name: Name): ServerPayload<Name>[]
+  refusals(playerId: string): readonly BattleErrorCode[]
+  /** The people of every battle that began. */
+  readonly began: readonly (readonly string[])[]
+  readonly ended: readonly EndedBattle[]
+  /** How many go on, at all processes. */
+  count(): number
+  stopAll(): void
+}
+
+export type LiveBattlesAdapter = {
+  readonly name: string
+  readonly open: (options?: BattlesOptions) => Promise<BattlesOfTest>
+}
+
+/** One process: its battles, and how it learns of pages. */
+type Process = {
+  readonly battles: LiveBattles
+  came(playerId: string): void
+  went(playerId: string): void
+}
+
+type Pages = {
+  readonly heard: BattlesHeard
+  /** Whether the player's page is at this of the processes. */
+  isAt(playerId: string, place: number): boolean
+  serve(needs: {
+    readonly processes: readonly Process[]
+    /** Where the pages of the players are, the first one's first. */
+    readonly places: readonly number[]
+    readonly open: (playerIds: readonly string[]) => Promise<void>
+  }): BattlesOfTest
+}
+
+function pages(): Pages {
+  const all: Told[] = []
+  const refused: { readonly playerId: string; readonly code: BattleErrorCode }[] = []
+  const began: (readonly string[])[] = []
+  const ended: EndedBattle[] = []
+  const here = new Map<string, number>()
+  const lastAt = new Map<string, number>()
+
+  return {
+    heard: {
+      tell: (playerId, packet) => {
+        const [name, payload] = JSON.parse(packet.slice(1)) as [string, unknown]
+        all.push({ playerId, name, payload })
+      },
+      refuse: (playerId, code) => void refused.push({ playerId, code }),
+      shown: () => undefined,
+      began: (_battleId, people) => void began.push(people),
+      ended: (battle) => void ended.push(battle),
+    },
+    isAt: (playerId, place) => here.get(playerId) === place,
+    serve: ({ processes, places, open }) => {
+      const at = (playerId: string): Process => {
+        const process = processes[lastAt.get(playerId) ?? 0]
+        if (!process) throw new Error(`${playerId} has no page`)
+        return process
+      }
+      const connect = (playerId: string, place: number): void => {
+        here.set(playerId, place)
+        lastAt.set(playerId, place)
+        at(playerId).came(playerId)
+      }
+      return {
+        begin: async (...playerIds) => {
+          playerIds.forEach((playerId, seat) => connect(playerId, places[seat] ?? 0))
+          await open(playerIds)
+        },
+        at: (playerId) => at(playerId).battles,
+        lose: (playerId) => {
+          here.delete(playerId)
+          at(playerId).battles.drop(playerId, clock.nowMs())
+          at(playerId).went(playerId)
+        },
+        comeBack: (playerId) => {
+          const elsewhere = ((lastAt.get(playerId) ?? 0) + 1) % (Math.max(...places) + 1)
+          connect(playerId, elsewhere)
+          at(playerId).battles.drop(playerId, clock.nowMs())
+        },
+        told: <Name extends ServerEventName>(playerId: string, name: Name) =>
+          all.flatMap((one) =>
+            one.playerId === playerId && one.name === name ? [one.payload as ServerPayload<Name>] : [],
+          ),
+        refusals: (playerId) => refused.flatMap((one) => (one.playerId === playerId ? [one.code] : [])),
+        began,
+        ended,
+        count: () => processes.reduce((sum, { battles }) => sum + battles.count(), 0),
+        stopAll: () => {
+          for (const { battles } of processes) battles.stopUnlessOverBy(-Infinity)
+        },
+      }
+    },
+  }
+}
+
+function needsOf({ durationMs = 60_000, most = 100 }: BattlesOptions, ofProcess: string) {
+  let made = 0
+  return {
+    clock,
+    length: { durationMs, countdownSeconds: 1, problemCount: 20 },
+    mostBattles: most,
+    newBattleId: () => `battle-${ofProcess}-${(made += 1)}`,
+    newSeed: () => made,
+  }
+}
+
+function none(): undefined {
+  return undefined
+}
+
+function person(playerId: string) {
+  return { kind: 'person', playerId, nickname: playerId, location: '' } as const
+}
+
+/** The battles of a process that is alone. */
+export const LOCAL_BATTLES: LiveBattlesAdapter = {
+  name: 'the battles of one process',
+  open: async (options = {}) => {
+    const { heard, serve } = pages()
+    const battles = localLiveBattles(needsOf(options, 'p1'), heard)
+    const process = { battles, came: () => undefined, went: () => undefined }
+    const open = async (playerIds: readonly string[]): Promise<void> =>
+      battles.open(ADDING, playerIds.map(person))
+    return serve({ processes: [process], places: [0, 0], open })
+  },
+}
+
+async function groundsOf(
+  redis: AnyRedis,
+  place: number,
+  options: BattlesOptions,
+  { heard, isAt }: Pick<Pages, 'heard' | 'isAt'>,
+  hears: (playerId: string) => void,
+): Promise<SharedGrounds> {
+  const grounds: SharedGrounds = sharedGrounds(
+    {
+      ...needsOf(options, `p${place}`),
+      store: await sharedStore(redis),
+      tokenHash: (token) => token,
+      now: Date.now,
+      mostWaiting: 100,
+      waited: none,
+      counts: {
+        tookOver: none,
+        lostBattles: none,
+        failed: (error) => {
+          throw error
+        },
+      },
+      gateway: () => ({ has: (playerId) => isAt(playerId, place), players: () => [], takenOver: none }),
+      dropped: none,
+      forgotten: none,
+      unsaved: none,
+    },
+    heard,
+    {
+      position: hears,
+      full: none,
+      ask: (playerId) => void setImmediate(() => grounds.queue.alive(playerId)),
+      gone: none,
+    },
+  )
+  await grounds.start()
+  onTestFinished(() => grounds.stop())
+  return grounds
+}
+
+/** The battles of two processes in a Redis, with the pages of the first and of the second player at these of them. */
+export function battlesInRedis(name: string, places: readonly [number, number]): LiveBattlesAdapter {
+  return {
+    name,
+    open: async (options = {}) => {
+      const made = pages()
+      const waiting = new Map<string, () => void>()
+      const redis = await freshRedis()
+      const all: SharedGrounds[] = []
+      for (const place of [0, 1]) {
+        all.push(await groundsOf(redis, place, options, made, (playerId) => waiting.get(playerId)?.()))
+      }
+      const open = async (playerIds: readonly string[]): Promise<void> => {
+        // Only who waits can be matched with somebody at another process.
+        for (const [seat, playerId] of playerIds.entries()) {
+          const waits = new Promise<void>((resolve) => waiting.set(playerId, resolve))
+          const wish = { ...person(playerId), sinceMs: clock.nowMs() }
+          all[places[seat] ?? 0]?.queue.join(ADDING, wish)
+          if (seat === 0) await waits
+        }
+      }
+      const processes = all.map(({ battles, among }) => ({ battles, came: among.came, went: among.went }))
+      return made.serve({ processes, places, open })
+    },
+  }
+}
