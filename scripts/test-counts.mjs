@@ -29,3 +29,26 @@ export function countsTable(folder) {
   const rows = SUITES.map(([name, file, read]) => line(name, countsOf(join(folder, file), read)))
   return [line('Tests', ['passed', 'failed', 'skipped']), ...rows].join('\n')
 }
+
+/** Every test of a report of vitest that was skipped: what says why, or its own name. */
+function skippedTests({ testResults }) {
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ ancestorTitles, fullName }) => {
+        const at = ancestorTitles.findIndex((title) => title.includes('SKIPPED, because'))
+        return at < 0
+          ? `${fullName}: SKIPPED, and nobody says why`
+          : ancestorTitles.slice(0, at + 1).join(' > ')
+      }),
+  )
+}
+
+/** What was not run and why, a line each, once; empty where everything was. */
+export function skippedLines(folder) {
+  try {
+    return [...new Set(skippedTests(JSON.parse(readFileSync(join(folder, 'unit.json'), 'utf8'))))]
+  } catch {
+    return []
+  }
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { requireChromium } from './chromium.mjs'
 import { ROOT } from './freshness.mjs'
 import { installPackages, requireNode } from './install.mjs'
-import { countsTable } from './test-counts.mjs'
+import { countsTable, skippedLines } from './test-counts.mjs'
 
 requireNode()
 installPackages()
@@ -40,5 +40,8 @@ const STEPS = [
 const failed = STEPS.filter(([name, command, args]) => !run(name, command, args)).map(([name]) => name)
 
 console.log(`\n${countsTable(results)}`)
+const skipped = skippedLines(results)
+if (skipped.length > 0)
+  console.log(`\nNot everything was run:\n${skipped.map((line) => `- ${line}`).join('\n')}`)
 console.log(failed.length === 0 ? '\nAll passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, onTestFinished, test } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { withClient } from '../../server/storage/postgres/session.ts'
+import { describeUnless } from './describe-unless.ts'
 import { ownServer, postgresPrograms, refusalOf } from './postgres-server.ts'
 
 /** Where one may be running: as the setting says, or on this machine with no password asked. */
@@ -39,19 +40,6 @@ async function find(): Promise<Found> {
 
 /** The PostgreSQL of the tests, or why there is none: found once a test file. */
 export const POSTGRES = await find()
-
-/** A suite that is skipped where something is missing, and then the output says so and why. */
-export function describeUnless(missing: string | null, name: string, suite: () => void): void {
-  if (missing === null) {
-    describe(name, suite)
-    return
-  }
-  const sentence = `${name}: SKIPPED, because ${missing}`
-  process.stderr.write(`\n${sentence}\n\n`)
-  describe.skip(sentence, () => {
-    test('the whole suite', () => undefined)
-  })
-}
 
 const MISSING =
   'unreachable' in POSTGRES

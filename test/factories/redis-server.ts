@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { describeUnless } from './postgres.ts'
+import { describeUnless } from './describe-unless.ts'
 import { freePort } from './free-port.ts'
 
 /** The Redis program of this machine, or null when it has none. */
@@ -12,14 +12,12 @@ function redisProgram(): string | null {
   return found ? found : null
 }
 
-export const NO_REDIS =
-  redisProgram() === null
-    ? 'there is no redis-server on this machine, and these suites start one of their own'
-    : null
+export const NO_OWN_REDIS =
+  redisProgram() === null ? 'there is no redis-server on this machine to be started' : null
 
-/** A suite that needs a Redis of its own, which it may stop and kill. */
-export function describeRedis(name: string, suite: () => void): void {
-  describeUnless(NO_REDIS, name, suite)
+/** A suite that stops, kills or watches its Redis, so that it needs one of its own. */
+export function describeOwnRedis(name: string, suite: () => void): void {
+  describeUnless(NO_OWN_REDIS, name, suite)
 }
 
 /** A Redis of this test's own, which keeps nothing on disk. */
@@ -36,7 +34,7 @@ export type OwnRedis = {
 /** Starts a Redis in a temporary folder, on a free port of this machine. */
 export async function redisServer(): Promise<OwnRedis> {
   const program = redisProgram()
-  if (program === null) throw new Error(NO_REDIS ?? '')
+  if (program === null) throw new Error(NO_OWN_REDIS ?? '')
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-redis-'))
   const port = await freePort()
   let child: ChildProcess | null = null
@@ -86,7 +84,7 @@ export async function redisServer(): Promise<OwnRedis> {
 }
 
 /** As `redisServer`, removed when the test has ended. */
-export async function freshRedis(): Promise<OwnRedis> {
+export async function freshOwnRedis(): Promise<OwnRedis> {
   const redis = await redisServer()
   onTestFinished(() => redis.remove())
   return redis

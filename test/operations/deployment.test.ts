@@ -92,7 +92,7 @@ describe('the balancer', () => {
     const parts = text('deploy/haproxy.cfg')
       .split(/^backend /m)
       .slice(1)
-    expect(parts.map((part) => part.split('\n')[0])).toEqual(['pages', 'battles', 'polled_battles'])
+    expect(parts.map((part) => part.split('\n')[0])).toEqual(['reads', 'pages', 'battles', 'polled_battles'])
     for (const part of parts) {
       const targets = [...part.matchAll(/^ {4}server \S+ (\S+)$/gm)].map(([, target]) => target)
       expect(targets).toEqual(['server-1:3000', 'server-2:3000'])

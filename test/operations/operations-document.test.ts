@@ -34,6 +34,16 @@ test('[OPS-12] every metric that an alert looks at is one that a server tells', 
   expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
+test('[OPS-12] what an alert counts is told as 0 before it has happened once, so that the first time is seen', async () => {
+  const text = await createMetrics({ ofProcess: true }).text()
+  const counted = [...DOCUMENT.matchAll(/\b(?:increase|rate)\((\w+(?:\{\w+="\w+"\})?)\[/g)].map(
+    ([, name]) => name,
+  )
+  expect(counted).toContain('battle_taken_over_total{from="silent"}')
+  expect(counted.length).toBeGreaterThan(6)
+  expect(counted.filter((name) => !text.includes(`\n${name} 0\n`))).toEqual([])
+})
+
 test('[OPS-12] every metric that is explained is one that a server tells', async () => {
   const metrics = createMetrics({ ofProcess: true })
   metrics.answers('GET', '/healthz', 200)(0.001)

@@ -9,36 +9,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
-import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { backupPrograms } from '../factories/backup-programs.ts'
 import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
-import { runProgram, type Ended } from '../factories/operator-program.ts'
 import { spoilTable } from '../factories/spoiled-file.ts'
 import { filePath, rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 const LIMIT_MS = 120_000
-const ENTRIES = [
-  'server/main.ts',
-  'server/backup.ts',
-  'server/restore.ts',
-  'server/verify-boards.ts',
-] as const
-type Entry = (typeof ENTRIES)[number]
+const programs = backupPrograms()
+type Run = typeof programs.run
 
-const bundles = new Map<Entry, string>()
-beforeAll(async () => {
-  for (const entry of ENTRIES) bundles.set(entry, await bundle(entry))
-})
-afterAll(() => {
-  for (const outfile of bundles.values()) removeBundle(outfile)
-})
+const run = (entry: Parameters<Run>[0], dataDir: string, ...args: readonly string[]): ReturnType<Run> =>
+  programs.run(entry, { DATA_DIR: dataDir }, args)
 
-const run = (entry: Entry, dataDir: string, ...args: readonly string[]): Promise<Ended> =>
-  runProgram(bundles.get(entry) ?? '', { DATA_DIR: dataDir }, args)
-
-const start = (dataDir: string) => startBundle(bundles.get('server/main.ts') ?? '', { DATA_DIR: dataDir })
+const start = (dataDir: string) => programs.start({ DATA_DIR: dataDir })
 
 /** A new folder with a database in which one guest has played, and a backup of it. */
 async function backedUp(): Promise<{ dataDir: string; backup: string }> {

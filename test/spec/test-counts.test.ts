@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countsTable } from '../../scripts/test-counts.mjs'
+import { countsTable, skippedLines } from '../../scripts/test-counts.mjs'
 
 function folderWith(reports: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-counts-'))
@@ -32,6 +32,28 @@ test('[RUN-3] the tests end with what every suite counted, a second try counting
 
 test('[RUN-3] a suite that did not get as far as counting is not passed over', () => {
   expect(countsTable(folderWith({}))).toMatch(/vitest +- +- +-\nbrowser +- +- +-$/)
+})
+
+/** A test of a report, below the titles of its suites. */
+function one(status: string, ...titles: string[]) {
+  return { status, ancestorTitles: titles.slice(0, -1), fullName: titles.join(' ') }
+}
+
+test('[RUN-3] the tests end with what was skipped and why, a suite once, and with nothing where nothing was', () => {
+  const report = (...assertionResults: object[]) =>
+    folderWith({ 'unit.json': { testResults: [{ assertionResults }] } })
+  const storage = 'the storage: SKIPPED, because there is none'
+  const skipped = report(
+    one('passed', 'rules', 'a rule'),
+    one('pending', 'many', storage, 'inner', 'keeps'),
+    one('pending', 'many', storage, 'inner', 'forgets'),
+    one('skipped', 'a lazy test'),
+  )
+  expect(skippedLines(skipped)).toEqual([`many > ${storage}`, 'a lazy test: SKIPPED, and nobody says why'])
+  expect(skippedLines(report(one('passed', 'rules', 'a rule'), one('failed', 'rules', 'another')))).toEqual(
+    [],
+  )
+  expect(skippedLines(folderWith({}))).toEqual([])
 })
 
 test('[RUN-3] a Chromium that is not where it was said to be stops the tests with a sentence', () => {

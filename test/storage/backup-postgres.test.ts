@@ -1,44 +1,29 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
-import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { backupPrograms } from '../factories/backup-programs.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
-import { runProgram, type Ended } from '../factories/operator-program.ts'
-import { ask, describePostgres, describeUnless, freshDatabase } from '../factories/postgres.ts'
+import { describeUnless } from '../factories/describe-unless.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
 import { OWN_PASSWORD, ownServer, postgresPrograms } from '../factories/postgres-server.ts'
 import { filePath } from '../factories/sqlite-file.ts'
 import { tableContents } from '../factories/table-contents.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 const LIMIT_MS = 120_000
-const ENTRIES = [
-  'server/main.ts',
-  'server/backup.ts',
-  'server/restore.ts',
-  'server/verify-boards.ts',
-] as const
-type Entry = (typeof ENTRIES)[number]
-
-const bundles = new Map<Entry, string>()
-beforeAll(async () => {
-  for (const entry of ENTRIES) bundles.set(entry, await bundle(entry))
-})
-afterAll(() => {
-  for (const outfile of bundles.values()) removeBundle(outfile)
-})
-
+const programs = backupPrograms()
+type Run = typeof programs.run
 const AUTH_SECRET = newToken().repeat(2)
 
 /** PostgreSQL's own programs are found where the machine has them, also where they are of a version of their own. */
 const PATH = [postgresPrograms(), process.env['PATH']].filter(Boolean).join(':')
 
-const run = (entry: Entry, url: string, args: readonly string[], path = PATH): Promise<Ended> =>
-  runProgram(bundles.get(entry) ?? '', { PATH: path, DATABASE_URL: url, AUTH_SECRET }, args)
+const run = (entry: Parameters<Run>[0], url: string, args: readonly string[], path = PATH): ReturnType<Run> =>
+  programs.run(entry, { PATH: path, DATABASE_URL: url, AUTH_SECRET }, args)
 
-const start = (url: string) =>
-  startBundle(bundles.get('server/main.ts') ?? '', { DATABASE_URL: url, AUTH_SECRET })
+const start = (url: string) => programs.start({ DATABASE_URL: url, AUTH_SECRET })
 
 async function contentsOf(url: string) {
   const database = await openPostgres({ url })
@@ -131,14 +116,14 @@ describePostgres('a backup of PostgreSQL', () => {
   })
 })
 
-const programs = postgresPrograms()
+const ofPostgres = postgresPrograms()
 
 describeUnless(
-  programs === null ? 'this machine has no PostgreSQL to start' : null,
+  ofPostgres === null ? 'this machine has no PostgreSQL to start' : null,
   'a backup with a password',
   () => {
     test('[OPS-7] a password reaches PostgreSQL’s programs, and no sentence holds it', async () => {
-      const server = await ownServer(programs ?? '')
+      const server = await ownServer(ofPostgres ?? '')
       try {
         await (await openPostgres({ url: server.url })).close()
         const backup = join(tempFolder(), 'monday.dump')

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
 import { accountStoresSuite } from './account-stores.suite.ts'
+import { adultStoreSuite } from './adult-store.suite.ts'
 import { authAdapterSuite } from './auth-adapter.suite.ts'
 import { battleArenaSuite } from './battle-arena.suite.ts'
 import { battleStoreSuite } from './battle-store.suite.ts'
@@ -13,6 +14,7 @@ import { practiceStoreSuite } from './practice-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
 import { retentionStoreSuite } from './retention-store.suite.ts'
 import { studentDataSuite } from './student-data.suite.ts'
+import { studentOverviewSuite } from './student-overview.suite.ts'
 import { studentStoreSuite } from './student-store.suite.ts'
 import { verifyBattlesSuite } from './verify-battles.suite.ts'
 import { verifyBoardsSuite } from './verify-boards.suite.ts'
@@ -32,7 +34,9 @@ for (const { name, open } of ADAPTERS) {
     battleArenaSuite(open)
     authAdapterSuite(open)
     accountStoresSuite(open)
+    adultStoreSuite(open)
     studentStoreSuite(open)
+    studentOverviewSuite(open)
     studentDataSuite(open)
     forgottenPlayersSuite(open)
   })

@@ -10,7 +10,8 @@ import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import type { Statement } from '../../server/storage/sql/statement.ts'
 import { guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
-import { ask, describePostgres, describeUnless, freshDatabase } from '../factories/postgres.ts'
+import { describeUnless } from '../factories/describe-unless.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
 import { OWN_PASSWORD, ownServer, postgresPrograms, type OwnServer } from '../factories/postgres-server.ts'
 
 type Opened = {
@@ -231,6 +232,33 @@ describePostgres('a PostgreSQL in trouble', () => {
 
 const programs = postgresPrograms()
 const withoutPrograms = programs === null ? 'PostgreSQL is not installed on this machine' : null
+
+const vacuums = raw<{ count: number }>(
+  'select coalesce(sum(vacuum_count), 0)::int as count from pg_stat_user_tables',
+)
+
+describePostgres('deleted rows of a PostgreSQL', () => {
+  test('[STO-6] who is just being served keeps nothing from being gone, who goes on reading does', async () => {
+    const { database } = await opened(await freshDatabase())
+    const vacuumed = async () =>
+      (await database.read((transaction) => transaction.first(vacuums, {})))?.count ?? 0
+    const readers = [deferred<void>(), deferred<void>()] as const
+    const reading = readers.map(({ promise }) =>
+      database.view(async (transaction) => {
+        await transaction.all(backend, {})
+        await promise
+      }),
+    )
+    expect(await database.scrub()).toBe(false)
+    readers[0].resolve()
+    const before = await vacuumed()
+    const scrubbing = database.scrub()
+    await vi.waitFor(async () => expect(await vacuumed()).toBeGreaterThan(before))
+    readers[1].resolve()
+    expect(await scrubbing).toBe(true)
+    await Promise.all(reading)
+  })
+})
 
 describeUnless(withoutPrograms, 'a PostgreSQL that goes away and comes back', () => {
   let server: OwnServer
