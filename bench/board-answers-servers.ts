@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import fastify from 'fastify'
+import { freePort } from '../test/factories/free-port.ts'
 import type { Server } from './board-answers-load.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -33,14 +33,6 @@ export async function serveConstant(bytes: number, port: number): Promise<void> 
     reply.type(JSON_TYPE).send(body)
   })
   await app.listen({ host: '127.0.0.1', port })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Starts a program that listens on the port it is given and resolves when it answers. */

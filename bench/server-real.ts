@@ -7,7 +7,6 @@ import { NOWHERE } from '../server/location/port.ts'
 import { Drain } from '../server/operations/drain.ts'
 import { createLog } from '../server/operations/log.ts'
 import { createMetrics } from '../server/operations/metrics.ts'
-import type { Database } from '../server/storage/database.ts'
 import { sqlAccountStores } from '../server/storage/sql/account-stores.ts'
 import { sqlBattleStore } from '../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../server/storage/sql/guest-store.ts'
@@ -16,13 +15,9 @@ import { sqlPlayerStore } from '../server/storage/sql/player-store.ts'
 import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
 import { sqlStudentStore } from '../server/storage/sql/student-store.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
-import type { SignedInStudents } from '../server/student/port.ts'
 
 /** Our server as it runs, log, metrics and limits included; the log goes to nowhere instead of the screen. */
-export async function realApp(
-  dataDir: string,
-  students?: (database: Database) => SignedInStudents,
-): Promise<FastifyInstance> {
+async function realApp(dataDir: string): Promise<FastifyInstance> {
   const metrics = createMetrics({ ofProcess: true })
   const database = openSqlite({ dataDir, onBatch: (jobs, seconds) => metrics.batch(jobs, seconds) })
   return buildApp({
@@ -47,7 +42,6 @@ export async function realApp(
     drain: new Drain(),
     now: Date.now,
     webDir: '',
-    ...(students && { students: students(database) }),
   })
 }
 

@@ -4,12 +4,12 @@ import { Agent, request } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from 'esbuild'
 import { allFacts } from '../domain/fact.ts'
 import { daysBefore, practiceDay, practiceDayStartMs } from '../domain/practice-day.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 import { startServer } from '../test/factories/server-process.ts'
-import { enrollingStore, storeStudent, STUDENT_HEADER } from '../test/factories/students.ts'
+import { signedInStudents } from '../test/factories/student-cookies.ts'
+import { enrollingStore } from '../test/factories/students.ts'
 import { processorSeconds } from './process-figures.ts'
 
 const HEADING =
@@ -37,7 +37,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 /** One call of a student; its time is counted from when it was due, so that a server that stands still is not spared. */
 function call(
   origin: string,
-  student: string,
+  cookie: string,
   method: string,
   path: string,
   body: unknown,
@@ -51,7 +51,8 @@ function call(
         agent,
         method,
         headers: {
-          [STUDENT_HEADER]: student,
+          cookie,
+          origin,
           ...(text === ''
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
@@ -77,12 +78,12 @@ const idOf = (number: number): string => `child-${number}`
 /** A child who answers a problem every so often, session after session, until the end. */
 async function child(
   origin: string,
+  cookie: string,
   number: number,
   settings: Settings,
   endsAt: number,
   measured: Measured,
 ): Promise<void> {
-  const student = idOf(number)
   let dueAt = performance.now() + (settings.everyMs * number) / settings.children
   let [sessionId, place] = ['', PROBLEMS]
   const note = (into: number[], { status, ms }: Answered): void => {
@@ -95,7 +96,7 @@ async function child(
       if (sessionId !== '') {
         note(
           measured.sessions,
-          await call(origin, student, 'PATCH', `/api/practice/sessions/${sessionId}`, {}),
+          await call(origin, cookie, 'PATCH', `/api/practice/sessions/${sessionId}`, {}),
         )
       }
       ;[sessionId, place] = [randomUUID(), 0]
@@ -105,7 +106,7 @@ async function child(
         targetDuration: 120,
         totalProblems: PROBLEMS,
       }
-      note(measured.sessions, await call(origin, student, 'POST', '/api/practice/sessions', body))
+      note(measured.sessions, await call(origin, cookie, 'POST', '/api/practice/sessions', body))
       dueAt = Math.max(dueAt, performance.now())
     }
     const fact = FACTS[(number + place) % FACTS.length]
@@ -121,16 +122,15 @@ async function child(
       speedMultiplier: 1,
       finalScore: 5,
     }
-    note(measured.logs, await call(origin, student, 'POST', '/api/practice/logs', attempt, dueAt))
+    note(measured.logs, await call(origin, cookie, 'POST', '/api/practice/logs', attempt, dueAt))
     place += 1
     dueAt += settings.everyMs
   }
 }
 
-/** Children who are enrolled, and another who has practised for years. */
-async function fill(dataDir: string, children: number, attempts: number): Promise<void> {
+/** A child who has practised for years. */
+async function fill(dataDir: string, attempts: number): Promise<void> {
   const database = openSqlite({ dataDir })
-  await Promise.all(Array.from({ length: children }, (_, number) => storeStudent(database, idOf(number))))
   const store = enrollingStore(database)
   const sessions = Math.ceil(attempts / 50)
   const today = practiceDay(Date.now())
@@ -172,9 +172,9 @@ function quantile(values: readonly number[], share: number): number {
 
 const inMs = (value: number): string => `${value.toFixed(1)} ms`
 
-async function readings(origin: string, path: string): Promise<string> {
+async function readings(origin: string, cookie: string, path: string): Promise<string> {
   const answers: Answered[] = []
-  for (let time = 0; time < 50; time += 1) answers.push(await call(origin, VETERAN, 'GET', path, undefined))
+  for (let time = 0; time < 50; time += 1) answers.push(await call(origin, cookie, 'GET', path, undefined))
   const times = answers.map(({ ms }) => ms)
   const good = answers.every(({ status }) => status === 200)
   const verdict = good && quantile(times, 0.95) <= MOST_PROGRESS_MS ? 'met' : 'MISSED'
@@ -183,33 +183,23 @@ async function readings(origin: string, path: string): Promise<string> {
 
 async function measure(settings: Settings): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
-  const program = join(process.cwd(), 'dist', 'bench', 'student-server.js')
-  await build({
-    entryPoints: [join(process.cwd(), 'bench/student-server.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  await fill(folder, settings.children, settings.attemptsOfOne)
-  const server = await startServer({ DATA_DIR: folder }, program)
+  await fill(folder, settings.attemptsOfOne)
+  const ids = Array.from({ length: settings.children }, (_, number) => idOf(number))
+  const cookies = await signedInStudents(folder, [VETERAN, ...ids])
+  const cookieOf = (id: string): string => cookies.get(id) ?? ''
+  const server = await startServer({ DATA_DIR: folder })
   try {
     console.log(
       `${HEADING}\n${settings.children} children, every ${settings.everyMs / 1000} s, for ${settings.seconds} s; ` +
         `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
     )
-    console.log(await readings(server.origin, '/api/me/progress'))
-    console.log(await readings(server.origin, `/api/me/facts/${FACTS[0]?.id}`))
+    console.log(await readings(server.origin, cookieOf(VETERAN), '/api/me/progress'))
+    console.log(await readings(server.origin, cookieOf(VETERAN), `/api/me/facts/${FACTS[0]?.id}`))
     const measured: Measured = { logs: [], sessions: [], failed: 0 }
     const before = processorSeconds(server.pid())
     const endsAt = performance.now() + settings.seconds * 1000
     await Promise.all(
-      Array.from({ length: settings.children }, (_, number) =>
-        child(server.origin, number, settings, endsAt, measured),
-      ),
+      ids.map((id, number) => child(server.origin, cookieOf(id), number, settings, endsAt, measured)),
     )
     const used = (processorSeconds(server.pid()) - before) / settings.seconds
     for (const [name, times] of [
@@ -225,7 +215,7 @@ async function measure(settings: Settings): Promise<void> {
     console.log(
       `${measured.failed} calls failed; ${(100 * used).toFixed(0)} % of a core: ${met ? 'met' : 'MISSED'}`,
     )
-    console.log(await readings(server.origin, '/api/me/progress'))
+    console.log(await readings(server.origin, cookieOf(VETERAN), '/api/me/progress'))
   } finally {
     agent.destroy()
     await server.discard()

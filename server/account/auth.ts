@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth/minimal'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { verifyJWT } from 'better-auth/crypto'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import * as z from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/account-limits.ts'
@@ -21,6 +22,22 @@ const HOST_PREFIX = '__Host-'
 /** Whether a Cookie header may hold a session, whichever way it was set. */
 export function mayHoldSession(cookies: string): boolean {
   return cookies.includes(`${SESSION_COOKIE}=`)
+}
+
+const signUpOfLink = z.object({
+  email: z.email(),
+  userId: z.string(),
+  updateTo: z.undefined().optional(),
+  requestType: z.undefined().optional(),
+})
+
+/** The sign-up that a link was mailed for. */
+export type SignUpOfLink = { readonly email: string; readonly userId: string }
+
+/** Which sign-up the link to confirm an address is of; null for one that is made up or too old. */
+export async function readVerificationLink(secret: string, token: string): Promise<SignUpOfLink | null> {
+  const { data } = signUpOfLink.safeParse(await verifyJWT<unknown>(token, secret))
+  return data ? { email: data.email, userId: data.userId } : null
 }
 
 /** Mails that better-auth asks for; the token is what the page hands back. Nobody waits until they are sent. */
@@ -113,7 +130,6 @@ export function createAuth(options: AuthOptions) {
     },
     emailVerification: {
       expiresIn: VERIFY_WITHIN_SECONDS,
-      autoSignInAfterVerification: true,
       ...(mails && {
         sendOnSignUp: true,
         sendVerificationEmail: async ({ user, token }) => mails.verify(user.email, token),

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { provedCookies } from '../../server/account/proved-cookies.ts'
+import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
+import { startApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+async function signedInChild() {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  if (!ana) throw new Error('no child was added')
+  return { app, teacher, ana, browser: await signedIn(app, code, ana) }
+}
+
+const browserOf = (cookies: string, isSecure = false) => ({ cookies, isSecure })
+
+const PROGRESS = '/api/me/progress'
+
+test('[ACC-2] a browser that has been let in before is let in until its session is over, and no longer', async () => {
+  const { app, browser } = await signedInChild()
+  expect((await browser.get(PROGRESS)).status).toBe(200)
+  expect((await browser.get(PROGRESS)).status).toBe(200)
+  app.clock.nowMs = Date.now() + 2 * DAY_MS
+  expect((await browser.get(PROGRESS)).status).toBe(401)
+})
+
+test('[ACC-1] cookies that were good are nobody’s after signing out, also when they are kept', async () => {
+  const { app, browser } = await signedInChild()
+  expect((await browser.get(PROGRESS)).status).toBe(200)
+  const kept = new Browser(app, { cookie: browser.cookies })
+  expect((await kept.get(PROGRESS)).status).toBe(200)
+  await browser.post('/api/account/sign-out')
+  expect((await kept.get(PROGRESS)).status).toBe(401)
+})
+
+test('[ACC-2] cookies that are like good ones but for a letter let nobody in', async () => {
+  const { app, browser } = await signedInChild()
+  expect((await browser.get(PROGRESS)).status).toBe(200)
+  const changed = browser.cookies.replace(/(tenfold\.session=)(.)/, (_, name: string, first: string) =>
+    name.concat(first === 'a' ? 'b' : 'a'),
+  )
+  expect((await new Browser(app, { cookie: changed }).get(PROGRESS)).status).toBe(401)
+})
+
+test('[ACC-32] a child that is deleted is let in no more', async () => {
+  const { teacher, ana, browser } = await signedInChild()
+  expect((await browser.get(PROGRESS)).status).toBe(200)
+  expect((await teacher.call('DELETE', `/api/children/${ana.id}`)).status).toBe(200)
+  expect((await browser.get(PROGRESS)).status).toBe(401)
+})
+
+test('[ACC-2] so many cookies are remembered at most, and those over TLS are not those without', () => {
+  const proved = provedCookies(2)
+  for (const one of ['a', 'b', 'c']) proved.proved(browserOf(one), `session ${one}`)
+  expect(['a', 'b', 'c'].map((one) => proved.sessionOf(browserOf(one)))).toEqual([
+    null,
+    'session b',
+    'session c',
+  ])
+  expect(proved.sessionOf(browserOf('c', true))).toBeNull()
+})
