@@ -3,32 +3,14 @@ import { AccountMenu } from './features/account/account-menu.tsx'
 import { accountMessages } from './features/account/messages.en.ts'
 import { noteScored } from './features/guest/guest-store.ts'
 import { keepStudentSending, practiceLog } from './features/student/student-store.ts'
-import { leaveDevice } from './leave-device.ts'
+import { leaveDevice } from './leave-device.tsx'
 import { useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
-import { SIGNED_IN_KEY, signedInMark } from './lib/signed-in.ts'
+import { LEFT_KEY } from './lib/signed-in.ts'
+import { readStored } from './lib/storage.ts'
+import { beginAnew, isOutdated, onBroughtBack, onOtherTabs } from './other-tabs.ts'
 import { signInHref } from './ui/failure-note.tsx'
 import { LinkButton } from './ui/link-button.tsx'
-
-const markAtLoad = signedInMark()
-
-/** Pages that have taken the token of a mailed link out of the address, and would lose it; nobody's things are on them. */
-const HOLDS_TOKEN = /^\/(reset|verify)\b/
-
-/** Begins the app anew where it is, as whoever is here now. */
-function beginAnew(): void {
-  if (!HOLDS_TOKEN.test(location.pathname)) location.reload()
-}
-
-/** What another tab did before this one listened, or while it slept. */
-function isOutdated(): boolean {
-  return signedInMark() !== markAtLoad
-}
-
-/** Somebody else signs in or out in another tab: this one must not go on as whom it knew. */
-function hearOtherTabs({ key }: StorageEvent): void {
-  if (key === null || key === SIGNED_IN_KEY) beginAnew()
-}
 
 function checkWhenSeen(): void {
   if (document.visibilityState !== 'visible') return
@@ -39,11 +21,13 @@ function checkWhenSeen(): void {
 function keepSessionTrue(): () => void {
   if (isOutdated()) beginAnew()
   else void checkSession()
-  window.addEventListener('storage', hearOtherTabs)
+  const stopHearing = onOtherTabs(beginAnew)
+  const stopAwaiting = onBroughtBack(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)
   document.addEventListener('visibilitychange', checkWhenSeen)
   return () => {
-    window.removeEventListener('storage', hearOtherTabs)
+    stopHearing()
+    stopAwaiting()
     window.removeEventListener('online', checkWhenSeen)
     document.removeEventListener('visibilitychange', checkWhenSeen)
   }
@@ -69,7 +53,8 @@ export function AccountCorner() {
     // The session of a browser that was closed, or older than a day: the app begins anew where it is, as for a guest.
     if (kind !== 'nobody') return
     practiceLog.claim(null)
-    beginAnew()
+    // Who has just left without a connection has a page of its own on the screen.
+    if (readStored(LEFT_KEY, Boolean) === null) beginAnew()
   }, [kind])
 
   if (kind === 'over') {

@@ -1,6 +1,9 @@
 import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
+import { LEFT_KEY, signedInMark } from './lib/signed-in.ts'
+import { readStored } from './lib/storage.ts'
+import { keepGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
 
@@ -35,6 +38,14 @@ const ClassPage = lazyPage(() => import('./pages/class-page.tsx').then((page) =>
 const ChildrenPage = lazyPage(() => import('./pages/children-page.tsx').then((page) => page.ChildrenPage))
 const ChildPage = lazyPage(() => import('./pages/child-page.tsx').then((page) => page.ChildPage))
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
+
+// Fetched in every tab as soon as it is idle, and none of the first load's bytes.
+if (signedInMark() === '') keepGuestTab()
+if (readStored(LEFT_KEY, Boolean)) {
+  void import('./features/account/left-session.ts').then(({ keepEndingLeftSession }) =>
+    keepEndingLeftSession(),
+  )
+}
 
 const SCREENS: readonly Screen[] = [
   screen('/landing', furtherTitles.landing, LandingPage),

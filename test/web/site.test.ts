@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Site } from '../../contract/site.ts'
-import { parseSite } from '../../web/lib/site.ts'
+import { parseSite, type Site } from '../../web/lib/site.ts'
 
 const SITE: Site = {
   name: 'Zehnfach',

@@ -115,6 +115,12 @@ export function noteOver(): void {
   }
 }
 
+/** Whoever was signed in has left this device: nothing of them is on this page any more. */
+export function noteLeft(): void {
+  forgetSession()
+  store.setState({ kind: 'nobody' }, true)
+}
+
 /** Forgets in this browser that somebody is signed in, and in this tab what they did. */
 export function forgetSession(): void {
   removeStored(SIGNED_IN_KEY)

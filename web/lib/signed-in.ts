@@ -6,6 +6,12 @@ import { readStored } from './storage.ts'
  */
 export const SIGNED_IN_KEY = 'tenfold.signedIn'
 
+/**
+ * Says that somebody has signed out here while the server was out of reach: its cookie, which no page can read or drop, is to be
+ * ended as soon as the server can be reached, and before anybody else signs in.
+ */
+export const LEFT_KEY = 'tenfold.left'
+
 /** The stored mark, `role stamp`; '' for guests. */
 export function signedInMark(): string {
   return readStored(SIGNED_IN_KEY, String) ?? ''

@@ -12,7 +12,9 @@ import {
 } from '../features/guest/guest-store.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
-import { hasKeptPractice } from '../features/practice/practice-storage.ts'
+import { scoreSession } from '../../domain/scoring.ts'
+import { restorePractice } from '../features/practice/practice-storage.ts'
+import { sessionOf } from '../features/practice/practice-view.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { isStudentHere } from '../lib/signed-in.ts'
@@ -26,7 +28,7 @@ const ALL_OPERATIONS = 'all_operations'
 
 /** The `duration` of the query: whole seconds, 10 to 3600; anything else is the default (specification §9). */
 export function durationFromQuery(text: string | null): number {
-  const seconds = /^[0-9]{1,5}$/.test(text ?? '') ? Number(text) : 0
+  const seconds = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0
   return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS ? seconds : DEFAULT_DURATION_SECONDS
 }
 
@@ -46,13 +48,14 @@ export function PracticePage() {
 type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 
 function GuestPractice({ sessionType, durationSeconds }: Asked) {
-  const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !hasKeptPractice())
+  // A session to go on with may be finished though the day's allowance is used up.
+  const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !sessionOf(restorePractice().state))
   const [alert, showAlert] = useAllowanceAlert(usedUp)
 
   function mayStart(): boolean {
-    const may = currentRemainingSeconds() > 0
-    if (!may) showAlert()
-    return may
+    if (currentRemainingSeconds() > 0) return true
+    showAlert()
+    return false
   }
 
   return (
@@ -68,7 +71,7 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
         mayStart={mayStart}
         onFactsShown={noteFactsShown}
         onTimePractised={addTimePlayed}
-        onFinished={tellScore}
+        onFinished={recordScore}
         returnTo="/guest"
         ResultNote={ScoreRank}
       />
@@ -77,16 +80,11 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
   )
 }
 
-/** A session without an answer has nothing to tell, and one of no league has no board (the store knows which). */
-const tellScore: PracticeProps['onFinished'] = (score, session) => {
-  if (score.totalProblems === 0) return
-  recordScore({
-    id: session.id,
-    league: session.sessionType,
-    score: score.totalScore,
-    problemsSolved: score.totalProblems,
-    correctAnswers: score.correctAnswers,
-    averageTime: score.averageTimeMs,
-    speedBonus: score.speedBonus,
-  })
+/**
+ * Finishes the session that a guest has not, in the guest's name and before the guest becomes somebody else: what was answered
+ * counts. Told twice it counts once, because its id is the session's.
+ */
+export function finishGuestPractice(): void {
+  const session = sessionOf(restorePractice().state)
+  if (session) recordScore(scoreSession(session.answered), session)
 }

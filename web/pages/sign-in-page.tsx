@@ -10,7 +10,7 @@ import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { useSession, type Me } from '../lib/session.ts'
 import { LoadingPage } from '../ui/instead-of-page.tsx'
-import { leaveDevice } from '../leave-device.ts'
+import { leaveDevice } from '../leave-device.tsx'
 
 /** Where adults are at home: who is sent here from there is no child. */
 const OF_ADULTS = /^\/(classes|children)\b/
@@ -20,6 +20,10 @@ const LONGEST_MERGE_MS = 3000
 
 /** What a child played here today as a guest is its own from now on; whatever else was played is nobody's business. */
 async function takeOver(me: Me): Promise<void> {
+  if (me.role === 'student' && practiceLog.isGuests()) {
+    const { finishGuestPractice } = await import('./practice-page.tsx')
+    finishGuestPractice()
+  }
   practiceLog.claim(me.role === 'student' ? me.id : null)
   if (me.role !== 'student') return
   const sessionToken = takeGuest(practiceDay(nowMs()))
@@ -44,7 +48,7 @@ export function SignInPage() {
   if (session.kind === 'asking') return <LoadingPage />
   if (session.kind === 'signed_in') {
     const { me } = session
-    return <SignedInHere me={me} onSignOut={() => leaveDevice(me.role)} />
+    return <SignedInHere me={me} onSignOut={() => leaveDevice(me.role, 'here')} />
   }
   return (
     <SignIn

@@ -4,6 +4,7 @@ import type { PracticeState } from '../../domain/practice.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
+import { studentMessages } from '../features/student/messages.en.ts'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
 import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
@@ -25,6 +26,13 @@ const untold = (): void => {}
 /** Whether something has been answered that the child would lose sight of. */
 function isUnderWay(state: PracticeState): boolean {
   return state.stage !== 'setup' && (state.session.answered.length > 0 || state.session.attempts.length > 0)
+}
+
+/** In place of the rank, which nobody is told of who is signed out. */
+function NotCounted() {
+  return (
+    <output className="flex min-h-14 items-center font-bold sm:text-xl">{studentMessages.notCounted}</output>
+  )
 }
 
 /** Practice for a signed-in student: no daily limit, and every answer is logged (issue 5). */
@@ -56,7 +64,7 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
       }}
       onFinished={(score, finished) => practiceLog.finish(me.id, finished, score)}
       returnTo="/dashboard"
-      ResultNote={ResultNote}
+      ResultNote={session.kind === 'over' ? NotCounted : ResultNote}
     />
   )
 }

@@ -4,6 +4,8 @@ import type { Output } from '../../../contract/route.ts'
 import { call, type Call, type CallResult } from '../../lib/api.ts'
 import { forgetSession, noteEntered, type Me, type Role } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
+import { LEFT_KEY } from '../../lib/signed-in.ts'
+import { removeStored } from '../../lib/storage.ts'
 import { hasShape } from '../../lib/shape.ts'
 
 type Routes = typeof accountRoutes
@@ -13,6 +15,9 @@ const isDone = hasShape<Output<Routes['signOut']['answer']>>({
 })
 
 const signOutCall: Call<Routes['signOut']> = { ...accountEndpoints.signOut, accepts: isDone }
+
+/** A child does not wait longer than this for the server to hear that it has left. */
+const SIGN_OUT_MS = 5000
 
 const HOMES: Record<Role, string> = { student: '/dashboard', teacher: '/classes', parent: '/children' }
 
@@ -31,6 +36,8 @@ export async function enter(
 ): Promise<CallResult<Me>> {
   const result = await readMe()
   if (!result.ok) return result
+  // Another cookie has taken the place of the one that was to be ended.
+  removeStored(LEFT_KEY)
   noteEntered(result.value)
   await onEntered(result.value)
   location.replace(back ?? homeOf(result.value.role))
@@ -42,16 +49,20 @@ export function enterOrSignIn(): void {
   void enter(null).then((entered) => entered.ok || location.replace('/sign-in'))
 }
 
-/** Signs out on the server; who is not signed in any more is so already. What this browser keeps is left as it is. */
-export async function signOut(): Promise<CallResult<{ done: true }>> {
-  const result = await call(signOutCall, {})
-  return result.ok || result.status !== 401 ? result : { ok: true, value: { done: true } }
+/** Signs out on the server, and says whether it is so; who is not signed in any more is so already. */
+export async function signOut(): Promise<boolean> {
+  const result = await call(signOutCall, {}, { timeoutMs: SIGN_OUT_MS })
+  return result.ok || result.status === 401
 }
 
-/** Nobody is signed in any more, on the server as well: forgets it in this browser, and begins the app anew. */
-export function forgetAccount(): void {
+/**
+ * Nobody is signed in any more, on the server as well: forgets it in this browser, and begins the app anew, at home or where it is:
+ * whoever holds a card is not to need it twice.
+ */
+export function forgetAccount(begins: 'at_home' | 'here'): void {
   forgetSession()
-  location.replace('/guest')
+  if (begins === 'here') location.reload()
+  else location.replace('/guest')
 }
 
 /** A path of this app to go back to, from the address of signing in; null for none and for one of another site. */

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { isStudentHere } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Back } from './icons.tsx'
 import { messages } from './messages.en.ts'
@@ -10,7 +11,7 @@ export function BackToGuest() {
   return (
     <Button kind="quiet" className="-ml-3 self-start px-3!" onClick={leave}>
       <Back />
-      {messages.back}
+      {isStudentHere() ? messages.backHome : messages.back}
     </Button>
   )
 }

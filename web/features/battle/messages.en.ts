@@ -81,6 +81,7 @@ const NOBODY_WINS = ['Nobody wins this time', 'That happens! Keep practicing and
 export const messages = {
   title: 'Math Battle Arena',
   back: 'Back to Guest Mode',
+  backHome: 'Back to my page',
   division: (division: Division) => DIVISION_NAMES[division],
   typeName: ({ division, preference }: BattleType) =>
     preference === 'mixed' ? MIXED_NAMES[division] : TYPE_NAMES[preference],

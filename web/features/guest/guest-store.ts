@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
+import type { PracticeSession } from '../../../domain/practice.ts'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
+import type { SessionScore } from '../../../domain/scoring.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { nowMs } from '../../lib/now.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
-import {
-  GuestBook,
-  remainingSeconds,
-  type FinishedSession,
-  type GuestDay,
-  type GuestState,
-} from './guest-book.ts'
+import { GuestBook, remainingSeconds, type GuestDay, type GuestState } from './guest-book.ts'
 import { guestCalls, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import {
   guestItems,
@@ -33,6 +29,8 @@ const SHORTEST_DAY_TIMER_MS = 1000
 const LONGEST_DAY_TIMER_MS = 60_000
 /** What another tab may write that is shown here. */
 const HEARD_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
+
+type FinishedPractice = Pick<PracticeSession, 'id' | 'sessionType'>
 
 /** What waits for the server. */
 const guestOutbox = createBrowserOutbox({
@@ -134,9 +132,21 @@ export function addTimePlayed(seconds: number): void {
   book.addTimePlayed(seconds)
 }
 
-/** Sends a finished session's score, now or when the server is back. */
-export function recordScore(result: FinishedSession): void {
-  book.recordScore(result)
+/**
+ * Sends a finished session's score, now or when the server is back. One without an answer has nothing to tell, and one of no
+ * league has no board (the book knows which).
+ */
+export function recordScore(score: SessionScore, { id, sessionType }: FinishedPractice): void {
+  if (score.totalProblems === 0) return
+  book.recordScore({
+    id,
+    league: sessionType,
+    score: score.totalScore,
+    problemsSolved: score.totalProblems,
+    correctAnswers: score.correctAnswers,
+    averageTime: score.averageTimeMs,
+    speedBonus: score.speedBonus,
+  })
 }
 
 function hearOtherTabs({ key }: StorageEvent): void {

@@ -1,4 +1,4 @@
-import { freeze, revive } from '../../../domain/practice-record.ts'
+import { fieldsOf, freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeState } from '../../../domain/practice.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
@@ -26,8 +26,8 @@ export const NO_NOTES: PracticeNotes = {
 
 const NOTHING_KEPT: KeptPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
 
-function reviveNotes(json: object): PracticeNotes {
-  const stored = new Map<string, unknown>(Object.entries(json))
+function reviveNotes(json: unknown): PracticeNotes {
+  const stored = fieldsOf(json)
   const seconds = stored.get('reportedSeconds')
   return {
     showVisual: stored.get('showVisual') === true,
@@ -38,7 +38,6 @@ function reviveNotes(json: object): PracticeNotes {
 }
 
 function reviveKept(json: unknown): KeptPractice | null {
-  if (typeof json !== 'object' || json === null) return null
   const state = revive(json)
   return state.stage === 'setup' ? null : { state, notes: reviveNotes(json) }
 }
@@ -60,11 +59,6 @@ export function restorePractice(): KeptPractice {
     removeStored(PRACTICE_KEY)
   }
   return NOTHING_KEPT
-}
-
-/** Whether there is a session to go on with, which a child may finish though the day's allowance is used up. */
-export function hasKeptPractice(): boolean {
-  return restorePractice().state.stage !== 'setup'
 }
 
 /** Keeps the session, or forgets it when there is none to go on with. False when it will not outlive the page. */

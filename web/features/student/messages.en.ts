@@ -14,6 +14,7 @@ export const studentMessages = {
   statsAway: 'Your points come when the connection is back.',
   myPage: 'My page',
   over: 'You are signed out. What you did is kept on this device until you sign in again.',
+  notCounted: 'This does not count yet: you are signed out. Sign in again on this device, and it will.',
   signIn: 'Sign in again',
   playAsGuest: 'Play without signing in',
   locked: 'Sign in again, then choose.',

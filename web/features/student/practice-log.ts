@@ -100,6 +100,11 @@ export class PracticeLog {
     })
   }
 
+  /** Whether the kept session, if there is one, is no student's. */
+  isGuests(): boolean {
+    return this.#owner() === null
+  }
+
   /**
    * Makes the kept session that of `studentId`, null for guests: what somebody else has left is finished in that student's
    * name, so that its points count, and is not seen by who comes next.

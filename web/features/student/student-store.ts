@@ -1,6 +1,7 @@
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { currentSession, noteOver, type Me } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
+import { isStudentHere } from '../../lib/signed-in.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { mergeGuests } from './guest-merge.ts'
 import { PracticeLog } from './practice-log.ts'
@@ -39,6 +40,8 @@ const outbox = createBrowserOutbox({
 export const practiceLog = new PracticeLog({ store: browserStore, outbox })
 
 function currentStudent(): Me | null {
+  // Another tab may have signed out since this page was told.
+  if (!isStudentHere()) return null
   const session = currentSession()
   return session.kind === 'signed_in' && session.me.role === 'student' ? session.me : null
 }

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { childOf, classElsewhere, keptHere, signIn } from './child.ts'
+import { becomeGuest } from './guest.ts'
+import { callsOf } from './people.ts'
+import { answerMany, practiceScreen, startPractice } from './practice-screen.ts'
+
+/** A guest with three right answers in a running session, and the class of a child who is about to sign in. */
+async function guestUnderWay(page: Page, browser: Browser, origin: string) {
+  const made = await classElsewhere(browser, origin, ['Mia'])
+  await becomeGuest(page)
+  await startPractice(page)
+  await answerMany(page, 3, 10)
+  return { made, mia: childOf(made, 'Mia') }
+}
+
+/** The points of the day of the student who is signed in in this browser. */
+async function pointsToday(page: Page, origin: string): Promise<number> {
+  const day = (await callsOf(page, origin).get('/api/daily-stats')) as { totalDailyPoints: number }
+  return day.totalDailyPoints
+}
+
+/** A whole session as the student: ten right answers. */
+async function playAsStudent(page: Page): Promise<void> {
+  const screen = practiceScreen(page)
+  await expect(screen.start).toBeVisible()
+  await screen.count(10).click()
+  await screen.start.click()
+  await expect(screen.problem).toBeVisible()
+  await answerMany(page, 10, 10)
+  await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
+}
+
+/** Everything has been told, and nothing of the guest is left that could be told once more. */
+async function nothingWaits(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    await expect
+      .poll(async () => (await keptHere(page)).join('\n'))
+      .not.toMatch(/tenfold\.(outbox|student-outbox|merge)|guestSession/)
+  }
+}
+
+test('[SIN-5] a guest’s session that another tab ends by signing a child in counts for the child, once', async ({
+  page,
+  context,
+  browser,
+  server,
+  watch,
+}) => {
+  // Minutes of a guest who has become a student are nobody's (ADR 0019).
+  watch.expectConsole(/409/)
+  const { made, mia } = await guestUnderWay(page, browser, server.origin)
+  const other = await context.newPage()
+  await signIn(other, made, mia)
+  await expect.poll(() => pointsToday(page, server.origin)).toBe(15)
+  await page.bringToFront()
+  // The tab of the guest is the student's now, and what is played in it as well.
+  await playAsStudent(page)
+  await expect.poll(() => pointsToday(page, server.origin)).toBe(65)
+  await nothingWaits(context)
+  expect(await pointsToday(page, server.origin)).toBe(65)
+})
+
+for (const way of ['by the bar of the home', 'by its address'] as const) {
+  test(`[SIN-5] a guest who leaves a session to sign in ${way} and comes back keeps what was answered, once`, async ({
+    page,
+    context,
+    browser,
+    server,
+    watch,
+  }) => {
+    watch.expectConsole(/409/)
+    const { made, mia } = await guestUnderWay(page, browser, server.origin)
+    if (way === 'by the bar of the home') {
+      await page.goBack()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+    }
+    await signIn(page, made, mia)
+    await expect.poll(() => pointsToday(page, server.origin)).toBe(15)
+    await page.goBack()
+    await page.goto('/practice/addition_facts')
+    await playAsStudent(page)
+    await expect.poll(() => pointsToday(page, server.origin)).toBe(65)
+    await nothingWaits(context)
+    expect(await pointsToday(page, server.origin)).toBe(65)
+  })
+}

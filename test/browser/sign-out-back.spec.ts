@@ -1,0 +1,56 @@
+import { expect, test as base } from './fixtures.ts'
+import { childOf, classElsewhere, keptHere, signIn, signOut } from './child.ts'
+import { answerMany, practiceScreen, start } from './practice-screen.ts'
+
+/** A browser that keeps the pages it has left alive for the back button, as those of people do. */
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, provide) =>
+      await provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+})
+
+test('[SIN-4] the back button after signing out leads to no page that writes anything of the child', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) sessionStorage.setItem('test.restored', location.pathname)
+    })
+  })
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/practice/addition_facts')
+  await start(page)
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible({ timeout: 15_000 })
+  await page.goto('/dashboard')
+  await signOut(page)
+  const clean = await keptHere(page)
+  await page.evaluate(() => history.back())
+  // The page begins anew under the question.
+  await expect(async () => {
+    expect((await keptHere(page)).join()).toContain('test.restored: /practice')
+  }).toPass()
+  await expect(page).toHaveURL(/\/guest$/)
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  expect((await keptHere(page)).filter((line) => !line.startsWith('test.'))).toEqual(clean)
+})
+
+test('[SIN-4] signing out on the results themselves leaves nothing of the child either', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/practice/addition_facts')
+  await start(page)
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible({ timeout: 15_000 })
+  await signOut(page)
+  expect((await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))).toEqual([])
+})
