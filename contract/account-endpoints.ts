@@ -20,6 +20,7 @@ export const classEndpoints = {
   read: { method: 'GET', path: '/api/classes/:classId' },
   change: { method: 'PATCH', path: '/api/classes/:classId' },
   newCode: { method: 'POST', path: '/api/classes/:classId/code' },
+  letIn: { method: 'POST', path: '/api/classes/:classId/new-devices' },
   addChildren: { method: 'POST', path: '/api/classes/:classId/children' },
   removeChild: { method: 'DELETE', path: '/api/classes/:classId/children/:studentId' },
 } as const
@@ -35,6 +36,8 @@ export const childEndpoints = {
   makeLinkCode: { method: 'POST', path: '/api/children/:studentId/link-code' },
   remove: { method: 'DELETE', path: '/api/children/:studentId' },
   unlink: { method: 'DELETE', path: '/api/children/:studentId/guardian' },
+  parents: { method: 'GET', path: '/api/children/:studentId/guardians' },
+  endLink: { method: 'DELETE', path: '/api/children/:studentId/guardians/:parentId' },
   overviewOfClass: { method: 'GET', path: '/api/classes/:classId/overview' },
   overviewOfOwn: { method: 'GET', path: '/api/children/overview' },
   progress: { method: 'GET', path: '/api/children/:studentId/progress' },

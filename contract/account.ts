@@ -67,8 +67,8 @@ const mailedToken = z
 
 const done = z.object({ done: z.literal(true) })
 
-/** `verify`: a mail is under way, and the link in it signs in. `sign_in`: the link was used before. */
-const entered = z.object({ next: z.enum(['signed_in', 'verify', 'sign_in']) })
+/** `verify`: a mail is under way, and the link in it signs in with the password. */
+const entered = z.object({ next: z.enum(['signed_in', 'verify']) })
 
 /**
  * A whole school that signs in within a minute behind one address; limits that matter are by account. This one keeps a single
@@ -99,10 +99,11 @@ export const accountRoutes = {
     action: 'enter',
     pace: MAILS,
   }),
+  /** The link proves the mailbox, and the password that it is the sign-up of whoever opens it. */
   verify: route({
     ...accountEndpoints.verify,
     params: null,
-    body: z.object({ token: mailedToken }),
+    body: z.object({ token: mailedToken, password }),
     answer: entered,
     caller: 'anyone',
     action: 'enter',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { childEndpoints } from './account-endpoints.ts'
 import { CHILD_TABLES } from './child-tables.ts'
-import { childInPath, classInPath } from './classes.ts'
+import { childInPath, classInPath, id } from './classes.ts'
 import { route, type Pace } from './route.ts'
 import { factHistory, factId, studentProgress } from './student.ts'
 
@@ -108,6 +108,26 @@ export const childDataRoutes = {
     answer: z.object({ done: z.literal(true) }),
     caller: 'signed_in',
     action: 'unlink_child',
+    pace: BY_HAND,
+  }),
+  /** The parents who look after a child besides the caller, by the name each has given. */
+  parents: route({
+    ...childEndpoints.parents,
+    params: childInPath,
+    body: null,
+    answer: z.array(z.object({ id: z.string(), name: z.string() })),
+    caller: 'signed_in',
+    action: 'change_child',
+    pace: BY_HAND,
+  }),
+  /** This parent sees the child no more. A 404 for somebody who does not look after it. */
+  endLink: route({
+    ...childEndpoints.endLink,
+    params: z.extend(childInPath, { parentId: id }),
+    body: null,
+    answer: z.object({ done: z.literal(true) }),
+    caller: 'signed_in',
+    action: 'change_child',
     pace: BY_HAND,
   }),
 } as const

@@ -5,7 +5,7 @@ import { childEndpoints, classEndpoints } from './account-endpoints.ts'
 import { MOST_CHILDREN_AT_ONCE } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
-const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
+export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
 const pinKind = z.enum(PIN_KINDS)
 export const classInPath = z.object({ classId: id })
 export const childInPath = z.object({ studentId: id })
@@ -66,7 +66,7 @@ export const classRoutes = {
     ...classEndpoints.read,
     params: classInPath,
     body: null,
-    answer: z.extend(schoolClass, { children: z.array(child) }),
+    answer: z.extend(schoolClass, { children: z.array(child), newDevicesWait: z.boolean() }),
     caller: 'signed_in',
     action: 'see_class',
     pace: BY_HAND,
@@ -89,6 +89,16 @@ export const classRoutes = {
     action: 'change_class',
     pace: BY_HAND,
   }),
+  /** New devices need not wait any more for the wrong PINs that were typed on others; where none waits nothing is done. */
+  letIn: route({
+    ...classEndpoints.letIn,
+    params: classInPath,
+    body: null,
+    answer: z.object({ newDevicesWait: z.boolean() }),
+    caller: 'signed_in',
+    action: 'change_class',
+    pace: BY_HAND,
+  }),
   addChildren: route({
     ...classEndpoints.addChildren,
     params: classInPath,
@@ -106,11 +116,14 @@ export const classRoutes = {
     action: 'add_children',
     pace: NEW_PINS,
   }),
-  /** A child without a guardian is deleted with everything it played; another goes on in its family. */
+  /**
+   * A child without a parent is deleted with everything it played: `toParent` is null. Another goes on in the family of the
+   * parent that is named, and of nobody else: a 409 `conflict` where the parents are other ones than the caller knows.
+   */
   removeChild: route({
     ...classEndpoints.removeChild,
     params: z.object({ classId: id, studentId: id }),
-    body: null,
+    body: z.object({ toParent: z.nullable(id) }),
     answer: z.object({ removed: z.enum(['deleted', 'to_family']) }),
     caller: 'signed_in',
     action: 'change_child',

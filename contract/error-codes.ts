@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'body_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'class_waits',
   'too_fast',
   'storage_away',
   'draining',

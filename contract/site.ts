@@ -12,6 +12,8 @@ export const site = z.object({
   battleSeconds: z.number(),
   /** Whether the server looks up a rough location at all. */
   looksUpLocation: z.boolean(),
+  /** Where people reach this installation, for what goes on paper; null where it does not know. */
+  publicUrl: z.nullable(z.string()),
 })
 
 export type Site = z.infer<typeof site>

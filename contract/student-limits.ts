@@ -1,5 +1,5 @@
-/** Longest a session may be meant to take, in seconds: a day, as the practice page takes it. */
-export const MAX_TARGET_SECONDS = 86_400
+/** Longest a session may be meant to take, in seconds: an hour, the longest that the practice page offers. */
+export const MAX_TARGET_SECONDS = 3600
 /** Attempts of one call at most: that many fill the largest body that is read. */
 export const MAX_ATTEMPTS_IN_CALL = 50
 /** Places in the log of a session: 50 problems with 3 attempts each. */

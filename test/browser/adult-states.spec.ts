@@ -187,7 +187,7 @@ test('[CLS-10] an adult takes the own data along, and leaves once no child is le
   await page.getByLabel('Your password').fill(PASSWORD)
   await doIt.click()
   await expect(page.getByText('There are children in your classes or your family.')).toBeVisible()
-  await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`)
+  await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`, { toParent: null })
   await doIt.click()
   await expect(page).toHaveURL(/\/guest$/)
   const again = await page.request.post(`${server.origin}/api/account/sign-in`, {

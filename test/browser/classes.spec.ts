@@ -66,6 +66,36 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, makes a class of three, p
   await expect(page.getByRole('table').first()).toBeVisible()
 })
 
+const cardsOnly = /opens only on this computer, not on the children’s devices/
+
+test('[CLS-4] who prints under a name of this computer alone is told before, on the class and at the cards', async ({
+  page,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await page.goto(`/classes/${id}`)
+  await expect(page.getByText(cardsOnly)).toBeVisible()
+  await page.getByRole('button', { name: 'Print cards' }).click()
+  await expect(page.getByText(cardsOnly)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(cardsOnly)).toBeHidden()
+})
+
+test.describe('with the address in the settings', () => {
+  test.use({ serverSettings: { PUBLIC_URL: 'http://ten.school.example' } })
+
+  test('[CLS-4] cards carry that one, whichever the teacher came by', async ({ page, server }) => {
+    await beAdult(page, server.origin, 'teacher')
+    const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
+    await page.goto(`/classes/${id}`)
+    await expect(page.getByText('ten.school.example/sign-in', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Print cards' }).click()
+    await expect(cardOf(page, 'Ana').getByText('ten.school.example/sign-in')).toBeVisible()
+    await expect(page.getByText(cardsOnly)).toHaveCount(0)
+  })
+})
+
 test('[CLS-4] cards fill eight a page on A4 and on Letter, black on white, and ask nobody else; their code holds no PIN', async ({
   page,
   server,
@@ -190,7 +220,9 @@ test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data al
   if (!ana) throw new Error('one was made')
   await page.goto(`/classes/${classId}?child=${ana.id}`)
   await page.getByRole('button', { name: 'Code for a parent' }).click()
-  const code = (await page.getByRole('dialog').locator('output').textContent()) ?? ''
+  const shown = page.getByRole('dialog').locator('output')
+  await expect(shown).toHaveText(/^[A-Z\d -]{10,}$/)
+  const code = (await shown.textContent()) ?? ''
 
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
@@ -231,6 +263,48 @@ test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data al
   await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
   await context.close()
   expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
+})
+
+test('[CLS-15] a teacher reads who is linked to a child, is told to whom it would go, and ends a wrong link', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const teacher = callsOf(page, server.origin)
+  const { id: classId, children } = await makeClass(teacher, ['Ana'])
+  const [ana] = children
+  if (!ana) throw new Error('one was made')
+  await page.goto(`/classes/${classId}?child=${ana.id}`)
+  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Code for a parent' }).click()
+  const shown = page.getByRole('dialog').locator('output')
+  await expect(shown).toHaveText(/^[A-Z\d -]{10,}$/)
+  const code = (await shown.textContent()) ?? ''
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const home = await context.newPage()
+  await beAdult(home, server.origin, 'parent')
+  const { name } = (await (await home.request.get('/api/me')).json()) as { name: string }
+  await home.goto('/children')
+  await home.getByLabel('Code from the teacher').fill(code)
+  await home.getByRole('button', { name: 'Link the child' }).click()
+  await expect(home.getByText('Ana is linked.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove from the class' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`${name} takes the child over`)
+  await expect(page.getByRole('button', { name: `Hand over to ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `End the link of ${name}` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`${name} sees and downloads nothing`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
+  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from the class' }).click()
+  await expect(page.getByRole('button', { name: 'Remove and delete' })).toBeDisabled()
+  await home.goto('/children')
+  await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+  await context.close()
 })
 
 test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at once', async ({

@@ -203,7 +203,7 @@ for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example
   })
 }
 
-test('[SIN-4] a device on which somebody is signed in asks before it changes hands', async ({
+test('[SIN-4] a device on which somebody is signed in asks before it changes hands, and goes on with the card of who holds it', async ({
   page,
   browser,
   server,
@@ -212,12 +212,26 @@ test('[SIN-4] a device on which somebody is signed in asks before it changes han
   await signIn(page, made, childOf(made, 'Mia'))
   const { code } = made
   const { name, pin } = childOf(made, 'Ben')
-  await page.goto(`/sign-in#${String(new URLSearchParams({ code, name }))}`)
+  await page.goto(`/sign-in#${String(new URLSearchParams({ code, name, pin: pin.kind }))}`)
   await expect(page.getByText('Mia is signed in on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'That is not me: sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  // The card that was held before the camera is not needed twice.
+  await expect(page.getByText('Hello, Ben!')).toBeVisible()
   expect((await keptHere(page)).join()).not.toContain('Mia')
-  await signIn(page, made, { ...childOf(made, 'Ben'), pin })
+  await enterPin(page, pin)
+  await expect(page).toHaveURL(`${server.origin}/dashboard`)
+})
+
+test('[BAT-91] the way back from the arena is called by its name for who is signed in', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/battle')
+  await page.getByRole('button', { name: 'Back to my page' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Mia!' })).toBeVisible()
 })
 
 test('[SIN-4] who signs out in one tab is signed out in every other', async ({

@@ -147,6 +147,7 @@ test('[SIN-7, SIN-8] whose session ends in the middle plays on; the answers wait
   await answerMany(page, 1, 10, 5)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(practiceScreen(page).playAgain).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('This does not count yet: you are signed out.')).toBeVisible()
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 0, sessions: 0, points: 0 })
   await page.context().clearCookies()
   await signIn(page, made, childOf(made, 'Mia'))

@@ -36,14 +36,15 @@ const ENTERED = { next: 'signed_in' }
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'account readDoor': { sendsMail: true },
   'account signUp': ENTERED,
-  'account verify': { next: 'sign_in' },
+  'account verify': ENTERED,
   'account verifyAgain': DONE,
   'account askForReset': DONE,
   'account resetPassword': DONE,
   'account closeAccount': DONE,
   'class list': [{ ...CLASS, children: 3 }],
   'class make': CLASS,
-  'class read': { ...CLASS, children: [CHILD] },
+  'class read': { ...CLASS, children: [CHILD], newDevicesWait: false },
+  'class letIn': { newDevicesWait: false },
   'class change': CLASS,
   'class newCode': CLASS,
   'class addChildren': MADE,
@@ -60,6 +61,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'data overviewOfOwn': OVERVIEW,
   'data remove': { removed: 'deleted' },
   'data unlink': DONE,
+  'data parents': [{ id: 'p1', name: 'Pat' }],
+  'data endLink': DONE,
 }
 
 type Made = { readonly method: string; readonly path: string; readonly accepts: (json: unknown) => boolean }

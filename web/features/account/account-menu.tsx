@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Me, Role } from '../../lib/session.ts'
-import type { CallResult } from '../../lib/api.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
 import { accountMessages } from './messages.en.ts'
 
 const { menu: words } = accountMessages
@@ -28,14 +25,20 @@ const ITEM = 'flex min-h-target w-full items-center rounded-key px-4 text-left f
 
 type Props = {
   me: Me
-  /** Signs out; the page is left when it succeeds. */
-  onSignOut: () => Promise<CallResult<unknown>>
+  /** Signs out; the page is left. */
+  onSignOut: () => Promise<void>
 }
 
 /** Who is signed in, the way to their pages, and out. */
 export function AccountMenu({ me, onSignOut }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
-  const out = useAction<[], unknown>(onSignOut)
+  const [isLeaving, setLeaving] = useState(false)
+
+  function leave(): void {
+    if (isLeaving) return
+    setLeaving(true)
+    void onSignOut()
+  }
 
   useEffect(() => {
     const details = menu.current
@@ -79,10 +82,9 @@ export function AccountMenu({ me, onSignOut }: Props) {
             {name}
           </Link>
         ))}
-        <button type="button" className={ITEM} aria-disabled={out.isPending} onClick={() => void out.run()}>
+        <button type="button" className={ITEM} aria-disabled={isLeaving} onClick={leave}>
           {words.signOut}
         </button>
-        <FailureNote failure={out.failure} waitSeconds={out.waitSeconds} />
       </div>
     </details>
   )

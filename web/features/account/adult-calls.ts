@@ -13,7 +13,7 @@ type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
 /** Whether this installation sends mails. */
 export type Door = Answer<'readDoor'>
 
-const NEXT = ['signed_in', 'verify', 'sign_in'] as const
+const NEXT = ['signed_in', 'verify'] as const
 
 /** Where somebody stands who has signed up or in. */
 export type Entered = Answer<'signUp'>

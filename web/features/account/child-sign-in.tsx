@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { noteClassHere, type KnownCard } from './card-in-address.ts'
 import { PinStep } from './pin-step.tsx'
-import { signInChild } from './sign-in-calls.ts'
+import { CLASS_WAITS, signInChild } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 
 export type Step = 'code' | 'name' | 'pin'
@@ -134,7 +134,7 @@ function SecretSigns({ known, onBack, onEntered }: SecretProps) {
   const [kind, setKind] = useState(known.pinKind ?? 'pictures')
   const [refused, setRefused] = useState(0)
   const [isIn, setIn] = useState(false)
-  const { run, isPending, failure, waitSeconds } = useAction(signInChild)
+  const { run, isPending, failure, waitSeconds, forget } = useAction(signInChild)
 
   async function send(pin: Pin): Promise<void> {
     if ((await run({ code, name, pin })) === null) return setRefused((count) => count + 1)
@@ -145,7 +145,9 @@ function SecretSigns({ known, onBack, onEntered }: SecretProps) {
 
   return (
     <div className="flex flex-col items-center gap-4">
-      {waitSeconds > 0 ? (
+      {failure?.code === CLASS_WAITS ? (
+        <ClassRests onAgain={forget} />
+      ) : waitSeconds > 0 ? (
         <Rest seconds={waitSeconds} />
       ) : (
         <PinStep
@@ -178,6 +180,22 @@ function Rest({ seconds }: { seconds: number }) {
         {seconds}
       </p>
       <p className="text-ink-soft">{signInMessages.wait(seconds)}</p>
+    </div>
+  )
+}
+
+/** Too many wrong tries of others: no number, since it is the teacher who ends it. */
+function ClassRests({ onAgain }: { onAgain: () => void }) {
+  const { title, text, again } = signInMessages.classWaits
+  return (
+    <div className="flex flex-col items-center gap-4 py-6 text-center">
+      <div role="alert" className="grid gap-3">
+        <p className="text-2xl font-bold text-balance">{title}</p>
+        <p className="text-lg text-balance">{text}</p>
+      </div>
+      <Button kind="primary" size="large" onClick={onAgain}>
+        {again}
+      </Button>
     </div>
   )
 }

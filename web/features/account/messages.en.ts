@@ -9,6 +9,11 @@ export const accountMessages = {
     signOut: 'Sign out',
     signInAgain: 'Sign in again',
   },
+  signedOut: {
+    title: 'You are signed out',
+    text: 'There is no connection just now. Practice that could not be sent is kept, and counts when the same child signs in here again. Whoever is next can start when the connection is back.',
+    goOn: 'Start again',
+  },
   gate: {
     strangerTitle: 'Sign in first',
     stranger: 'This page is for people who are signed in.',

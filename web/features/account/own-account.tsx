@@ -58,7 +58,7 @@ function CloseAccount({ isTeacher }: { isTeacher: boolean }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (await close.run(password)) forgetAccount()
+    if (await close.run(password)) forgetAccount('at_home')
   }
 
   return (

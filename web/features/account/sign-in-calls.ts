@@ -4,6 +4,7 @@ import type { Input } from '../../../contract/route.ts'
 import type { Pin } from '../../../domain/pin.ts'
 import { call, type Call, type CallResult } from '../../lib/api.ts'
 import { isEntered, type Entered } from './adult-calls.ts'
+import { endLeftSession } from './left-session.ts'
 
 type Routes = typeof accountRoutes
 
@@ -16,12 +17,22 @@ export type AdultSignIn = Input<Routes['signIn']['body']>
 export type ChildSignIn = { readonly code: string; readonly name: string; readonly pin: Pin }
 
 /** Lets an adult in, or says that a mail has to be opened first. */
-export function signInAdult(body: AdultSignIn): Promise<CallResult<Entered>> {
+export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered>> {
+  await endLeftSession()
   return call(signInCall, { body })
 }
 
+/** Said while new devices of a class have to wait. */
+export const CLASS_WAITS = 'class_waits'
+
+/** The teacher may end the wait of a class at any moment: nobody is kept from trying again. */
+function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
+  return !result.ok && result.code === CLASS_WAITS ? { ...result, retryAfterSeconds: 0 } : result
+}
+
 /** Lets a child in. */
-export function signInChild({ code, name, pin }: ChildSignIn): Promise<CallResult<Entered>> {
+export async function signInChild({ code, name, pin }: ChildSignIn): Promise<CallResult<Entered>> {
+  await endLeftSession()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
-  return call(signInChildCall, { body: { code, name, pin: typed } })
+  return withoutWait(await call(signInChildCall, { body: { code, name, pin: typed } }))
 }

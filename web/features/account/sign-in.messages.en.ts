@@ -43,6 +43,11 @@ export const signInMessages = {
     `Is this right? Class code ${code}, name ${name}. Your teacher can help.`,
   waitTitle: 'Take a little rest',
   wait: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
+  classWaits: {
+    title: 'Too many wrong tries in your class',
+    text: 'Ask your teacher to let you in.',
+    again: 'Try again',
+  },
   again: 'You can try again now.',
   adultForm: {
     email: 'E-mail address',

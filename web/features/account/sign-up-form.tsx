@@ -6,16 +6,17 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../../../contract/account-limits.ts'
-import { call } from '../../lib/api.ts'
+import { call, type CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls } from './adult-calls.ts'
+import { adultCalls, type Entered } from './adult-calls.ts'
 import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
+import { endLeftSession } from './left-session.ts'
 import { MailSent } from './mail-sent.tsx'
 import { useDoor } from './use-door.ts'
 
@@ -35,7 +36,10 @@ const ROLES = [
   { value: 'parent', label: words.parent, hint: words.parentHint },
 ] as const
 
-const signUp = (body: Body) => call(adultCalls.signUp, { body })
+async function signUp(body: Body): Promise<CallResult<Entered>> {
+  await endLeftSession()
+  return call(adultCalls.signUp, { body })
+}
 
 type Props = {
   /** What somebody who came by a link is taken for at first. */

@@ -1,19 +1,26 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { call, type CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { FailedPage } from '../../ui/instead-of-page.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { PasswordField } from '../../ui/field.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls } from './adult-calls.ts'
+import { adultCalls, type Entered } from './adult-calls.ts'
+import { focusFirstProblem } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { EmailForm } from './email-form.tsx'
+import { endLeftSession } from './left-session.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
 
 const { verify: words } = adultMessages
 
-const verify = (token: string) => call(adultCalls.verify, { body: { token } })
+async function verify(body: { token: string; password: string }): Promise<CallResult<Entered>> {
+  await endLeftSession()
+  return call(adultCalls.verify, { body })
+}
 const verifyAgain = (email: string) => call(adultCalls.verifyAgain, { body: { email } })
 
 /** Opens the link of the mail that was sent on signing up; without one, or with an old one, a new one can be had. */
@@ -22,43 +29,59 @@ export function VerifyLink({ onEntered }: { onEntered: () => void }) {
   return token === '' ? (
     <NewLink reason={words.none} />
   ) : (
-    <Checking key={token} token={token} onEntered={onEntered} />
+    <Confirming key={token} token={token} onEntered={onEntered} />
   )
 }
 
-function Checking({ token, onEntered }: { token: string; onEntered: () => void }) {
-  const { run, failure } = useAction(verify)
-  const [isUsed, setUsed] = useState(false)
-  const check = useCallback(async () => {
-    const entered = await run(token)
-    if (entered?.next === 'signed_in') onEntered()
-    setUsed(entered?.next === 'sign_in')
-  }, [run, token, onEntered])
-  const begun = useRef(false)
-  useEffect(() => {
-    // A link is good once.
-    if (!begun.current) void check()
-    begun.current = true
-  }, [check])
+function Confirming({ token, onEntered }: { token: string; onEntered: () => void }) {
+  const { run, failure, isPending, waitSeconds } = useAction(verify)
+  const [password, setPassword] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const missing = isLookedAt && password === '' ? words.missing : undefined
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (password === '') return focusFirstProblem(event.currentTarget)
+    if (await run({ token, password })) onEntered()
+  }
 
   if (failure?.code === 'bad_link') return <NewLink title={words.badTitle} reason={words.bad} />
-  if (failure) return <FailedPage failure={failure} onTryAgain={() => void check()} />
-  if (isUsed) {
-    return (
-      <AccountSheet title={words.usedTitle}>
-        <p className="text-lg">{words.used}</p>
-        <LinkButton kind="primary" size="large" href="/sign-in">
-          {words.signIn}
-        </LinkButton>
-      </AccountSheet>
-    )
-  }
   return (
-    <AccountSheet title={words.title}>
-      <div className="flex justify-center py-6">
-        <Spinner label={words.checking} />
-      </div>
+    <AccountSheet title={words.title} lead={words.lead}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <PasswordField
+          label={words.password}
+          problem={missing}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <FailureNote failure={failure} waitSeconds={waitSeconds} own={words.wrong} />
+        <Button kind="primary" size="large" type="submit" aria-disabled={isPending}>
+          {words.confirm}
+        </Button>
+      </form>
+      <WaysOn />
     </AccountSheet>
+  )
+}
+
+/** For whoever does not know the password: it may be that of a stranger who typed this address. */
+function WaysOn() {
+  return (
+    <div className="grid gap-1">
+      <Link href="/reset" className="text-link flex min-h-target items-center font-bold">
+        {words.forgotten}
+      </Link>
+      <p className="flex min-h-target flex-wrap items-center gap-x-2">
+        {words.notMine}
+        <Link href="/sign-up" className="text-link flex min-h-target items-center font-bold">
+          {words.signUp}
+        </Link>
+      </p>
+    </div>
   )
 }
 

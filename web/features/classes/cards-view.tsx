@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { classMessages } from './messages.en.ts'
 import { NameCards, type CardOf } from './name-cards.tsx'
+import { UnreachableNote } from './unreachable-note.tsx'
 
 const { cards: words, pins } = classMessages
 
@@ -23,6 +24,7 @@ export function CardsView({ code, className, cards, isCutShort = false, onDone }
         <StageHeading className="text-3xl!">{hasPins ? pins.title(cards.length) : words.title}</StageHeading>
         <p className="max-w-160 text-lg">{hasPins ? pins.once(cards.length) : words.withoutPin}</p>
         <p className="max-w-160 text-ink-soft">{words.lead}</p>
+        <UnreachableNote />
         {isCutShort && (
           <p role="alert" className="rounded-key bg-thinking-wash px-4 py-3 font-bold text-thinking">
             {pins.stopped}

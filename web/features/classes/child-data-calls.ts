@@ -4,12 +4,20 @@ import type { Output } from '../../../contract/route.ts'
 import type { Call } from '../../lib/api.ts'
 import { hasShape, isNumber, isText, isTextOrNull } from '../../lib/shape.ts'
 
-type Routes = Pick<typeof childDataRoutes, 'overviewOfClass' | 'overviewOfOwn' | 'remove' | 'unlink'>
+type Routes = Pick<
+  typeof childDataRoutes,
+  'overviewOfClass' | 'overviewOfOwn' | 'remove' | 'unlink' | 'parents' | 'endLink'
+>
 type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
 
 /** How each of some children gets on, on a practice day. */
 export type Overview = Answer<'overviewOfClass'>
+/** A parent who looks after a child. */
+export type Parent = Answer<'parents'>[number]
 export type ChildSummary = Overview['children'][number]
+
+const isParent = hasShape<Parent>({ id: isText, name: isText })
+const isDone = hasShape<Answer<'unlink'>>({ done: (json): json is true => json === true })
 
 const isSummary = hasShape<ChildSummary>({
   studentId: isText,
@@ -32,8 +40,10 @@ export const childDataCalls: { readonly [Name in keyof Routes]: Call<Routes[Name
     ...childEndpoints.remove,
     accepts: hasShape<Answer<'remove'>>({ removed: (json): json is 'deleted' => json === 'deleted' }),
   },
-  unlink: {
-    ...childEndpoints.unlink,
-    accepts: hasShape<Answer<'unlink'>>({ done: (json): json is true => json === true }),
+  unlink: { ...childEndpoints.unlink, accepts: isDone },
+  parents: {
+    ...childEndpoints.parents,
+    accepts: (json): json is Parent[] => Array.isArray(json) && json.every(isParent),
   },
+  endLink: { ...childEndpoints.endLink, accepts: isDone },
 }

@@ -4,13 +4,14 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { childCalls, classCalls, type Child, type ChildWithPin } from './class-calls.ts'
+import { childCalls, type Child, type ChildWithPin } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LinkedParents, useLinkedParents } from './linked-parents.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 import { MoveChild } from './move-child.tsx'
-import { useNameToType } from './name-to-type.tsx'
 import { PinKindChoice } from './pin-kind-choice.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 const { child: words } = classMessages
@@ -29,6 +30,7 @@ type Props = {
 export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: Props) {
   const [asked, setAsked] = useState<'rename' | 'pin' | 'link' | 'remove' | null>(null)
   const { id, name } = child
+  const parents = useLinkedParents(id)
   const close = useCallback(() => setAsked(null), [])
   const rename = useCallback(
     (next: string) => sessionCall(childCalls.rename, { params: { studentId: id }, body: { name: next } }),
@@ -48,13 +50,19 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
           {words.link}
         </Button>
       </div>
-      <p className="text-ink-soft">{words.guardians(child.guardians)}</p>
+      <LinkedParents
+        child={child}
+        asked={parents}
+        onEnded={(guardians) => onChanged({ ...child, guardians })}
+      />
       {isInClass && (
         <>
           <MoveChild child={child} onMoved={onLeft} />
-          <Button kind="quiet" className="justify-self-start" onClick={() => setAsked('remove')}>
-            {words.remove}
-          </Button>
+          {parents.answer.state === 'value' && (
+            <Button kind="quiet" className="justify-self-start" onClick={() => setAsked('remove')}>
+              {words.remove}
+            </Button>
+          )}
         </>
       )}
       <RenameDialog
@@ -66,39 +74,16 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
       />
       <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onNewPin} onClose={close} />
       <LinkCodeDialog open={asked === 'link'} child={child} onClose={close} />
-      <RemoveDialog open={asked === 'remove'} child={child} onRemoved={onLeft} onClose={close} />
+      {parents.answer.state === 'value' && (
+        <RemoveDialog
+          open={asked === 'remove'}
+          child={child}
+          parents={parents.answer.value}
+          onRemoved={onLeft}
+          onClose={close}
+        />
+      )}
     </Card>
-  )
-}
-
-type RemoveProps = { open: boolean; child: Child; onRemoved: () => void; onClose: () => void }
-
-/** Takes a child out of its class. One whom nobody else looks after is deleted by it, and its name has to be typed. */
-function RemoveDialog({ open, child: { id, name, classId, guardians }, onRemoved, onClose }: RemoveProps) {
-  const toType = useNameToType(name)
-  const isEnd = guardians === 0
-  const remove = useAction(
-    useCallback(
-      () => sessionCall(classCalls.removeChild, { params: { classId, studentId: id } }),
-      [classId, id],
-    ),
-  )
-  return (
-    <ConfirmDialog
-      open={open}
-      title={words.removeTitle(name)}
-      doIt={isEnd ? words.removeAndDelete : words.removeDo}
-      action={remove}
-      isBlocked={isEnd && !toType.isTyped}
-      onDone={onRemoved}
-      onClose={() => {
-        toType.forget()
-        onClose()
-      }}
-    >
-      <p>{isEnd ? words.removeDeletes : words.removeKeeps}</p>
-      {open && isEnd && toType.box}
-    </ConfirmDialog>
   )
 }
 

@@ -73,10 +73,18 @@ export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoute
   make: { ...classEndpoints.make, accepts: isClass },
   read: {
     ...classEndpoints.read,
-    accepts: hasShape<ClassWithChildren>({ ...classFields, children: listOf(isChild) }),
+    accepts: hasShape<ClassWithChildren>({
+      ...classFields,
+      children: listOf(isChild),
+      newDevicesWait: isBoolean,
+    }),
   },
   change: { ...classEndpoints.change, accepts: isClass },
   newCode: { ...classEndpoints.newCode, accepts: isClass },
+  letIn: {
+    ...classEndpoints.letIn,
+    accepts: hasShape<ClassAnswer<'letIn'>>({ newDevicesWait: isBoolean }),
+  },
   addChildren: { ...classEndpoints.addChildren, accepts: isChildrenWithCode },
   removeChild: {
     ...classEndpoints.removeChild,

@@ -4,6 +4,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { readCardAddress } from './card-address.ts'
 import { classCalls, type SchoolClass } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
@@ -29,7 +30,7 @@ export function ClassCode({ classId, code, onRenewed }: Props) {
         >
           {grouped(code)}
         </output>
-        <p className="mt-1 text-ink-soft break-all">{words.address(location.host)}</p>
+        <p className="mt-1 text-ink-soft break-all">{words.address(readCardAddress().host)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" onClick={() => setShown(true)}>
@@ -66,7 +67,7 @@ function LargeCode({ open, code, onClose }: { open: boolean; code: string; onClo
         </Button>
       }
     >
-      <p className="text-2xl break-words">{words.steps(location.host)}</p>
+      <p className="text-2xl break-words">{words.steps(readCardAddress().host)}</p>
       <p
         data-large-code
         className="my-8 text-center text-[clamp(3rem,13vw,9rem)] leading-none font-bold tracking-wider whitespace-nowrap tabular-nums"

@@ -15,6 +15,8 @@ import { ClassHead } from './class-head.tsx'
 import { ChildrenSection } from './children-section.tsx'
 import { classMessages } from './messages.en.ts'
 import type { CardOf } from './name-cards.tsx'
+import { NewDevices } from './new-devices.tsx'
+import { UnreachableNote } from './unreachable-note.tsx'
 
 /** What a class shows: its children, the form that adds some, or cards. */
 type View =
@@ -130,11 +132,20 @@ function WholeClass({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClassHead school={school} onChanged={(next) => put((known) => ({ ...known, ...next }))} />
+      {!school.archived && <UnreachableNote />}
       {!school.archived && (
         <ClassCode
           classId={classId}
           code={school.code}
-          onRenewed={(next) => put((known) => ({ ...known, ...next }))}
+          onRenewed={(next) => put((known) => ({ ...known, ...next, newDevicesWait: false }))}
+        />
+      )}
+      {!school.archived && view.kind === 'children' && (
+        <NewDevices
+          classId={classId}
+          wait={school.newDevicesWait}
+          askAgain={askAgain}
+          onLetIn={(next) => put((known) => ({ ...known, ...next }))}
         />
       )}
       {view.kind === 'add' ? (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { readCardAddress } from './card-address.ts'
 import { childCalls, type Child, type LinkCode } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
 import { grouped } from './sign-in-link.ts'
@@ -46,7 +47,7 @@ function FreshCode({ studentId }: { studentId: string }) {
   return (
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-2 pl-6">
-        {words.linkSteps(location.host).map((step) => (
+        {words.linkSteps(readCardAddress().host).map((step) => (
           <li key={step} className="break-words">
             {step}
           </li>

@@ -59,6 +59,13 @@ export const classMessages = {
       'The old code opens nothing any more: printed cards have to be printed again. Who is signed in stays so.',
     renewDo: 'Make a new code',
   },
+  newDevices: {
+    heading: 'New devices have to wait',
+    why: 'Too many wrong PINs were typed for this class. Until you let them in, children cannot sign in on a device on which nobody of the class has signed in before. Those who are signed in go on.',
+    letIn: 'Let new devices in',
+    again: 'Does it come back again and again? Then somebody may be guessing. A new class code stops that.',
+    done: 'Done: children can sign in on new devices again.',
+  },
   children: {
     heading: (count: number) => `Children (${count})`,
     emptyTitle: 'No child yet',
@@ -125,6 +132,8 @@ export const classMessages = {
     lead: 'The square opens the sign-in page with code and name filled in. Eight cards fit on a page.',
     withoutPin:
       'Cards without PINs: a PIN is told only when it is made. There is a line to write it by hand.',
+    unreachable: (host: string) =>
+      `The cards would say ${host}, and that opens only on this computer, not on the children’s devices. Before you print, open this page under the address that the other devices use, or ask whoever runs it to set PUBLIC_URL.`,
     print: 'Print',
     back: 'Back',
     code: 'Code',
@@ -140,12 +149,12 @@ export const classMessages = {
     newPinTitle: (name: string) => `A new PIN for ${name}?`,
     newPinText: 'The old one opens nothing any more, and the child is signed out everywhere.',
     newPinDo: 'Make a new PIN',
-    guardians: (count: number) =>
-      count === 0
-        ? 'No parent is linked yet.'
-        : count === 1
-          ? '1 parent is linked.'
-          : `${count} parents are linked.`,
+    parents: 'Linked parents',
+    noParent: 'No parent is linked yet.',
+    endLink: 'End the link',
+    endLinkOf: (parent: string) => `End the link of ${parent}`,
+    endLinkTitle: (parent: string, name: string) => `End the link of ${parent} to ${name}?`,
+    endLinkText: (parent: string) => `${parent} sees and downloads nothing of this child any more.`,
     link: 'Code for a parent',
     linkTitle: (name: string) => `A code for a parent of ${name}`,
     linkSteps: (host: string) => [
@@ -161,8 +170,12 @@ export const classMessages = {
     removeTitle: (name: string) => `Remove ${name} from the class?`,
     removeDeletes:
       'No parent is linked: everything of this child is deleted for good, points and battles too.',
-    removeKeeps: 'The child goes on in the family of the linked parent, with everything it has learned.',
-    removeDo: 'Remove',
+    removeTo: 'Who takes the child over?',
+    removeKeeps: (parent: string) =>
+      `${parent} takes the child over, with everything it has learned: as an own child, to rename, to give a new PIN, and to delete.`,
+    removeWrong: 'Is that not the right person? Cancel, and end the link first.',
+    removeDo: (parent: string) => `Hand over to ${parent}`,
+    removeFailures: { conflict: 'The linked parents have changed just now. Cancel, and look again.' },
     removeAndDelete: 'Remove and delete',
     failures: {
       name_taken: 'A child of that name is in that class already.',

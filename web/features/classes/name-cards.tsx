@@ -1,6 +1,7 @@
 import type { Pin, PinKind } from '../../../domain/pin.ts'
 import { readSite } from '../../lib/site.ts'
 import { LogoMark } from '../../ui/logo.tsx'
+import { readCardAddress } from './card-address.ts'
 import './classes.css'
 import { classMessages } from './messages.en.ts'
 import { PinView } from './pin-view.tsx'
@@ -53,6 +54,7 @@ function NameCard({
   card: CardOf
 }) {
   const site = readSite()
+  const address = readCardAddress()
   return (
     <li className="name-card">
       <p className="name-card-head">
@@ -67,9 +69,9 @@ function NameCard({
         <dd>{pin ? <PinView pin={pin} size={PIN_PX} /> : <span className="name-card-line" />}</dd>
       </dl>
       <div className="name-card-qr">
-        <QrCode text={signInLink(location.origin, code, name, pinKind)} label={words.qr(name)} />
+        <QrCode text={signInLink(address.origin, code, name, pinKind)} label={words.qr(name)} />
       </div>
-      <p className="name-card-foot">{classMessages.code.address(location.host)}</p>
+      <p className="name-card-foot">{classMessages.code.address(address.host)}</p>
     </li>
   )
 }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { FREE_GUESSES, LET_IN_AT_ONCE } from '../../domain/class-guesses.ts'
+import { keyOfCode } from '../../server/account/child-sign-in.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import {
+  addedChildren,
+  madeClass,
+  signedIn,
+  signedUp,
+  wrongPin,
+  type MadeChild,
+} from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+
+const NAMES = ['Ana', 'Ben', 'Cem', 'Dan']
+
+/** What a device that forgets its cookies is answered. */
+function onNewDevice(app: RunningApp, code: string, { name, pin }: Pick<MadeChild, 'name' | 'pin'>) {
+  return new Browser(app).post('/api/account/child/sign-in', { code, name, pin })
+}
+
+async function classOfFour() {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const children = await addedChildren(teacher, id, NAMES, 'pictures')
+  const waits = async () =>
+    ((await teacher.get(`/api/classes/${id}`)).json as { newDevicesWait: boolean }).newDevicesWait
+  const letIn = () => teacher.post(`/api/classes/${id}/new-devices`)
+  const { failures } = sqlAccountStores(app.database)
+  /** Strangers guess until so few more would be heard. */
+  const guessAllBut = async (left: number) => {
+    await failures.clear(keyOfCode(code))
+    for (let guess = left; guess < FREE_GUESSES; guess += 1) {
+      await failures.chargeGuess(keyOfCode(code), app.clock.nowMs)
+    }
+  }
+  return { app, code, children, waits, letIn, guessAllBut }
+}
+
+test('[ACC-35] a class that pressed wrongly twice each on new devices is told to ask its teacher, who lets all of it in', async () => {
+  const { app, code, children, waits, letIn, guessAllBut } = await classOfFour()
+  expect(await waits()).toBe(false)
+  await guessAllBut(2 * children.length)
+  for (const time of [1, 2]) {
+    const guesses = children.map(({ name, pin }) => onNewDevice(app, code, { name, pin: wrongPin(pin) }))
+    for (const { status } of await Promise.all(guesses)) expect(status, `time ${time}`).toBe(401)
+  }
+  for (const { status, json } of await Promise.all(children.map((child) => onNewDevice(app, code, child)))) {
+    expect({ status, json }).toMatchObject({ status: 429, json: { code: 'class_waits' } })
+  }
+  expect(await waits()).toBe(true)
+  expect(await letIn()).toMatchObject({ status: 200, json: { newDevicesWait: false } })
+  expect(await waits()).toBe(false)
+  const entered = await Promise.all(children.map((child) => onNewDevice(app, code, child)))
+  expect(entered.map(({ status }) => status)).toEqual(children.map(() => 200))
+})
+
+test('[ACC-35] what waits is told by the answer: the class, whoever is named and with whatever PIN, or the child alone', async () => {
+  const { app, code, children, guessAllBut } = await classOfFour()
+  const [ana, ben] = children as [MadeChild, MadeChild]
+  const known = await signedIn(app, code, ben)
+  await guessAllBut(0)
+  const sentence = 'There were too many wrong tries in this class. Ask the teacher, or wait 1200 seconds.'
+  const answers = await Promise.all([
+    onNewDevice(app, code, ana),
+    onNewDevice(app, code, { ...ana, pin: wrongPin(ana.pin) }),
+    onNewDevice(app, code, { ...ana, name: 'Nobody at all' }),
+  ])
+  for (const { status, json } of answers) {
+    expect({ status, json }).toEqual({ status: 429, json: { code: 'class_waits', message: sentence } })
+  }
+  const wrong = { code, name: ana.name, pin: wrongPin(ana.pin) }
+  for (let tries = 0; tries < 5; tries += 1) await known.post('/api/account/child/sign-in', wrong)
+  expect((await known.post('/api/account/child/sign-in', wrong)).json).toMatchObject({
+    code: 'too_many_requests',
+  })
+})
+
+test('[ACC-35] new devices are let in three times, then once an hour; where none waits it is not counted', async () => {
+  const { app, letIn, guessAllBut, waits } = await classOfFour()
+  for (let times = 0; times < LET_IN_AT_ONCE + 2; times += 1) expect((await letIn()).status).toBe(200)
+  for (let times = 0; times < LET_IN_AT_ONCE; times += 1) {
+    await guessAllBut(0)
+    expect((await letIn()).status).toBe(200)
+  }
+  await guessAllBut(0)
+  const refused = await letIn()
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  expect(await waits()).toBe(true)
+  app.clock.nowMs += 3_600_000
+  await guessAllBut(0)
+  expect((await letIn()).status).toBe(200)
+  await guessAllBut(0)
+  expect((await letIn()).status).toBe(429)
+})

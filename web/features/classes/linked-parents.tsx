@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useAnswer, type Asked } from '../../lib/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { childDataCalls, type Parent } from './child-data-calls.ts'
+import type { Child } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+
+const { child: words } = classMessages
+
+/** Who looks after a child besides the adult it is at home with. */
+export function useLinkedParents(studentId: string): Asked<Parent[]> {
+  return useAnswer(
+    useCallback(
+      (signal: AbortSignal) => sessionCall(childDataCalls.parents, { params: { studentId } }, { signal }),
+      [studentId],
+    ),
+  )
+}
+
+type Props = { child: Child; asked: Asked<Parent[]>; onEnded: (guardians: number) => void }
+
+/** Names the linked parents of a child, and ends a link that is wrong. */
+export function LinkedParents({ child, asked: { answer, put }, onEnded }: Props) {
+  const [ending, setEnding] = useState<Parent | null>(null)
+  if (answer.state === 'failed') return <FailureNote failure={answer.failure} />
+  if (answer.state === 'loading') return null
+  const parents = answer.value
+  if (parents.length === 0) return <p className="text-ink-soft">{words.noParent}</p>
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold">{words.parents}</h3>
+      <ul className="grid gap-2">
+        {parents.map((parent) => (
+          <li key={parent.id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere">{parent.name}</span>
+            <Button kind="quiet" aria-label={words.endLinkOf(parent.name)} onClick={() => setEnding(parent)}>
+              {words.endLink}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ending && (
+        <EndLinkDialog
+          child={child}
+          parent={ending}
+          onEnded={() => {
+            put((known) => known.filter(({ id }) => id !== ending.id))
+            onEnded(child.guardians - 1)
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+type EndProps = { child: Child; parent: Parent; onEnded: () => void; onClose: () => void }
+
+function EndLinkDialog({ child: { id, name }, parent, onEnded, onClose }: EndProps) {
+  const end = useAction(
+    useCallback(
+      () => sessionCall(childDataCalls.endLink, { params: { studentId: id, parentId: parent.id } }),
+      [id, parent.id],
+    ),
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={words.endLinkTitle(parent.name, name)}
+      doIt={words.endLink}
+      action={end}
+      onDone={onEnded}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{words.endLinkText(parent.name)}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useCallback, useState } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import type { Parent } from './child-data-calls.ts'
+import { classCalls, type Child } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+import { useNameToType } from './name-to-type.tsx'
+
+const { child: words } = classMessages
+
+type Props = {
+  open: boolean
+  child: Child
+  parents: readonly Parent[]
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Takes a child out of its class, to a parent who is named. One without a parent is deleted, and its name has to be typed. */
+export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props) {
+  const { id, name, classId } = child
+  const toType = useNameToType(name)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const heir = parents.find((parent) => parent.id === chosen) ?? parents[0]
+  const toParent = heir?.id ?? null
+  const remove = useAction(
+    useCallback(
+      () => sessionCall(classCalls.removeChild, { params: { classId, studentId: id }, body: { toParent } }),
+      [classId, id, toParent],
+    ),
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.removeTitle(name)}
+      doIt={heir ? words.removeDo(heir.name) : words.removeAndDelete}
+      action={remove}
+      own={words.removeFailures}
+      isBlocked={!heir && !toType.isTyped}
+      onDone={onRemoved}
+      onClose={() => {
+        toType.forget()
+        onClose()
+      }}
+    >
+      {heir && parents.length > 1 && (
+        <ChoiceGroup
+          legend={words.removeTo}
+          choices={parents.map((parent) => ({ value: parent.id, label: parent.name }))}
+          value={heir.id}
+          onChange={setChosen}
+        />
+      )}
+      <p className="wrap-anywhere">{heir ? words.removeKeeps(heir.name) : words.removeDeletes}</p>
+      {heir && <p>{words.removeWrong}</p>}
+      {open && !heir && toType.box}
+    </ConfirmDialog>
+  )
+}
