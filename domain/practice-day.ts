@@ -57,3 +57,8 @@ export function nextPracticeDayMs(nowMs: number): number {
 export function daysBefore(day: string, days: number): string {
   return dateName(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
 }
+
+/** How many days there are from one day to the other. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}

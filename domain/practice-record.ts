@@ -1,4 +1,5 @@
 import { findFact } from './fact.ts'
+import { elapsedOf } from './practice-clock.ts'
 import type { Attempt, EndedBy, OnProblem, PracticeSession, PracticeState } from './practice.ts'
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
 
@@ -58,8 +59,7 @@ function recordOnProblem(
   nowMs: number,
 ): PersistedPractice {
   const { session, index, clock, askedAtElapsedMs, visualUsed } = state
-  const ranMs = clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs)
-  return record(session, index, clock.elapsedMs + ranMs, { stage, attempt, askedAtElapsedMs, visualUsed })
+  return record(session, index, elapsedOf(clock, nowMs), { stage, attempt, askedAtElapsedMs, visualUsed })
 }
 
 function record(
@@ -89,9 +89,10 @@ const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
 /** Specification §9: a session has 10, 20 or 50 problems. */
 const MOST_PROBLEMS = 50
 
-type Fields = ReadonlyMap<string, unknown>
+export type Fields = ReadonlyMap<string, unknown>
 
-function fieldsOf(json: unknown): Fields {
+/** What parsed JSON of unknown shape holds by name; nothing where it is no object. */
+export function fieldsOf(json: unknown): Fields {
   return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
 }
 
@@ -119,7 +120,7 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
 function reviveSession(fields: Fields): PracticeSession | null {
   const stored = fieldsOf(fields.get('currentSession'))
   const [id, sessionType, startedAt] = [stored.get('id'), stored.get('sessionType'), stored.get('startedAt')]
-  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, 86_400)
+  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, 3600)
   const factIds = stored.get('factIds')
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null

@@ -38,6 +38,14 @@ export type JudgedAttempt = {
   readonly points: number
 }
 
+/** What decides how long a session was practised; `seconds` are those of the log, `targetSeconds` what it was meant to take. */
+export type PractisedSession = {
+  readonly seconds: number
+  readonly targetSeconds: number
+  readonly startedAtMs: number
+  readonly log: SessionLog
+}
+
 export const EMPTY_LOG: SessionLog = {
   lastPlace: -1,
   problems: 0,
@@ -97,4 +105,37 @@ export function accuracyOf({ answered, correct }: SessionLog): number {
 /** Mean time of an answered problem in milliseconds; 0 when none was answered. */
 export function averageMsOf({ answered, answeredMs }: SessionLog): number {
   return answered === 0 ? 0 : answeredMs / answered
+}
+
+/** Ages arrive in whole seconds: what two of them may be wrong by together, with the way of a call. */
+const SPAN_TOLERANCE_MS = 5000
+
+/** The most seconds a session can have been practised until then, by the server's clock and the ages of two calls. */
+function mostSeconds({ targetSeconds, startedAtMs }: PractisedSession, atMs: number): number {
+  const spanMs = Math.max(0, atMs - startedAtMs) + SPAN_TOLERANCE_MS
+  return Math.min(targetSeconds, Math.floor(spanMs / 1000))
+}
+
+/**
+ * The whole seconds that count as practised after an attempt that was made at `atMs`: those that problems were looked at, but
+ * no more than the session was meant to take and than have passed since its beginning. They never become fewer.
+ */
+export function loggedSeconds(session: PractisedSession, atMs: number): number {
+  const lookedAt = Math.floor(session.log.practisedMs / 1000)
+  return Math.max(session.seconds, Math.min(lookedAt, mostSeconds(session, atMs)))
+}
+
+/**
+ * The whole seconds that a finished session counts as practised: those of its log, or more where the browser says so. It is
+ * believed only where something was answered, and no further than the session was meant to take and than the time from its
+ * beginning to its end, both by the server's clock and the ages of the two calls.
+ */
+export function practisedSeconds(
+  session: PractisedSession,
+  claimedSeconds: number | null,
+  endedAtMs: number,
+): number {
+  if (session.log.lastPlace < 0) return session.seconds
+  const believed = Math.min(mostSeconds(session, endedAtMs), Math.round(claimedSeconds ?? 0))
+  return Math.max(session.seconds, believed)
 }

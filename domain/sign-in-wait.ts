@@ -35,3 +35,8 @@ export function charge(known: SignInFailures | null, nowMs: number): SignInCharg
   const failures = earlier + 1
   return { kind: 'heard', next: { failures, notBeforeMs: nowMs + waitSeconds(failures) * 1000 } }
 }
+
+/** What is remembered when an answer that was counted has not been looked at after all. */
+export function credit({ failures, notBeforeMs }: SignInFailures, nowMs: number): SignInFailures {
+  return { failures: Math.max(0, failures - 1), notBeforeMs: Math.min(notBeforeMs, nowMs) }
+}

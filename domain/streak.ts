@@ -1,4 +1,4 @@
-import { daysBefore } from './practice-day.ts'
+import { daysBefore, daysBetween } from './practice-day.ts'
 
 export type Streak = {
   /** Practice days in a row up to today, or up to yesterday while today is still to come. */
@@ -6,6 +6,14 @@ export type Streak = {
   /** The most there ever were in a row. */
   readonly longest: number
   readonly practisedToday: boolean
+}
+
+/** Practice days in a row, both included. */
+export type DayRun = { readonly from: string; readonly to: string }
+
+/** How many days a child's last run counts today: all, or none where it was over before yesterday. */
+export function currentRun({ from, to }: DayRun, today: string): number {
+  return to === today || to === daysBefore(today, 1) ? daysBetween(from, to) + 1 : 0
 }
 
 /**

@@ -242,6 +242,8 @@ function bindSockets(
     forgotten: forgotten.add,
     studentNickname: async (hash: string) => {
       const player = await guests.find(hash)
+      // Whoever was deleted before this process began, or without its hearing of it, is known no more, but to the database.
+      if (player === null && (await guests.isForgotten(hash))) forgotten.add(hash)
       return player !== null && player.studentId !== null && player.mergedAtMs === null
         ? player.nickname
         : null

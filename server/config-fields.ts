@@ -96,6 +96,18 @@ export function serviceUrl(protocols: readonly string[], example: string): Read<
   }
 }
 
+/** The address of a Redis; what may stand behind the host is the number of one of its databases. */
+export function redisUrl(example: string): Read<string> {
+  const read = serviceUrl(['redis:', 'rediss:'], example)
+  return (text) => {
+    const result = read(text)
+    if (!result.ok || /^\/?$|^\/\d{1,9}$/.test(new URL(text).pathname)) return result
+    return refused(
+      `an address with the number of a database behind the host, or nothing, such as ${example}/1`,
+    )
+  }
+}
+
 /** The address of a service that is asked without a name or password: it could not be called with them. */
 export function openServiceUrl(protocols: readonly string[], example: string): Read<string> {
   const read = serviceUrl(protocols, example)

@@ -12,6 +12,7 @@ import {
   origin,
   proxyTrust,
   secret,
+  redisUrl,
   serviceUrl,
   whole,
   withoutSecrets,
@@ -120,6 +121,7 @@ export function readConfig(env: Environment): Config {
     guestRetentionDays: get('GUEST_RETENTION_DAYS', 7, whole(1, MOST_RETENTION_DAYS)),
     battleSeconds: get('BATTLE_SECONDS', 60, whole(1, 3600)),
     looksUpLocation: geoDb !== null || geoUrl !== null,
+    publicUrl: get<string | null>('PUBLIC_URL', null, origin),
   }
   const postgres = serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database')
   const config: Config = {
@@ -127,7 +129,7 @@ export function readConfig(env: Environment): Config {
     host: get('HOST', '0.0.0.0', hostName),
     dataDir: absolute(get('DATA_DIR', './data', folder)),
     databaseUrl: get('DATABASE_URL', null, postgres),
-    redisUrl: get('REDIS_URL', null, serviceUrl(['redis:', 'rediss:'], 'redis://host:6379')),
+    redisUrl: get('REDIS_URL', null, redisUrl('redis://host:6379')),
     guestRetentionDays: site.guestRetentionDays,
     geoDb,
     geoUrl,
@@ -137,7 +139,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: get<ProxyTrust>('TRUST_PROXY', false, proxyTrust),
     logLevel: get('LOG_LEVEL', 'info', choice(LOG_LEVELS)),
     authSecret: get<string | null>('AUTH_SECRET', null, secret),
-    publicUrl: get<string | null>('PUBLIC_URL', null, origin),
+    publicUrl: site.publicUrl,
     smtpUrl: get<string | null>('SMTP_URL', null, serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587')),
     mailFrom: get('MAIL_FROM', site.contactAddress, address),
     isDevelopment: env['NODE_ENV'] === 'development',

@@ -6,11 +6,12 @@ import { Refusal } from '../operations/errors.ts'
 import type { Log } from '../operations/log.ts'
 import { adultData } from './adult-data.ts'
 import { adultService, keyOfEmail, type Browser } from './adult-service.ts'
-import { createAuth } from './auth.ts'
+import { createAuth, readVerificationLink } from './auth.ts'
 import { childService } from './child-service.ts'
 import { childSignIn, keyOfStudent } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
 import { boundedHashing } from './hashing.ts'
+import { signInLine } from './sign-in-line.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
 import { playerTokenOf } from './player-token.ts'
@@ -65,6 +66,7 @@ export function accounts(needs: AccountNeeds): Accounts {
   const { database, secret, children, failures, players, log, now, newPublicId, tokenHash } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const hashing = boundedHashing()
+  const line = signInLine(failures, now)
   const mails =
     needs.sendMail && new MailQueue({ send: needs.sendMail, siteName: needs.siteName, publicUrl, log })
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
@@ -88,7 +90,15 @@ export function accounts(needs: AccountNeeds): Accounts {
     tokenHash: playerHashOf(studentId),
     accountKey: keyOfStudent(studentId),
   })
-  const adults = adultService({ auth, failures, sendsMail: mails !== null, now })
+  const adults = adultService({
+    auth,
+    failures,
+    line,
+    adults: needs.adults,
+    readLink: (token) => readVerificationLink(secret, token),
+    sendsMail: mails !== null,
+    now,
+  })
   const randomBelow = secretRandomBelow
   const admitSignedIn: AdmitSignedIn = async (request, action) => {
     const known = await adults.whoIs(browserOf(request), false)
@@ -107,6 +117,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         auth,
         children,
         failures,
+        line,
         players,
         hashing,
         knownBrowsers: knownBrowsers(secret),
@@ -114,7 +125,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         newPublicId,
         now,
       }),
-      classes: classService({ classes: needs.classes, children, randomBelow, newId, now }),
+      classes: classService({ classes: needs.classes, children, failures, randomBelow, newId, now }),
       children: childService({
         children,
         childData: needs.childData,
@@ -127,7 +138,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       }),
       childData: needs.childData,
       dataOf,
-      adultData: adultData({ adults: needs.adults, failures, hashing, now }),
+      adultData: adultData({ adults: needs.adults, line, hashing }),
       names: children,
       playerTokenOf: playerOf,
       sendsMail: mails !== null,

@@ -1,16 +1,16 @@
 import { Refusal } from '../operations/errors.ts'
 import { Download } from '../operations/download.ts'
-import { keyOfEmail, waitRefusal } from './adult-service.ts'
+import { keyOfEmail } from './adult-service.ts'
 import { shownRow } from './child-files.ts'
 import type { Hashing } from './hashing.ts'
-import type { AdultStore, SignInFailureStore } from './port.ts'
+import type { AdultStore } from './port.ts'
 import type { Person } from './roles.ts'
+import type { SignInLine } from './sign-in-line.ts'
 
 export type AdultDataNeeds = {
   readonly adults: AdultStore
-  readonly failures: SignInFailureStore
+  readonly line: SignInLine
   readonly hashing: Hashing
-  readonly now: () => number
 }
 
 /** What adults may ask of their own account: all of it, or the end of it. */
@@ -26,7 +26,7 @@ async function* once(text: string): AsyncIterable<string> {
 }
 
 /** The data rights of adults over their store. */
-export function adultData({ adults, failures, hashing, now }: AdultDataNeeds): AdultData {
+export function adultData({ adults, line, hashing }: AdultDataNeeds): AdultData {
   return {
     file: async ({ id }) => {
       const tables = Object.entries(await adults.everything(id)).map(([name, rows]) => [
@@ -41,12 +41,10 @@ export function adultData({ adults, failures, hashing, now }: AdultDataNeeds): A
       const credential = await adults.findCredential(id)
       if (!credential) throw new Refusal(401, 'unauthorized', 'Unauthorized')
       const key = keyOfEmail(credential.email)
-      const wait = await failures.charge(key, now())
-      if (wait > 0) throw waitRefusal(wait)
-      if (!(await hashing.verify(credential.passwordHash, password))) {
+      await line.hear(key, async () => {
+        if (await hashing.verify(credential.passwordHash, password)) return
         throw new Refusal(401, 'wrong_sign_in', 'The password is not right.')
-      }
-      await failures.clear(key)
+      })
       if (await adults.remove(id)) return
       const where = role === 'teacher' ? 'in your classes' : 'in your family'
       const sentence = `There are still children ${where}. Please move or delete them first.`

@@ -5,8 +5,11 @@ import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { Refusal, StorageAway } from '../operations/errors.ts'
-import type { Auth } from './auth.ts'
-import type { SignInFailureStore } from './port.ts'
+import type { Auth, SignUpOfLink } from './auth.ts'
+import type { AdultStore, SignInFailureStore } from './port.ts'
+import type { SignInLine } from './sign-in-line.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { provedCookies } from './proved-cookies.ts'
 import type { Person, Role } from './roles.ts'
 
 type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
@@ -23,7 +26,11 @@ export type Entered<Next extends string = string> = {
 export type AdultServiceNeeds = {
   /** The sessions of browsers over TLS, and of others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
-  readonly failures: SignInFailureStore
+  readonly failures: Pick<SignInFailureStore, 'clear'>
+  readonly line: SignInLine
+  readonly adults: Pick<AdultStore, 'personOf' | 'findCredential' | 'addressProved' | 'removeUnproved'>
+  /** Null for a link that is no good. */
+  readonly readLink: (token: string) => Promise<SignUpOfLink | null>
   readonly sendsMail: boolean
   readonly now: () => number
 }
@@ -31,7 +38,7 @@ export type AdultServiceNeeds = {
 /** What the server does for adults who sign up, in and out, and who is signed in. */
 export type AdultService = {
   signUp(body: Body<'signUp'>, browser: Browser): Promise<Entered<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: Browser): Promise<Entered<'signed_in' | 'sign_in'>>
+  verify(body: Body<'verify'>, browser: Browser): Promise<Entered<'signed_in'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
   signIn(body: Body<'signIn'>, browser: Browser): Promise<Entered<'signed_in'>>
   signOut(browser: Browser): Promise<Entered>
@@ -51,14 +58,13 @@ function isNobodys(email: string): boolean {
   return email.toLowerCase().endsWith('.invalid')
 }
 
-/** A wait after wrong answers, as everybody is told it. */
-export function waitRefusal(seconds: number): Refusal {
-  const sentence = `That was wrong too often. Please wait ${seconds} seconds and try again.`
-  return new Refusal(429, 'too_many_requests', sentence, seconds)
-}
-
 const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
 const BAD_LINK = 'This link is no longer good. Please ask for a new one.'
+
+const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
+
+const isUnproved = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'email_not_verified'
 
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
@@ -67,9 +73,9 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
     new Refusal(409, 'email_taken', 'There is already an account with this e-mail address.'),
   INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be a mail address.'),
-  INVALID_TOKEN: () => new Refusal(400, 'bad_link', BAD_LINK),
-  TOKEN_EXPIRED: () => new Refusal(400, 'bad_link', BAD_LINK),
-  USER_NOT_FOUND: () => new Refusal(400, 'bad_link', BAD_LINK),
+  INVALID_TOKEN: badLink,
+  TOKEN_EXPIRED: badLink,
+  USER_NOT_FOUND: badLink,
 }
 
 /** The refusal that hides in what better-auth throws; it wraps those of the storage. */
@@ -110,7 +116,10 @@ const headersOf = ({ cookies }: Browser): Headers => new Headers(cookies === '' 
 const NO_BROWSER: Browser = { cookies: '', isSecure: false }
 
 /** The calls of adults over better-auth. */
-export function adultService({ auth, failures, sendsMail, now }: AdultServiceNeeds): AdultService {
+export function adultService(needs: AdultServiceNeeds): AdultService {
+  const { auth, failures, line, adults, readLink, sendsMail, now } = needs
+  const proved = provedCookies()
+  const byAddress = oneAtATime()
   const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
 
   const refuseWithoutMail = (): void => {
@@ -119,14 +128,38 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
     throw new Refusal(409, 'no_mail', sentence)
   }
 
+  const signIn: AdultService['signIn'] = async ({ email, password }, browser) => {
+    const key = keyOfEmail(email)
+    const { headers } = await line
+      .hear(key, () =>
+        asked(() =>
+          authFor(browser).api.signInEmail({
+            body: { email, password },
+            headers: headersOf(browser),
+            returnHeaders: true,
+          }),
+        ),
+      )
+      .catch(async (error: unknown) => {
+        // The password was right.
+        if (isUnproved(error)) await failures.clear(key)
+        throw error
+      })
+    return { next: 'signed_in', setCookies: headers.getSetCookie() }
+  }
+
   return {
     signUp: async ({ role, name, email, password }, browser) => {
       if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be a mail address.')
       const body = { role, name: plainName(name), email, password }
       const enter = () =>
-        asked(() =>
-          authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
-        )
+        byAddress(keyOfEmail(email), async () => {
+          // Anybody may have typed an address that nobody has proved: the newest sign-up counts, and no link of an older one.
+          if (sendsMail) await adults.removeUnproved(email)
+          return await asked(() =>
+            authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+          )
+        })
       // Who signed up with this address a moment before is found the second time, and an outage is one again.
       const { headers } = await evenly(sendsMail ? SIGNED_UP_WITHIN_MS : 0, () =>
         enter().catch((error: unknown) => {
@@ -138,17 +171,18 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
       return { next, setCookies: headers.getSetCookie() }
     },
 
-    verify: async ({ token }, browser) => {
-      const { headers } = await asked(() =>
-        authFor(browser).api.verifyEmail({
-          query: { token },
-          headers: headersOf(browser),
-          returnHeaders: true,
-        }),
-      )
-      const setCookies = headers.getSetCookie()
-      // A link that was opened before proves nothing more.
-      return { next: setCookies.length > 0 ? 'signed_in' : 'sign_in', setCookies }
+    verify: async ({ token, password }, browser) => {
+      const link = await readLink(token)
+      if (!link || !(await adults.findCredential(link.userId))) throw badLink()
+      const own = { email: link.email, password }
+      try {
+        return await signIn(own, browser)
+      } catch (error) {
+        if (!isUnproved(error)) throw error
+        // By its id: the password that was right is that of this sign-up, and never becomes that of another.
+        if (!(await adults.addressProved(link.userId))) throw badLink()
+        return await signIn(own, browser)
+      }
     },
 
     verifyAgain: async ({ email }) => {
@@ -157,24 +191,7 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
       await asked(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
     },
 
-    signIn: async ({ email, password }, browser) => {
-      const key = keyOfEmail(email)
-      const wait = await failures.charge(key, now())
-      if (wait > 0) throw waitRefusal(wait)
-      const { headers } = await asked(() =>
-        authFor(browser).api.signInEmail({
-          body: { email, password },
-          headers: headersOf(browser),
-          returnHeaders: true,
-        }),
-      ).catch(async (error: unknown) => {
-        // The password was right.
-        if (error instanceof Refusal && error.code === 'email_not_verified') await failures.clear(key)
-        throw error
-      })
-      await failures.clear(key)
-      return { next: 'signed_in', setCookies: headers.getSetCookie() }
-    },
+    signIn,
 
     signOut: async (browser) => {
       const { headers } = await asked(() =>
@@ -197,6 +214,11 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
     },
 
     whoIs: async (browser, refresh) => {
+      const sessionId = refresh ? null : proved.sessionOf(browser)
+      if (sessionId !== null) {
+        const person = await adults.personOf(sessionId, now())
+        return person && { person, setCookies: [] }
+      }
       const { headers, response } = await asked(() =>
         authFor(browser).api.getSession({
           headers: headersOf(browser),
@@ -205,6 +227,7 @@ export function adultService({ auth, failures, sendsMail, now }: AdultServiceNee
         }),
       )
       if (response === null) return null
+      proved.proved(browser, response.session.id)
       const { id, name, role } = response.user
       return { person: { id, name, role: role as Role }, setCookies: headers.getSetCookie() }
     },

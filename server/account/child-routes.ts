@@ -120,6 +120,15 @@ function bindChildData(bind: Bind, { children, childData, dataOf, practiceOf }: 
   bind(childDataRoutes.remove, {
     answer: ({ params }, _player, request) => children.erase(personOf(request), params.studentId),
   })
+  bind(childDataRoutes.parents, {
+    answer: ({ params }, _player, request) => children.parents(personOf(request), params.studentId),
+  })
+  bind(childDataRoutes.endLink, {
+    answer: async ({ params }, _player, request) => {
+      await children.endLink(personOf(request), params.studentId, params.parentId)
+      return DONE
+    },
+  })
   bind(childDataRoutes.unlink, {
     answer: async ({ params }, _player, request) => {
       await children.unlink(personOf(request), params.studentId)

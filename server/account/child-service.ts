@@ -1,5 +1,6 @@
 import type { Action } from '../../contract/actions.ts'
 import { LINK_CODE_DAYS, MOST_CHILDREN } from '../../contract/account-limits.ts'
+import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
@@ -24,6 +25,7 @@ import { hashOfSecret } from './token-hash.ts'
 type Child = Output<(typeof childRoutes)['read']['answer']>
 type ChildWithPin = Output<(typeof childRoutes)['resetPin']['answer']>
 type ChildrenWithCode = Output<(typeof childRoutes)['make']['answer']>
+type Parent = Output<(typeof childDataRoutes)['parents']['answer']>[number]
 type LinkCode = Output<(typeof childRoutes)['makeLinkCode']['answer']>
 type Removed = Output<(typeof classRoutes)['removeChild']['answer']>
 
@@ -64,11 +66,16 @@ export type ChildService = {
   erase(person: Person, studentId: string): Promise<{ removed: 'deleted' }>
   /** A parent looks after a linked child no more. Throws a 409 Refusal for one of the own family. */
   unlink(parent: Person, studentId: string): Promise<void>
-  /** Takes a child out of this class, to its first guardian's family or away. */
+  /** The parents who look after a child besides this person. */
+  parents(person: Person, studentId: string): Promise<Parent[]>
+  /** Ends what another parent has to do with a child. Throws a 404 Refusal for one who does not look after it. */
+  endLink(person: Person, studentId: string, parentId: string): Promise<void>
+  /** Takes a child out of this class, to the family of this parent; for null away, where it has none. */
   remove(
     person: Person,
     classId: string,
     studentId: string,
+    toParent: string | null,
     familyOf: (parentId: string) => Promise<ClassRecord>,
   ): Promise<Removed>
 }
@@ -85,6 +92,11 @@ function pinAnswer(pin: Pin): ChildWithPin['pin'] {
 
 function justRemoved(): Refusal {
   return new Refusal(404, 'not_found', 'The child has just been removed.')
+}
+
+function otherParents(): Refusal {
+  const sentence = 'Other parents are linked to this child than you were told. Please look again.'
+  return new Refusal(409, 'conflict', sentence)
 }
 
 /** Throws a 409 Refusal where a child did not get its place. */
@@ -206,14 +218,16 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       return childAnswer(parent, await again(studentId))
     },
 
-    remove: async (person, classId, studentId, familyOf) => {
+    remove: async (person, classId, studentId, toParent, familyOf) => {
       const child = await find(person, 'change_child', studentId)
       if (child.classId !== classId)
         throw new Refusal(404, 'not_found', 'There is no such child in this class.')
-      const [guardianId] = child.guardianIds.filter((id) => id !== person.id)
-      if (guardianId !== undefined) {
+      const parentIds = child.guardianIds.filter((id) => id !== person.id)
+      // Nobody is given a child whom the caller has not named, and none is deleted that has a parent by now.
+      if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
+      if (toParent !== null) {
         // Its parent may have made an account for it before: that is no reason to keep it in the class.
-        requirePlaced(await children.moveApart(studentId, (await familyOf(guardianId)).id))
+        requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
         return { removed: 'to_family' }
       }
       await forget(studentId)
@@ -224,6 +238,20 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       await find(person, 'delete_child', studentId)
       await forget(studentId)
       return { removed: 'deleted' }
+    },
+
+    parents: async (person, studentId) => {
+      await find(person, 'change_child', studentId)
+      const parents = await children.parentsOf(studentId)
+      return parents.filter(({ id }) => id !== person.id).map(({ id, name }) => ({ id, name }))
+    },
+
+    endLink: async (person, studentId, parentId) => {
+      const child = await find(person, 'change_child', studentId)
+      if (parentId === child.ownerId || !child.guardianIds.includes(parentId)) {
+        throw new Refusal(404, 'not_found', 'This parent is not linked to the child.')
+      }
+      await children.removeGuardian(studentId, parentId)
     },
 
     unlink: async (parent, studentId) => {

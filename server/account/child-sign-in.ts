@@ -8,18 +8,20 @@ import { pinText } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
-import { waitRefusal, type Browser, type Entered } from './adult-service.ts'
+import type { Browser, Entered } from './adult-service.ts'
 import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { ChildStore, SignInFailureStore } from './port.ts'
+import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
 
 export type ChildSignInNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly children: ChildStore
-  readonly failures: SignInFailureStore
+  readonly failures: Pick<SignInFailureStore, 'chargeGuess' | 'creditGuess'>
+  readonly line: SignInLine
   readonly players: PlayerStore
   readonly hashing: Hashing
   readonly knownBrowsers: KnownBrowsers
@@ -39,7 +41,18 @@ function keyOfNobody(code: string, key: string): string {
   return `nobody:${createHash('sha256').update(`${code} ${key}`).digest('hex')}`
 }
 
-const WRONG = 'Something is not right yet: the class code, the name or the PIN.'
+function wrong(): Refusal {
+  const sentence = 'Something is not right yet: the class code, the name or the PIN.'
+  return new Refusal(401, 'wrong_sign_in', sentence)
+}
+
+/** Said alike of every name and every PIN; it is the teacher who can end it (class-service.ts). */
+function classWaits(seconds: number): Refusal {
+  const sentence = `There were too many wrong tries in this class. Ask the teacher, or wait ${seconds} seconds.`
+  return new Refusal(429, 'class_waits', sentence, seconds)
+}
+
+type SigningIn = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
 /** Cookies as the browser would send them back. */
 function asSent(setCookies: readonly string[]): string {
@@ -59,7 +72,8 @@ export function keyOfCode(code: string): string {
 export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: Browser) => Promise<Entered<'signed_in'>> {
-  const { auth, children, failures, players, hashing, knownBrowsers, playerHashOf, newPublicId, now } = needs
+  const { auth, children, failures, line, players, hashing, knownBrowsers, playerHashOf, newPublicId, now } =
+    needs
 
   /** On the boards a student is a player like all others, under the nickname only. */
   const becomePlayer = (studentId: string, nickname: string): Promise<boolean> => {
@@ -71,28 +85,33 @@ export function childSignIn(
     })
   }
 
-  /** Counts the answer as wrong. Throws a 429 Refusal where it may not be heard. */
-  const charge = async (account: string, guessed: string | null): Promise<void> => {
-    const strangersWait = guessed === null ? 0 : await failures.chargeGuess(guessed, now())
-    if (strangersWait > 0) throw waitRefusal(strangersWait)
-    const wait = await failures.charge(account, now())
-    if (wait === 0) return
-    if (guessed !== null) await failures.creditGuess(guessed)
-    throw waitRefusal(wait)
+  /** Counts a stranger's answer at the class as wrong, and takes it back unless it was. Throws a 429 Refusal where it may not be heard. */
+  const asGuess = async <T>(guessed: string | null, hear: () => Promise<T>): Promise<T> => {
+    if (guessed === null) return await hear()
+    const strangersWait = await failures.chargeGuess(guessed, now())
+    if (strangersWait > 0) throw classWaits(strangersWait)
+    try {
+      const value = await hear()
+      await failures.creditGuess(guessed)
+      return value
+    } catch (error) {
+      if (!isWrongAnswer(error)) await failures.creditGuess(guessed)
+      throw error
+    }
   }
 
   /** Who has signed in with a PIN that was made new meanwhile is not let in: that one signed out who was there before. */
   const isStillRight = async (code: string, key: string, pinHash: string): Promise<boolean> =>
     (await children.findToSignIn(code, key))?.pinHash === pinHash
 
-  return async ({ code, name, pin }, browser) => {
-    const [typed, key] = [plainCode(code), nameKey(name)]
-    const child = await children.findToSignIn(typed, key)
-    const account = child ? keyOfStudent(child.id) : keyOfNobody(typed, key)
-    const guessed = knownBrowsers.knows(browser, typed) ? null : keyOfCode(typed)
-    await charge(account, guessed)
-    const isRight = await hashing.verify(child?.pinHash ?? null, pinText(pin))
-    if (!isRight || !child) throw new Refusal(401, 'wrong_sign_in', WRONG)
+  /** The cookies of the child whose PIN this is. Throws a 401 Refusal. */
+  const lookAt = async (
+    { code, key, pin }: { code: string; key: string; pin: string },
+    child: SigningIn | null,
+    browser: Browser,
+  ): Promise<readonly string[]> => {
+    const isRight = await hashing.verify(child?.pinHash ?? null, pin)
+    if (!isRight || !child) throw wrong()
     const { api } = browser.isSecure ? auth.secure : auth.plain
     const body = { userId: child.id }
     const { headers, response } = await api.signInStudent({
@@ -101,16 +120,19 @@ export function childSignIn(
       returnHeaders: true,
     })
     // Removed while the PIN was looked at.
-    if (!response.signedIn || !(await becomePlayer(child.id, child.nickname))) {
-      throw new Refusal(401, 'wrong_sign_in', WRONG)
-    }
+    if (!response.signedIn || !(await becomePlayer(child.id, child.nickname))) throw wrong()
     const setCookies = headers.getSetCookie()
-    if (!(await isStillRight(typed, key, child.pinHash))) {
-      await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
-      throw new Refusal(401, 'wrong_sign_in', WRONG)
-    }
-    await failures.clear(account)
-    if (guessed !== null) await failures.creditGuess(guessed)
-    return { next: 'signed_in', setCookies: [...setCookies, knownBrowsers.remember(browser, typed)] }
+    if (await isStillRight(code, key, child.pinHash)) return setCookies
+    await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
+    throw wrong()
+  }
+
+  return async ({ code, name, pin }, browser) => {
+    const typed = { code: plainCode(code), key: nameKey(name), pin: pinText(pin) }
+    const child = await children.findToSignIn(typed.code, typed.key)
+    const account = child ? keyOfStudent(child.id) : keyOfNobody(typed.code, typed.key)
+    const guessed = knownBrowsers.knows(browser, typed.code) ? null : keyOfCode(typed.code)
+    const setCookies = await asGuess(guessed, () => line.hear(account, () => lookAt(typed, child, browser)))
+    return { next: 'signed_in', setCookies: [...setCookies, knownBrowsers.remember(browser, typed.code)] }
   }
 }

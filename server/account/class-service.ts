@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
 import { MOST_CLASSES } from '../../contract/account-limits.ts'
 import type { classRoutes } from '../../contract/classes.ts'
@@ -7,7 +8,8 @@ import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
 import { Refusal } from '../operations/errors.ts'
 import { childAnswer } from './child-service.ts'
-import type { ChildStore, ClassChange, ClassRecord, ClassStore } from './port.ts'
+import { keyOfCode } from './child-sign-in.ts'
+import type { ChildStore, ClassChange, ClassRecord, ClassStore, SignInFailureStore } from './port.ts'
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['answer']>
@@ -16,6 +18,7 @@ type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[N
 export type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly children: ChildStore
+  readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn'>
   readonly randomBelow: RandomBelow
   readonly newId: () => string
   readonly now: () => number
@@ -28,6 +31,8 @@ export type ClassService = {
   read(person: Person, classId: string): Promise<Answer<'read'>>
   change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
   newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
+  /** Lets children sign in on new devices for which there were too many wrong PINs. Throws a 429 Refusal when done too often. */
+  letIn(person: Person, classId: string): Promise<Answer<'letIn'>>
   /** The class if this person may do this to it. Throws a 404 Refusal otherwise. */
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
   /** A parent's family, made when it is first asked for. */
@@ -49,13 +54,18 @@ export async function withFreeCode<T>(
   throw new Error('no free class code was found')
 }
 
+/** Where it is counted how often a teacher has let new devices in, whatever the code of the class is. */
+function keyOfLetIn(classId: string): string {
+  return `let-in:${createHash('sha256').update(classId).digest('hex')}`
+}
+
 function classAnswer({ id, name, code, createdAtMs, archivedAtMs }: ClassRecord): Answer<'make'> {
   return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null }
 }
 
 /** The calls of classes over their stores. */
 export function classService(needs: ClassServiceNeeds): ClassService {
-  const { classes, children, randomBelow, newId, now } = needs
+  const { classes, children, failures, randomBelow, newId, now } = needs
 
   const find: ClassService['find'] = async (person, action, classId) => {
     const record = await classes.findClass(classId)
@@ -98,8 +108,9 @@ export function classService(needs: ClassServiceNeeds): ClassService {
 
     read: async (person, classId) => {
       const record = await find(person, 'see_class', classId)
-      const inside = await children.childrenOf(classId)
-      return { ...classAnswer(record), children: inside.map((child) => childAnswer(person, child)) }
+      const newDevicesWait = await failures.strangersWait(keyOfCode(record.code), now())
+      const inside = (await children.childrenOf(classId)).map((child) => childAnswer(person, child))
+      return { ...classAnswer(record), children: inside, newDevicesWait }
     },
 
     change: async (person, classId, { name, archived }) => {
@@ -119,6 +130,16 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         randomBelow,
         async (code) => (await changed(record, { code })) && classAnswer({ ...record, code }),
       )
+    },
+
+    letIn: async (person, classId) => {
+      const { code } = await find(person, 'change_class', classId)
+      const seconds = await failures.letIn(keyOfCode(code), keyOfLetIn(classId), now())
+      if (seconds > 0) {
+        const sentence = 'New devices were let in too often. Make a new class code, or try again later.'
+        throw new Refusal(429, 'too_many_requests', sentence, seconds)
+      }
+      return { newDevicesWait: false }
     },
 
     family: (parentId) =>

@@ -9,11 +9,12 @@ export function verificationMail({ to, siteName, url }: Link): Mail {
     subject: `Confirm your e-mail address for ${siteName}`,
     text: `Somebody, we hope you, signed up for ${siteName} with this address.
 
-To confirm it, open this link within a day:
+To confirm it, open this link within a day, and type the password you chose:
 
 ${url}
 
-If it was not you, do nothing: without the link nobody can use the account.
+If it was not you, do nothing: without the link nobody can use the account. Who signs up once more with this
+address gets a new link, and this one is void.
 `,
   }
 }

@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { ChildTable } from '../../contract/child-tables.ts'
 import type { PinKind } from '../../domain/pin.ts'
+import type { Person } from './roles.ts'
 
 /** Where better-auth keeps people and their sessions. */
 export type AuthDatabase = NonNullable<BetterAuthOptions['database']>
@@ -92,6 +93,8 @@ export type ChildStore = {
   moveApart(studentId: string, classId: string): Promise<Placed>
   /** A new PIN: who signed in with the old one is signed out, and wrong answers are forgotten. */
   setPin(studentId: string, pinHash: string, pinKind: PinKind, accountKey: string): Promise<void>
+  /** The parents who look after a child, by name. */
+  parentsOf(studentId: string): Promise<{ readonly id: string; readonly name: string }[]>
   /** This parent looks after the child no more. */
   removeGuardian(studentId: string, parentId: string): Promise<void>
   /** In place of an older one; false where the child is gone. */
@@ -104,12 +107,21 @@ export type ChildStore = {
 export type SignInFailureStore = {
   /** Counts an answer before it is looked at. Gives the seconds to wait where it may not be heard, otherwise 0. */
   charge(accountKey: string, nowMs: number): Promise<number>
+  /** Takes one such answer back: it was not looked at. */
+  credit(accountKey: string, nowMs: number): Promise<void>
   /** Forgets the account's wrong answers. */
   clear(accountKey: string): Promise<void>
   /** Counts a stranger's answer at a class before it is looked at. Gives the seconds to wait, otherwise 0. */
   chargeGuess(classKey: string, nowMs: number): Promise<number>
   /** Takes one such answer back: it was right, or was not looked at. */
   creditGuess(classKey: string): Promise<void>
+  /** Whether strangers to a class have to wait now. */
+  strangersWait(classKey: string, nowMs: number): Promise<boolean>
+  /**
+   * Forgets the guesses at a class where strangers have to wait for them, and counts that under `letInKey`. Gives the
+   * seconds until that may be done again where it may not be done now, otherwise 0.
+   */
+  letIn(classKey: string, letInKey: string, nowMs: number): Promise<number>
 }
 
 /** A child as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
@@ -136,11 +148,15 @@ export type ChildData = {
 export type Credential = { readonly email: string; readonly passwordHash: string | null }
 
 export type AdultStore = {
+  /** Whose session this is, adult or child; null where it is over at that time, or ended. */
+  personOf(sessionId: string, nowMs: number): Promise<Person | null>
   findCredential(adultId: string): Promise<Credential | null>
   /** The rows of each table that are about this adult; never a password or another person's name. */
   everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
-  /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. */
-  addressProved(adultId: string): Promise<void>
+  /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. False where the account is gone. */
+  addressProved(adultId: string): Promise<boolean>
+  /** Deletes the account of an address that nobody has proved, unless it has been in use: it has a class or looks after a child. */
+  removeUnproved(email: string): Promise<void>
   /** Deletes the account with its classes, unless children are at home in them; false then. */
   remove(adultId: string): Promise<boolean>
 }

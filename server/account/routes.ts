@@ -120,6 +120,9 @@ function bindClasses(bind: Bind, { classes, children }: AccountServices): void {
   bind(classRoutes.newCode, {
     answer: ({ params }, _player, request) => classes.newCode(personOf(request), params.classId),
   })
+  bind(classRoutes.letIn, {
+    answer: ({ params }, _player, request) => classes.letIn(personOf(request), params.classId),
+  })
   bind(classRoutes.addChildren, {
     answer: async ({ params, body }, _player, request) => {
       const home = await classes.find(personOf(request), 'add_children', params.classId)
@@ -127,8 +130,8 @@ function bindClasses(bind: Bind, { classes, children }: AccountServices): void {
     },
   })
   bind(classRoutes.removeChild, {
-    answer: ({ params }, _player, request) =>
-      children.remove(personOf(request), params.classId, params.studentId, classes.family),
+    answer: ({ params: { classId, studentId }, body }, _player, request) =>
+      children.remove(personOf(request), classId, studentId, body.toParent, classes.family),
   })
 }
 

@@ -4,8 +4,9 @@ const REMEMBERED_MS = 24 * 3_600_000
 const MOST_REMEMBERED = 10_000
 
 /**
- * Players who were deleted while the server runs, by the stored form of their tokens: their open pages get into no queue and no
- * battle any more. What is stored does without this memory, which a restart empties: it knows the deleted itself (ADR 0024).
+ * Players of whose deletion this process has heard, by the stored form of their tokens: their open pages get into no queue and no
+ * battle any more. What is stored does without this memory, which a restart empties: it knows the deleted itself (ADR 0024), and is
+ * asked when an unknown player wants to play.
  */
 export type ForgottenPlayers = {
   add(tokenHash: string): void

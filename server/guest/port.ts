@@ -46,6 +46,8 @@ export class PlayersForgotten extends UnknownToken {
 export type GuestStore = {
   /** The guest of this token, or null. */
   find(tokenHash: string): Promise<GuestRecord | null>
+  /** Whether the player of this token was deleted lately. */
+  isForgotten(tokenHash: string): Promise<boolean>
   /** Stores what `change` makes of the guest; what `change` throws is thrown, with nothing stored. */
   save(tokenHash: string, change: ChangeGuest): Promise<GuestRecord>
   /** Like `save`, unless the report was stored before: then the guest as it is. */

@@ -6,7 +6,7 @@ import { allFacts, OPERATIONS } from '../../domain/fact.ts'
 import { fluencyOf, type FactHistory } from '../../domain/fluency.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
-import { streakOf } from '../../domain/streak.ts'
+import { currentRun, streakOf } from '../../domain/streak.ts'
 import type { DayProgress, PastAttempt, Progress, StudentOverview, StudentSession } from './port.ts'
 
 export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['answer']>
@@ -80,12 +80,9 @@ export function progressAnswer({ days, facts }: Progress, today: string): Progre
 export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
   return {
     practiceDay: today,
-    children: students.map(({ studentId, known, fluent, days }) => ({
-      studentId,
-      known,
-      fluent,
-      streak: streakOf(days, today).current,
-      lastPracticeDay: days.toSorted().at(-1) ?? null,
+    children: students.map(({ lastRun, ...student }) => ({
+      ...student,
+      streak: lastRun ? currentRun(lastRun, today) : 0,
     })),
   }
 }

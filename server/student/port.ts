@@ -3,6 +3,7 @@ import type { ChildTable } from '../../contract/child-tables.ts'
 import type { FactHistory, FluencyState } from '../../domain/fluency.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog } from '../../domain/session-log.ts'
+import type { DayRun } from '../../domain/streak.ts'
 import type { Recorded } from '../practice/port.ts'
 
 /** Who the signed-in student is, as the part of the server that signs people in knows it. */
@@ -103,8 +104,10 @@ export type StudentOverview = {
   readonly studentId: string
   readonly known: number
   readonly fluent: number
-  /** Practice days on which anything was answered, in no order. */
-  readonly days: readonly string[]
+  /** The newest practice day on which anything was answered. */
+  readonly lastPracticeDay: string | null
+  /** The last practice days in a row on which anything was answered, up to the day that was asked for. */
+  readonly lastRun: DayRun | null
 }
 
 export type PastAttempt = JudgedAttempt & {
@@ -120,14 +123,16 @@ export type StudentStore = {
   begin(session: NewSession): Promise<StudentSession | null>
   /** The session, or null where the student has none of this id. */
   find(studentId: string, sessionId: string): Promise<StudentSession | null>
+  /** When the last attempt of the session's log was made; null for none. */
+  lastAttemptAtMs(studentId: string, sessionId: string): Promise<number | null>
   /** Logs attempts in their order, all or none; those at places that their logs have passed are repeats. */
   log(studentId: string, attempts: readonly NewAttempt[]): Promise<Logged>
   /** Closes a session, and counts it on its league's board under the student's player; a repeat changes nothing. */
   complete(completion: Completion): Promise<Completed | null>
   /** Reads sums only, however long the student has practised. */
   progress(studentId: string): Promise<Progress>
-  /** Reads sums only, of all these students at once, in their order. */
-  overview(studentIds: readonly string[]): Promise<readonly StudentOverview[]>
+  /** Reads sums only, of all these students at once, in their order, as of `today`, a practice day. */
+  overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
   /** What is kept of a fact, and its newest attempts, the newest first. */
   factHistory(
     studentId: string,

@@ -20,7 +20,7 @@ import {
   type ProgressAnswer,
   type SessionAnswer,
 } from './answers.ts'
-import type { Completion, LogRefusal, SignedInStudents, StudentStore } from './port.ts'
+import type { Completion, LogRefusal, SignedInStudents, StudentSession, StudentStore } from './port.ts'
 
 type Routes = typeof studentRoutes
 type BeginSession = Output<Routes['beginSession']['body']>
@@ -116,12 +116,16 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
 
   const completionOf = async (
     studentId: string,
-    sessionId: string,
+    { sessionId, startedAtMs }: StudentSession,
     { actualDuration, secondsAgo }: FinishSession,
   ): Promise<Completion> => {
-    const { token, nickname } = await students.playerOf(studentId)
+    const [{ token, nickname }, lastAttemptAtMs] = await Promise.all([
+      students.playerOf(studentId),
+      store.lastAttemptAtMs(studentId, sessionId),
+    ])
     const nowMs = now()
-    const atMs = agoMs(nowMs, secondsAgo)
+    // Nothing ends before it has begun, whatever the browser says: it would count on another day than its answers.
+    const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
     const day = practiceDay(atMs)
     return {
       studentId,
@@ -183,9 +187,9 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     },
 
     finish: async (studentId, sessionId, body) => {
-      const completion = await completionOf(studentId, sessionId, body)
       const open = await store.find(studentId, sessionId)
       if (!open) throw noSession()
+      const completion = await completionOf(studentId, open, body)
       const { practiceDay: day, tokenHash: hash } = completion
       const before = await placeIn(open.sessionType, day, hash)
       const completed = await store.complete(completion)
@@ -234,7 +238,10 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
 
     progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
 
-    overview: async (studentIds) => overviewAnswer(await store.overview(studentIds), practiceDay(now())),
+    overview: async (studentIds) => {
+      const today = practiceDay(now())
+      return overviewAnswer(await store.overview(studentIds, today), today)
+    },
 
     factHistory: async (studentId, factId) => {
       const { history, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { chargeGuess, creditGuess, FREE_GUESSES } from '../../domain/class-guesses.ts'
+import {
+  chargeGuess,
+  chargeLetIn,
+  creditGuess,
+  FREE_GUESSES,
+  strangersWait,
+} from '../../domain/class-guesses.ts'
 
 const NOW_MS = 1_789_000_000_000
 const REGAIN_MS = 20 * 60_000
@@ -40,4 +46,24 @@ test('[ACC-34] a right answer was no guess', () => {
 test('[ACC-34] a clock that is set back keeps nobody waiting longer than twenty minutes', () => {
   const ahead = guessed(FREE_GUESSES) + 365 * 24 * 3_600_000
   expect(chargeGuess(ahead, NOW_MS)).toEqual({ kind: 'wait', seconds: 1200 })
+})
+
+test('[ACC-35] strangers wait once no guess of theirs would be heard', () => {
+  expect(strangersWait(0, NOW_MS)).toBe(false)
+  expect(strangersWait(guessed(FREE_GUESSES - 1), NOW_MS)).toBe(false)
+  expect(strangersWait(guessed(FREE_GUESSES), NOW_MS)).toBe(true)
+  expect(strangersWait(guessed(FREE_GUESSES), NOW_MS + REGAIN_MS)).toBe(false)
+})
+
+test('[ACC-35] new devices are let in three times at once, and at most 26 times within a day', () => {
+  const times: number[] = []
+  let remembered = 0
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    const charged = chargeLetIn(remembered, NOW_MS + minute * 60_000)
+    if (charged.kind === 'wait') continue
+    times.push(minute)
+    remembered = charged.fullAtMs
+  }
+  expect(times.slice(0, 5)).toEqual([0, 1, 2, 60, 120])
+  expect(times).toHaveLength(26)
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { charge, FORGET_FAILURES_MS, waitSeconds, type SignInFailures } from '../../domain/sign-in-wait.ts'
+import {
+  charge,
+  credit,
+  FORGET_FAILURES_MS,
+  waitSeconds,
+  type SignInFailures,
+} from '../../domain/sign-in-wait.ts'
 
 test('[ACC-7] the wait is 30 s after the fifth wrong answer and doubles up to 15 min', () => {
   const waits = Array.from({ length: 14 }, (_, failures) => waitSeconds(failures))
@@ -31,4 +37,10 @@ test('[ACC-7] a clock that is set back keeps nobody waiting for as long as it wa
   const ahead: SignInFailures = { failures: 7, notBeforeMs: YEAR_MS }
   expect(charge(ahead, 1000)).toEqual({ kind: 'heard', next: { failures: 8, notBeforeMs: 241_000 } })
   expect(charge({ failures: 20, notBeforeMs: 900_000 }, 0)).toEqual({ kind: 'wait', seconds: 900 })
+})
+
+test('[ACC-7] what was counted and not looked at is taken back, with its wait', () => {
+  expect(credit({ failures: 6, notBeforeMs: 91_000 }, 31_000)).toEqual({ failures: 5, notBeforeMs: 31_000 })
+  expect(credit({ failures: 1, notBeforeMs: 1000 }, 2000)).toEqual({ failures: 0, notBeforeMs: 1000 })
+  expect(credit({ failures: 0, notBeforeMs: 1000 }, 2000)).toEqual({ failures: 0, notBeforeMs: 1000 })
 })

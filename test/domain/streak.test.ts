@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBefore } from '../../domain/practice-day.ts'
-import { streakOf } from '../../domain/streak.ts'
+import { currentRun, streakOf } from '../../domain/streak.ts'
 
 const TODAY = '2026-03-18'
 
@@ -42,5 +42,11 @@ describe('the streak of practice days', () => {
       longest: 1,
       practisedToday: false,
     })
+  })
+
+  test('[STU-3] a run counts up to today or yesterday, all of its days', () => {
+    expect(currentRun({ from: TODAY, to: TODAY }, TODAY)).toBe(1)
+    expect(currentRun({ from: '2025-03-18', to: '2026-03-17' }, TODAY)).toBe(365)
+    expect(currentRun({ from: '2026-03-01', to: '2026-03-16' }, TODAY)).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { MergedGuests } from './merged-guests.ts'
-import { playerTokenOf, storeStudent } from './students.ts'
+import { enrolment, playerTokenOf } from './students.ts'
 import { BoardOracle, type OraclePlayer } from './board-oracle.ts'
 import { guestRecord } from './guests.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -48,7 +48,7 @@ export class BoardHistory {
   readonly tokens: readonly string[]
   nowMs = FIRST_MS
   readonly #random: () => number
-  readonly #database: Database
+  readonly #enrol: (studentId: string) => Promise<void>
   readonly #stores
   readonly #students: readonly Student[]
   readonly #guests = Array.from({ length: PLAYERS }, (_, index) => tokenHash(`player ${index}`))
@@ -61,7 +61,7 @@ export class BoardHistory {
     this.#random = seededRandom(seed)
     this.#students = Array.from({ length: students }, (_, index) => studentOf(index))
     this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
-    this.#database = database
+    this.#enrol = enrolment(database)
     this.#stores = {
       players: sqlPlayerStore(database),
       guests: sqlGuestStore(database),
@@ -155,7 +155,7 @@ export class BoardHistory {
     const student = this.pick(this.#students)
     const guestHash = this.pick(this.#guests)
     const { studentId, playerHash, hasPlace } = student
-    await storeStudent(this.#database, studentId)
+    await this.#enrol(studentId)
     const { player, apply } = this.#changed(playerHash, this.today, {})
     const merging = { studentId, playerHash, guestHash, nowMs: this.nowMs, practiceDay: this.today }
     const told = await this.#stores.players.merge(merging, (known) => ({

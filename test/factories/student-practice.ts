@@ -11,7 +11,7 @@ export function newStudentId(): string {
   return randomUUID().replaceAll('-', '')
 }
 
-/** A session as a store keeps it. */
+/** A session as a store keeps it, begun two minutes before noon. */
 export function newSession(changes: Partial<NewSession> = {}): NewSession {
   return {
     studentId: newStudentId(),
@@ -19,7 +19,7 @@ export function newSession(changes: Partial<NewSession> = {}): NewSession {
     sessionType: 'addition_facts',
     targetSeconds: 120,
     totalProblems: 20,
-    startedAtMs: NOON_MS,
+    startedAtMs: NOON_MS - 120_000,
     ...changes,
   }
 }

@@ -35,36 +35,39 @@ export async function storeAdult(database: Database, id: string, role: 'teacher'
   )
 }
 
-/** Stores a student in a class of its own, unless it is there. */
-export async function storeStudent(database: Database, studentId: string): Promise<void> {
+/** Stores students, each in a class of its own, unless they are there. */
+export function enrolment(database: Database): (studentId: string) => Promise<void> {
   const { children, classes } = sqlAccountStores(database)
-  if (await children.findChild(studentId)) return
-  await storeAdult(database, 'teacher', 'teacher')
-  await classes.addClass({
-    id: `class-${studentId}`,
-    ownerId: 'teacher',
-    kind: 'class',
-    name: '3b',
-    code: `CODE-${studentId}`,
-    createdAtMs: 0,
-    archivedAtMs: null,
-  })
-  const child = { id: studentId, name: 'Zoe', nickname: nicknameOf(studentId) }
-  await children.addChildren(
-    `class-${studentId}`,
-    [{ ...child, pinHash: 'none', pinKind: 'digits' }],
-    null,
-    0,
-  )
+  return async (studentId) => {
+    if (await children.findChild(studentId)) return
+    await storeAdult(database, 'teacher', 'teacher')
+    await classes.addClass({
+      id: `class-${studentId}`,
+      ownerId: 'teacher',
+      kind: 'class',
+      name: '3b',
+      code: `CODE-${studentId}`,
+      createdAtMs: 0,
+      archivedAtMs: null,
+    })
+    const child = { id: studentId, name: 'Zoe', nickname: nicknameOf(studentId) }
+    await children.addChildren(
+      `class-${studentId}`,
+      [{ ...child, pinHash: 'none', pinKind: 'digits' }],
+      null,
+      0,
+    )
+  }
 }
 
 /** A store of practice in which every student is enrolled who begins a session. */
 export function enrollingStore(database: Database) {
   const store = sqlStudentStore(database)
+  const enrol = enrolment(database)
   return {
     ...store,
     begin: async (session) => {
-      await storeStudent(database, session.studentId)
+      await enrol(session.studentId)
       const begun = await store.begin(session)
       if (!begun) throw new Error('a student was stored and is not there')
       return begun
@@ -74,12 +77,13 @@ export function enrollingStore(database: Database) {
 
 /** The stub at the one seam that this part has to signing in: whoever the header names is signed in, and enrolled. */
 export function headerStudents(database: Database): SignedInStudents {
+  const enrol = enrolment(database)
   const enrolled = new Map<string, Promise<void>>()
   return {
     admit: async ({ headers }) => {
       const studentId = headers[STUDENT_HEADER]
       if (typeof studentId !== 'string') throw new Refusal(401, 'unauthorized', 'Unauthorized')
-      const stored = enrolled.get(studentId) ?? storeStudent(database, studentId)
+      const stored = enrolled.get(studentId) ?? enrol(studentId)
       enrolled.set(studentId, stored)
       await stored
       return studentId

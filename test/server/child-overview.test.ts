@@ -82,6 +82,7 @@ test('[ACC-40] a child says to each adult whether its class or family is theirs'
     ],
   })
   expect((await teacher.get(`/api/children/${ana.id}`)).json).toMatchObject({ isOwn: true })
-  await teacher.call('DELETE', `/api/classes/${classId}/children/${ana.id}`)
+  const { id: toParent } = (await parent.get('/api/me')).json as { id: string }
+  await teacher.call('DELETE', `/api/classes/${classId}/children/${ana.id}`, { toParent })
   expect((await parent.get(`/api/children/${ana.id}`)).json).toMatchObject({ isOwn: true })
 })

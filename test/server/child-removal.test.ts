@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
@@ -21,6 +23,24 @@ import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { movableClock } from '../factories/movable-clock.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
+
+/** Where this stands in the files of the embedded database, its journal included. */
+function filesWith(dataDir: string, text: string): string[] {
+  return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
+}
+
+test('[ACC-32] nothing of a deleted child is left in the files, the journal included', async () => {
+  const dataDir = tempFolder()
+  const app = await startApp({ dataDir, database: openSqlite({ dataDir }) })
+  const teacher = await signedUp(app, 'teacher')
+  const { id } = await madeClass(teacher)
+  const [child] = await addedChildren(teacher, id, ['Zuzanna-Unique'])
+  if (!child) throw new Error('one was made')
+  expect(filesWith(dataDir, 'Zuzanna-Unique')).not.toEqual([])
+  expect((await teacher.call('DELETE', `/api/children/${child.id}`)).status).toBe(200)
+  for (const text of ['Zuzanna-Unique', child.id, child.nickname])
+    expect(filesWith(dataDir, text)).toEqual([])
+})
 
 /** A server whose battles are stored, with a class of three who are signed in and a parent of the first. */
 async function school() {

@@ -208,9 +208,10 @@ test('[ACC-21] a child whom nobody else looks after is deleted when it leaves it
   await browser.post('/api/guest/score', { sessionToken: playerToken, ...score })
   const path = (child: MadeChild, classId = id): string => `/api/classes/${classId}/children/${child.id}`
   const other = await madeClass(teacher, '4a')
-  expect((await teacher.call('DELETE', path(ana, other.id))).status).toBe(404)
-  expect((await teacher.call('DELETE', path(ana))).json).toEqual({ removed: 'deleted' })
-  expect((await teacher.call('DELETE', path(ana))).status).toBe(404)
+  const remove = (at: string) => teacher.call('DELETE', at, { toParent: null })
+  expect((await remove(path(ana, other.id))).status).toBe(404)
+  expect((await remove(path(ana))).json).toEqual({ removed: 'deleted' })
+  expect((await remove(path(ana))).status).toBe(404)
   expect((await browser.get('/api/me')).status).toBe(401)
   expect((await read()).children.map(({ name }) => name)).toEqual(['Ben'])
   expect(await sqlGuestStore(app.database).find(tokenHash(playerToken))).toBeNull()

@@ -36,7 +36,7 @@ test('[ACC-34] whoever guesses at a whole class waits as a stranger to it, and a
   const stranger = new Browser(app)
   for (const name of ['Ana', 'Ben', 'Nobody']) {
     const waiting = await enter(stranger, code, name)
-    expect(waiting).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(waiting).toMatchObject({ status: 429, json: { code: 'class_waits' } })
     expect(waiting.headers.get('retry-after')).toBe('1200')
   }
   await known.post('/api/account/sign-out')

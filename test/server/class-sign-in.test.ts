@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { addedChildren, madeClass, signedUp, wrongPin } from '../factories/accounts.ts'
-import { startApp } from '../factories/app.ts'
+import { boundedHashing } from '../../server/account/hashing.ts'
+import { startApp, type Answer } from '../factories/app.ts'
 
 /** From a proxy's word, so that all of them are one address that is not this machine. */
 const SCHOOL = { 'x-forwarded-for': '203.0.113.7' }
+
+/** The processor's time, of all threads of this process, that something takes. */
+async function processorMs(work: () => Promise<void>): Promise<number> {
+  const from = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1000
+}
 
 test('[ACC-15] thirty children sign in at once from one address, and none is told to wait', async () => {
   const app = await startApp({ trustProxy: true })
@@ -11,14 +20,20 @@ test('[ACC-15] thirty children sign in at once from one address, and none is tol
   const { id, code } = await madeClass(teacher)
   const names = Array.from({ length: 30 }, (_, index) => `Child ${index}`)
   const children = await addedChildren(teacher, id, names)
-  const from = performance.now()
-  const answers = await Promise.all(
-    children.map(({ name, pin }) => app.post('/api/account/child/sign-in', { code, name, pin }, SCHOOL)),
-  )
-  const tookMs = performance.now() - from
+  const hashesMs = await processorMs(async () => {
+    const hashing = boundedHashing()
+    await Promise.all(children.map(() => hashing.verify(null, '1234')))
+  })
+  let answers: Answer[] = []
+  const tookMs = await processorMs(async () => {
+    answers = await Promise.all(
+      children.map(({ name, pin }) => app.post('/api/account/child/sign-in', { code, name, pin }, SCHOOL)),
+    )
+  })
   expect(answers.map(({ status }) => status)).toEqual(children.map(() => 200))
-  // Thirty hashes on two cores (docs/performance.md): a page gives a call up after 15 s.
-  expect(tookMs).toBeLessThan(10_000)
+  // A child costs its own hash and little more. It is the processor's time that is compared, which other work on the machine
+  // does not make longer; docs/performance.md has how long a class waits.
+  expect(tookMs).toBeLessThan(2 * hashesMs)
 })
 
 test('[ACC-15] a class that types its PINs wrongly again and again keeps no other class of the address waiting', async () => {

@@ -43,6 +43,7 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
       guestRetentionDays: 7,
       battleSeconds: 60,
       looksUpLocation: false,
+      publicUrl: null,
     },
   })
 })
@@ -107,6 +108,7 @@ test('[RUN-4] every setting is read', () => {
       guestRetentionDays: 30,
       battleSeconds: 10,
       looksUpLocation: true,
+      publicUrl: 'https://ten.school.example',
     },
   })
   expect(Object.isFrozen(config) && Object.isFrozen(config.site)).toBe(true)
@@ -237,6 +239,8 @@ test.each([
   ['DATABASE_URL', 'pg://host/d?password=hunter2', 'pg://host/d?***', 'an address that starts with'],
   ['REDIS_URL', 'me:hunter2@host:6379', 'me:***@host:6379', 'an address that starts with'],
   ['REDIS_URL', 'redis:/:hunter2/x@', 'redis:/***@', 'an address that starts with'],
+  ['REDIS_URL', 'redis://:hunter2@host/tenfold', 'redis://***@host/tenfold', 'an address with the number of'],
+  ['REDIS_URL', 'redis://:hunter2@host/-1', 'redis://***@host/-1', 'an address with the number of'],
 ])('[RUN-5] %s=%j is refused without showing its password', (name, value, shown, takes) => {
   const [sentence, ...others] = sentencesOf({ [name]: value })
   expect(others).toEqual([])

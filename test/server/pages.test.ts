@@ -163,6 +163,7 @@ test('[RUN-7] the settings a visitor may see travel inside the page', async () =
     guestRetentionDays: 3,
     battleSeconds: 90,
     looksUpLocation: false,
+    publicUrl: null,
   })
   expect(text).toContain('<title>Zehn &amp; &lt;/script&gt;&lt;b&gt;</title>')
 })

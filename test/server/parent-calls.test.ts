@@ -13,6 +13,12 @@ async function familyOf(parent: Browser): Promise<Family> {
   return (await parent.get('/api/children')).json as Family
 }
 
+const idOf = async (adult: Browser): Promise<string> =>
+  ((await adult.get('/api/me')).json as { id: string }).id
+
+const nameOf = async (adult: Browser): Promise<string> =>
+  ((await adult.get('/api/me')).json as { name: string }).name
+
 async function classOfAna(app: RunningApp) {
   const teacher = await signedUp(app, 'teacher')
   const { id, code } = await madeClass(teacher)
@@ -113,7 +119,8 @@ test('[ACC-21] a child with a parent goes on in the family when it leaves its cl
   const { teacher, id, code, ana, linkCode } = await classOfAna(app)
   const parent = await signedUp(app, 'parent')
   await parent.post('/api/children/link', { code: (await linkCode()).code })
-  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`)).json).toEqual({
+  const toParent = await idOf(parent)
+  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`, { toParent })).json).toEqual({
     removed: 'to_family',
   })
   expect((await teacher.get(`/api/children/${ana.id}`)).status).toBe(404)
@@ -132,7 +139,8 @@ test('[ACC-21] a child leaves its class although its parent has made an account 
   const parent = await signedUp(app, 'parent')
   await parent.post('/api/children', { name: 'ana', pinKind: 'digits' })
   await parent.post('/api/children/link', { code: (await linkCode()).code })
-  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`)).json).toEqual({
+  const toParent = await idOf(parent)
+  expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`, { toParent })).json).toEqual({
     removed: 'to_family',
   })
   const { familyCode, children } = await familyOf(parent)
@@ -140,4 +148,61 @@ test('[ACC-21] a child leaves its class although its parent has made an account 
   const browser = new Browser(app)
   const entry = { code: familyCode, name: 'Ana 2', pin: ana.pin }
   expect((await browser.post('/api/account/child/sign-in', entry)).status).toBe(200)
+})
+
+test('[ACC-42] the teacher sees by name who is linked to a child, and ends a wrong link', async () => {
+  const app = await startApp()
+  const { teacher, id, ana, linkCode } = await classOfAna(app)
+  const [wrong, right] = [await signedUp(app, 'parent'), await signedUp(app, 'parent')]
+  for (const parent of [wrong, right]) {
+    expect((await parent.post('/api/children/link', { code: (await linkCode()).code })).status).toBe(200)
+  }
+  const parents = `/api/children/${ana.id}/guardians`
+  expect((await teacher.get(parents)).json).toEqual(
+    expect.arrayContaining([
+      { id: await idOf(wrong), name: await nameOf(wrong) },
+      { id: await idOf(right), name: await nameOf(right) },
+    ]),
+  )
+  const wrongLink = `${parents}/${await idOf(wrong)}`
+  expect((await right.call('DELETE', wrongLink)).status).toBe(404)
+  expect((await teacher.call('DELETE', wrongLink)).json).toEqual({ done: true })
+  expect((await teacher.call('DELETE', wrongLink)).status).toBe(404)
+  for (const path of ['', '/progress', '/data']) {
+    expect((await wrong.get(`/api/children/${ana.id}${path}`)).status).toBe(404)
+    expect((await right.get(`/api/children/${ana.id}${path}`)).status).toBe(200)
+  }
+  expect((await familyOf(wrong)).children).toEqual([])
+  expect((await teacher.get(parents)).json).toMatchObject([{ name: await nameOf(right) }])
+  expect((await teacher.get(`/api/classes/${id}`)).json).toMatchObject({ children: [{ guardians: 1 }] })
+})
+
+test('[ACC-42] a child leaves its class for the family of the parent that is named, and no other way', async () => {
+  const app = await startApp()
+  const { teacher, id, ana, linkCode } = await classOfAna(app)
+  const [wrong, right] = [await signedUp(app, 'parent'), await signedUp(app, 'parent')]
+  for (const parent of [wrong, right]) {
+    await parent.post('/api/children/link', { code: (await linkCode()).code })
+  }
+  const leave = (toParent: string | null) =>
+    teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`, { toParent })
+  const refused = { status: 409, json: { code: 'conflict' } }
+  expect(await leave(null)).toMatchObject(refused)
+  expect(await leave(await idOf(await signedUp(app, 'parent')))).toMatchObject(refused)
+  await teacher.call('DELETE', `/api/children/${ana.id}/guardians/${await idOf(wrong)}`)
+  expect(await leave(await idOf(wrong))).toMatchObject(refused)
+  expect((await leave(await idOf(right))).json).toEqual({ removed: 'to_family' })
+  expect((await right.get(`/api/children/${ana.id}`)).json).toMatchObject({ isOwn: true })
+  expect((await wrong.get(`/api/children/${ana.id}`)).status).toBe(404)
+})
+
+test('[ACC-42] a child whose only link has been ended is deleted as one without a parent', async () => {
+  const app = await startApp()
+  const { teacher, id, ana, linkCode } = await classOfAna(app)
+  const wrong = await signedUp(app, 'parent')
+  await wrong.post('/api/children/link', { code: (await linkCode()).code })
+  await teacher.call('DELETE', `/api/children/${ana.id}/guardians/${await idOf(wrong)}`)
+  const gone = await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`, { toParent: null })
+  expect(gone.json).toEqual({ removed: 'deleted' })
+  expect((await familyOf(wrong)).children).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ChildStore } from '../../server/account/port.ts'
+import { signInLine } from '../../server/account/sign-in-line.ts'
+import { Refusal } from '../../server/operations/errors.ts'
 import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
-import { addedChildren, madeClass, signedUp } from '../factories/accounts.ts'
+import { addedChildren, madeClass, signedUp, wrongPin } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
@@ -29,4 +31,46 @@ test('[ACC-20] a PIN that is made new while the old one is looked at lets nobody
   expect(entered.headers.getSetCookie()).toEqual([])
   const sessions = (await everyTable(database)).get('session') as { user_id: string }[]
   expect(sessions.filter(({ user_id: userId }) => userId === ana.id)).toEqual([])
+})
+
+/** A class of Ana alone, and signing in as her from browsers that the class does not know. */
+async function classOfAna() {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  const enter = async (pin: typeof ana.pin) =>
+    (await app.post('/api/account/child/sign-in', { code, name: 'Ana', pin })).status
+  return { app, ana, enter }
+}
+
+test('[ACC-7] ten right PINs of one child at once are all let in', async () => {
+  const { ana, enter } = await classOfAna()
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => enter(ana.pin)))
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
+})
+
+test('[ACC-7] wrong PINs at once are five guesses, also among right ones that come later', async () => {
+  const { ana, enter } = await classOfAna()
+  const wrong = await Promise.all(Array.from({ length: 9 }, () => enter(wrongPin(ana.pin))))
+  expect(wrong.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
+  expect(await enter(ana.pin)).toBe(429)
+})
+
+test('[ACC-7] an answer that was not looked at is no wrong one', async () => {
+  const { failures } = sqlAccountStores(openSqlite({ dataDir: tempFolder() }))
+  const line = signInLine(failures, () => 1000)
+  const flood = new Refusal(503, 'too_many_requests', 'Too many', 10)
+  for (let call = 0; call < 12; call += 1) {
+    await expect(line.hear('a', () => Promise.reject(flood))).rejects.toBe(flood)
+  }
+  const wrong = new Refusal(401, 'wrong_sign_in', 'Wrong')
+  for (let call = 0; call < 5; call += 1) {
+    await expect(line.hear('a', () => Promise.reject(wrong))).rejects.toBe(wrong)
+  }
+  await expect(line.hear('a', () => Promise.resolve('in'))).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: 30,
+  })
 })

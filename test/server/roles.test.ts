@@ -101,7 +101,11 @@ const TABLE: readonly Row[] = [
 
   ['GET /api/account', () => ({ path: '/api/account' }), EVERYBODY],
   ['POST /api/account/sign-up', () => ({ path: '/api/account/sign-up', body: {} }), EVERYBODY],
-  ['POST /api/account/verify', () => ({ path: '/api/account/verify', body: { token: 'x' } }), EVERYBODY],
+  [
+    'POST /api/account/verify',
+    () => ({ path: '/api/account/verify', body: { token: 'x', password: 'x' } }),
+    EVERYBODY,
+  ],
   ['POST /api/account/verify/again', () => ({ path: '/api/account/verify/again', body: {} }), EVERYBODY],
   ['POST /api/account/sign-in', () => ({ path: '/api/account/sign-in', body: {} }), EVERYBODY],
   ['POST /api/account/forgotten', () => ({ path: '/api/account/forgotten', body: {} }), EVERYBODY],
@@ -150,6 +154,11 @@ const TABLE: readonly Row[] = [
   [
     'POST /api/classes/:classId/code',
     ({ secondClassId }) => ({ path: `/api/classes/${secondClassId}/code` }),
+    THE_TEACHER,
+  ],
+  [
+    'POST /api/classes/:classId/new-devices',
+    ({ classId }) => ({ path: `/api/classes/${classId}/new-devices` }),
     THE_TEACHER,
   ],
   [
@@ -221,19 +230,38 @@ const TABLE: readonly Row[] = [
     OWNER_OF_KIM,
   ],
   [
+    'GET /api/children/:studentId/guardians',
+    ({ ana }) => ({ path: `/api/children/${ana.id}/guardians` }),
+    OWNER_OF_ANA,
+  ],
+  [
+    'GET /api/children/:studentId/guardians',
+    ({ kim }) => ({ path: `/api/children/${kim.id}/guardians` }),
+    OWNER_OF_KIM,
+  ],
+  [
     'DELETE /api/children/:studentId',
     async ({ spare }) => ({ path: `/api/children/${(await spare()).id}` }),
     OWNER_OF_ANA,
   ],
   [
     'DELETE /api/classes/:classId/children/:studentId',
-    async ({ classId, spare }) => ({ path: `/api/classes/${classId}/children/${(await spare()).id}` }),
+    async ({ classId, spare }) => ({
+      path: `/api/classes/${classId}/children/${(await spare()).id}`,
+      body: { toParent: null },
+    }),
     OWNER_OF_ANA,
   ],
   [
     'DELETE /api/classes/:classId/children/:studentId',
-    ({ kim }) => ({ path: `/api/classes/${kim.classId}/children/${kim.id}` }),
+    ({ kim }) => ({ path: `/api/classes/${kim.classId}/children/${kim.id}`, body: { toParent: null } }),
     OWNER_OF_KIM,
+  ],
+  // Whose link it is comes after whose child: nobody else is told that there is none.
+  [
+    'DELETE /api/children/:studentId/guardians/:parentId',
+    ({ ana }) => ({ path: `/api/children/${ana.id}/guardians/nobody` }),
+    '401 401 403 403 404 404 404 404',
   ],
   [
     'DELETE /api/children/:studentId/guardian',

@@ -92,6 +92,7 @@ test('[STU-4] right or wrong and the points come from the fact, whatever the pag
     counted: 3,
     sessions: [{ id, totalScore: 8, correctAnswers: 2, problemsSolved: 2, accuracy: 100 }],
   })
+  app.clock.nowMs += 62_000
   const finished = await student.patch(`${SESSIONS}/${id}`, {
     completedAt: new Date(app.clock.nowMs).toISOString(),
     actualDuration: 61.4,
@@ -268,4 +269,25 @@ test('[STU-8] the pace of a player holds for sessions: what is too much is a 429
   app.clock.nowMs += 25_000
   const again = await student.patch(`${SESSIONS}/${String(open?.['session_id'])}`, {})
   expect(again.json).toMatchObject({ board: { counted: true, dailyProblemsSolved: 150 } })
+})
+
+test('[STU-8] a session ends no earlier than it began and than its last attempt, and counts on that day', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const endOf = async (id: string): Promise<Record<string, string>> =>
+    (await student.patch(`${SESSIONS}/${id}`, { secondsAgo: 600_000 })).json as Record<string, string>
+
+  const empty = await endOf(await began(student, { secondsAgo: 300 }))
+  expect(empty['completedAt']).toBe(empty['startedAt'])
+
+  const id = await began(student, { secondsAgo: 300 })
+  await student.post(LOGS, {
+    attempts: [100, 40].map((secondsAgo, place) => attemptBody(id, place, { secondsAgo })),
+  })
+  const played = await endOf(id)
+  expect(Date.parse(played['completedAt'] ?? '') - Date.parse(played['startedAt'] ?? '')).toBe(260_000)
+  expect((await student.get('/api/daily-stats')).json).toMatchObject({
+    sessionsToday: 1,
+    totalDailyPoints: 10,
+  })
 })

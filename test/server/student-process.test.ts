@@ -4,16 +4,17 @@ import { bundle, removeBundle, startBundle } from '../factories/bundled-server.t
 import { rowsOf } from '../factories/sqlite-file.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { newStudentId } from '../factories/student-practice.ts'
-import { STUDENT_HEADER } from '../factories/students.ts'
+import { signedInStudents } from '../factories/student-cookies.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 let outfile = ''
 beforeAll(async () => {
-  outfile = await bundle('bench/student-server.ts')
+  outfile = await bundle('server/main.ts')
 })
 afterAll(() => removeBundle(outfile))
 
 type Call = {
+  /** The cookies of the student who sends it. */
   readonly student: string
   readonly method: string
   readonly path: string
@@ -28,7 +29,7 @@ async function send(origin: string, { student, method, path, body }: Call): Prom
   try {
     const response = await fetch(origin + path, {
       method,
-      headers: { 'content-type': 'application/json', [STUDENT_HEADER]: student },
+      headers: { 'content-type': 'application/json', origin, cookie: student },
       body: JSON.stringify(body),
     })
     await response.arrayBuffer()
@@ -89,7 +90,8 @@ test('[STU-15] killed at any moment the server has everything it acknowledged, o
   const dataDir = tempFolder()
   const acknowledged: Call[] = []
   let unanswered: Call[] = []
-  const students = new Map(Array.from({ length: 12 }, newStudentId).map((id) => [id, practice(id)]))
+  const cookies = await signedInStudents(dataDir, Array.from({ length: 12 }, newStudentId))
+  const students = new Map([...cookies.values()].map((cookie) => [cookie, practice(cookie)]))
   for (let kill = 0; kill < 5; kill += 1) {
     const server = await startBundle(outfile, { DATA_DIR: dataDir })
     // A random count of answers, with 11 other calls somewhere on their way at that moment.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { studentRoutes } from '../../contract/student.ts'
 import { allFacts } from '../../domain/fact.ts'
 import { startApp } from '../factories/app.ts'
-import { attemptBody, began, studentOf } from '../factories/student-calls.ts'
+import { attemptBody, began, beginBody, studentOf } from '../factories/student-calls.ts'
 import { headerStudents } from '../factories/students.ts'
 
 test('[STU-13] facts come by category, as many as asked for, in order or drawn', async () => {
@@ -30,7 +30,7 @@ test('[STU-9] progress tells streak, minutes of each day and how well each fact 
   const DAY_SECONDS = 86_400
   for (const daysAgo of [3, 1, 0]) {
     const secondsAgo = daysAgo * DAY_SECONDS
-    const id = await began(student, { secondsAgo })
+    const id = await began(student, { secondsAgo: secondsAgo + 90 })
     const attempts = [0, 1, 2].map((place) => attemptBody(id, place, { secondsAgo }))
     await student.post('/api/practice/logs', { attempts })
     await student.patch(`/api/practice/sessions/${id}`, { actualDuration: 90, secondsAgo })
@@ -113,4 +113,54 @@ test('[STU-9] a fact tells its newest attempts, and one that was never asked is 
     attempts: [],
   })
   expect((await student.get('/api/me/facts/addition-99-9')).status).toBe(400)
+})
+
+test('[STU-16] minutes that no clock saw pass are not counted, and those of an offline session are', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const finish = async (id: string, body: object) =>
+    (await student.patch(`/api/practice/sessions/${id}`, body)).json as { actualDuration: number }
+  const idle = await began(student)
+  app.clock.nowMs += 200_000
+  expect(await finish(idle, { actualDuration: 100 })).toMatchObject({ actualDuration: 0 })
+  const hasty = await began(student)
+  await student.post('/api/practice/logs', { attempts: [attemptBody(hasty, 0)] })
+  expect((await finish(hasty, { actualDuration: 100 })).actualDuration).toBeLessThanOrEqual(5)
+  const offline = await began(student, { secondsAgo: 3700 })
+  await student.post('/api/practice/logs', { attempts: [attemptBody(offline, 0, { secondsAgo: 3650 })] })
+  expect(await finish(offline, { actualDuration: 95, secondsAgo: 3600 })).toMatchObject({
+    actualDuration: 95,
+  })
+})
+
+test('[STU-16] response times that no clock saw pass make no minutes, and those of an offline session do', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const SLOW = { responseTime: 1_200_000 }
+  const hour = { targetDuration: 3600 }
+  const secondsAfter = async (attempt: object) => {
+    const { json } = await student.post('/api/practice/logs', { attempts: [attempt] })
+    return (json as { sessions: { actualDuration: number }[] }).sessions[0]?.actualDuration
+  }
+  const hasty = await began(student, hour)
+  expect(await secondsAfter(attemptBody(hasty, 0, SLOW))).toBeLessThanOrEqual(5)
+  app.clock.nowMs += 600_000
+  expect(await secondsAfter(attemptBody(hasty, 1, SLOW))).toBeLessThanOrEqual(605)
+  const offline = await began(student, { ...hour, secondsAgo: 7200 })
+  expect(await secondsAfter(attemptBody(offline, 0, { ...SLOW, secondsAgo: 6000 }))).toBe(1200)
+  const endless = await student.post('/api/practice/sessions', beginBody({ targetDuration: 3601 }))
+  expect(endless.status).toBe(400)
+})
+
+test('[STU-9] a session without an answer is no session of the day, as for the daily stats', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  for (const answers of [0, 1, 0]) {
+    const id = await began(student)
+    if (answers > 0) await student.post('/api/practice/logs', attemptBody(id, 0))
+    expect(await student.patch(`/api/practice/sessions/${id}`, {})).toMatchObject({ status: 200 })
+  }
+  const { json } = await student.get('/api/me/progress')
+  expect(json).toMatchObject({ totals: { sessions: 1 } })
+  expect((await student.get('/api/daily-stats')).json).toMatchObject({ sessionsToday: 1 })
 })

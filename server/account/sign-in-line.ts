@@ -1,0 +1,110 @@
+import { Refusal } from '../operations/errors.ts'
+import type { SignInFailureStore } from './port.ts'
+
+/** A wait after wrong answers, as everybody is told it. */
+export function waitRefusal(seconds: number): Refusal {
+  const sentence = `That was wrong too often. Please wait ${seconds} seconds and try again.`
+  return new Refusal(429, 'too_many_requests', sentence, seconds)
+}
+
+/** Whether it was the password or the PIN that was wrong; everything else says nothing of it. */
+export function isWrongAnswer(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'wrong_sign_in'
+}
+
+type Line = {
+  /** Whoever came last is let in or told to wait. */
+  last: Promise<void>
+  /** Answers that are counted as wrong and may be right. */
+  readonly lookedAt: Set<Promise<unknown>>
+  inside: number
+}
+
+async function forgetWhenDone({ lookedAt }: Line, done: Promise<unknown>): Promise<void> {
+  await done
+  lookedAt.delete(done)
+}
+
+/** Resolves when an answer is let in, and is among those that are looked at, or has to wait. */
+async function noteLookedAt(line: Line, admitted: Promise<void>, looked: Promise<unknown>): Promise<void> {
+  const [entry] = await Promise.allSettled([admitted])
+  if (entry.status === 'rejected') return
+  const done = Promise.allSettled([looked])
+  line.lookedAt.add(done)
+  void forgetWhenDone(line, done)
+}
+
+/** Passwords and PINs of the same account, heard in order. */
+export type SignInLine = {
+  /**
+   * Counts the answer as wrong, looks at it, and forgets the wrong ones where it was right. What was not looked at is not
+   * counted. Throws a 429 Refusal where it may not be heard, and what `look` throws.
+   */
+  hear<T>(accountKey: string, look: () => Promise<T>): Promise<T>
+}
+
+const nothing = (): void => {}
+
+/**
+ * Answers are charged before they are looked at, so that many at once are no more guesses than one after another. Whoever
+ * would have to wait only because others are being looked at waits for those first: if one is right, there is no wait.
+ */
+export function signInLine(
+  failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'clear'>,
+  now: () => number,
+): SignInLine {
+  const lines = new Map<string, Line>()
+
+  const admit = async (accountKey: string, { lookedAt }: Line, before: Promise<void>): Promise<void> => {
+    await before
+    for (;;) {
+      const seconds = await failures.charge(accountKey, now())
+      if (seconds === 0) return
+      if (lookedAt.size === 0) throw waitRefusal(seconds)
+      await Promise.race(lookedAt)
+    }
+  }
+
+  const lookAt = async <T>(accountKey: string, look: () => Promise<T>): Promise<T> => {
+    try {
+      const value = await look()
+      await failures.clear(accountKey)
+      return value
+    } catch (error) {
+      // With the storage away nothing can be taken back.
+      if (!isWrongAnswer(error)) await failures.credit(accountKey, now()).catch(nothing)
+      throw error
+    }
+  }
+
+  const lookAfter = async <T>(
+    admitted: Promise<void>,
+    accountKey: string,
+    look: () => Promise<T>,
+  ): Promise<T> => {
+    await admitted
+    return await lookAt(accountKey, look)
+  }
+
+  /** In the line of its account; resolves when the answer has been looked at. */
+  const inLine = <T>(accountKey: string, line: Line, look: () => Promise<T>): Promise<T> => {
+    const admitted = admit(accountKey, line, line.last)
+    const looked = lookAfter(admitted, accountKey, look)
+    line.last = noteLookedAt(line, admitted, looked)
+    return looked
+  }
+
+  return {
+    hear: async (accountKey, look) => {
+      const line = lines.get(accountKey) ?? { last: Promise.resolve(), lookedAt: new Set(), inside: 0 }
+      lines.set(accountKey, line)
+      line.inside += 1
+      try {
+        return await inLine(accountKey, line, look)
+      } finally {
+        line.inside -= 1
+        if (line.inside === 0) lines.delete(accountKey)
+      }
+    },
+  }
+}
