@@ -243,6 +243,10 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await failures.charge('a', NOW_MS + 29_999)).toBe(1)
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(60)
+      await failures.credit('a', NOW_MS + 30_000)
+      await failures.credit('nothing', NOW_MS)
+      expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
+      expect(await failures.charge('a', NOW_MS + 30_000)).toBe(60)
       await failures.clear('a')
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
     })
@@ -256,6 +260,23 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       await failures.creditGuess('nothing')
       expect(await failures.chargeGuess('a', NOW_MS)).toBe(0)
       expect(await failures.chargeGuess('a', NOW_MS)).toBe(1200)
+    })
+
+    test('[ACC-35] letting in frees all guesses where somebody has to wait, three times and then once an hour', async () => {
+      const { failures } = await opened()
+      const guessAll = () => Promise.all(Array.from({ length: 60 }, () => failures.chargeGuess('a', NOW_MS)))
+      const letIn = () => failures.letIn('a', 'let in a', NOW_MS)
+      expect(await letIn()).toBe(0)
+      for (let time = 0; time < 3; time += 1) {
+        await guessAll()
+        expect(await failures.strangersWait('a', NOW_MS)).toBe(true)
+        // Pressed twice it is counted once: nobody waits any more.
+        expect(await Promise.all([letIn(), letIn()])).toEqual([0, 0])
+        expect(await failures.strangersWait('a', NOW_MS)).toBe(false)
+      }
+      await guessAll()
+      expect(await letIn()).toBe(3600)
+      expect(await failures.strangersWait('a', NOW_MS)).toBe(true)
     })
   })
 }

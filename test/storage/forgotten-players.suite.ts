@@ -35,6 +35,7 @@ export function forgottenPlayersSuite(open: () => Promise<Database>): void {
       database,
       battles,
       child,
+      guests,
       results,
       remove: () => sqlStudentDataStore(database).remove(child, NOW_MS),
       /** A score, a time report and a name, sent at the same time. */
@@ -48,8 +49,10 @@ export function forgottenPlayersSuite(open: () => Promise<Database>): void {
 
   describe('players who were deleted', () => {
     test('[STU-11, ACC-32] what arrives afterwards in the name of a deleted student is refused, and spoils nobody else’s', async () => {
-      const { database, battles, child, remove, results, sent } = await opened()
+      const { database, battles, child, guests, remove, results, sent } = await opened()
+      expect(await guests.isForgotten(child.tokenHash)).toBe(false)
       await remove()
+      expect(await guests.isForgotten(child.tokenHash)).toBe(true)
       const [other, rival] = [newTokenHash(), newTokenHash()]
       const beside = results.record(practiceResult({ tokenHash: other }), keepOrMake)
       for (const answer of await Promise.allSettled(sent())) {

@@ -15,7 +15,7 @@ import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
-import { playerTokenOf, storeStudent } from '../factories/students.ts'
+import { enrolment, playerTokenOf } from '../factories/students.ts'
 
 const NOW_MS = 5_000
 const NOTHING = { sessions: 0, points: 0, battles: 0 }
@@ -35,7 +35,8 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
   const opened = async (ids: readonly string[] = ['ana', 'ben']) => {
     const database = await open()
     onTestFinished(() => database.close())
-    for (const id of ids) await storeStudent(database, id)
+    const enrol = enrolment(database)
+    for (const id of ids) await enrol(id)
     const players = sqlPlayerStore(database)
     const students = ids.map((studentId) => {
       const playerHash = tokenHash(playerTokenOf(studentId))

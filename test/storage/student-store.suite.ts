@@ -8,6 +8,7 @@ import type { Database } from '../../server/storage/database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { historyOf } from '../../server/storage/sql/student-rows.ts'
+import { NOON_MS } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { DAY } from '../factories/guests.ts'
 import { completionOf, newAttempt, newSession } from '../factories/student-practice.ts'
@@ -69,11 +70,14 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         sessionOf: fc.integer({ min: 0, max: 2 }),
       })
       const student = newSession().studentId
+      const startedAtMs = practiceDayStartMs(daysBefore(DAY, 3))
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(typed, { minLength: 1, maxLength: 8 }), { maxLength: 6 }),
           async (calls) => {
-            const sessions = [0, 1, 2].map(() => newSession({ studentId: student, totalProblems: 50 }))
+            const sessions = [0, 1, 2].map(() =>
+              newSession({ studentId: student, totalProblems: 50, startedAtMs }),
+            )
             for (const session of sessions) await store.begin(session)
             await Promise.all(
               calls.map((call) =>
@@ -145,7 +149,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
 
     test('[STU-8] a finished session counts once on its league’s board, with the totals of its log', async () => {
       const { database, store, rows } = await opened()
-      const session = newSession()
+      const session = newSession({ startedAtMs: NOON_MS - 60_000 })
       const { studentId, sessionId } = session
       await store.begin(session)
       await store.log(studentId, [
@@ -227,7 +231,6 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       const { studentId, sessionId } = session
       await store.begin(session)
       const [factId = ''] = FEW
-      const lastThree = [2, 1, 0].map((ago) => daysBefore(DAY, ago))
       for (const place of [0, 1, 2]) {
         await store.log(studentId, [
           newAttempt({ sessionId, factId, place, atMs: practiceDayStartMs(daysBefore(DAY, 2 - place)) + 1 }),
@@ -251,17 +254,19 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       })
       const idle = newSession()
       await store.begin(idle)
-      expect(await store.overview(['somebody-else', studentId, idle.studentId])).toEqual([
-        { studentId: 'somebody-else', known: 0, fluent: 0, days: [] },
+      const nothing = { known: 0, fluent: 0, lastPracticeDay: null, lastRun: null }
+      expect(await store.overview(['somebody-else', studentId, idle.studentId], DAY)).toEqual([
+        { studentId: 'somebody-else', ...nothing },
         {
           studentId,
           known: 0,
           fluent: 1,
-          days: expect.toSatisfy((days: string[]) => days.toSorted().join() === lastThree.join()),
+          lastPracticeDay: DAY,
+          lastRun: { from: daysBefore(DAY, 2), to: DAY },
         },
-        { studentId: idle.studentId, known: 0, fluent: 0, days: [] },
+        { studentId: idle.studentId, ...nothing },
       ])
-      expect(await store.overview([])).toEqual([])
+      expect(await store.overview([], DAY)).toEqual([])
       expect(await store.progress('somebody-else')).toEqual({ days: [], facts: [] })
       expect(await store.factHistory('somebody-else', factId, 5)).toEqual({
         history: NO_HISTORY,

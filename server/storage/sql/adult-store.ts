@@ -1,13 +1,23 @@
 import type { AdultStore, StoredRow } from '../../account/port.ts'
+import { ROLES } from '../../account/roles.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
 type OfAdult = { adultId: string }
+type OfEmail = { email: string }
 
 function readingStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
+    person: statement<{ sessionId: string; nowMs: number }>()((values) =>
+      db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select(['user.id', 'user.name', 'user.role'])
+        .where('session.id', '=', values.sessionId)
+        .where('session.expires_at_ms', '>', values.nowMs),
+    ),
     credential: statement<OfAdult>()((values) =>
       db
         .selectFrom('user')
@@ -61,6 +71,22 @@ function removingStatements(dialect: Dialect) {
     verify: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ email_verified: 1 }).where('id', '=', values.adultId),
     ),
+    // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
+    holdUnproved: statement<OfEmail>()((values) =>
+      db
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', values.email)
+        .where('email_verified', '=', 0)
+        .where('role', '!=', 'student')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    classOf: statement<OfAdult>()((values) =>
+      db.selectFrom('school_class').select('id').where('owner_id', '=', values.adultId).limit(1),
+    ),
+    childOf: statement<OfAdult>()((values) =>
+      db.selectFrom('guardian').select('student_id').where('parent_id', '=', values.adultId).limit(1),
+    ),
     // No class of the adult's can be made from now on, and no child in one of them.
     holdAdult: statement<OfAdult>()((values) =>
       db
@@ -104,6 +130,13 @@ export function sqlAdultStore(database: Database): AdultStore {
   const reading = readingStatements(database.dialect)
   const removing = removingStatements(database.dialect)
   return {
+    personOf: (sessionId, nowMs) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.person, { sessionId, nowMs })
+        const role = ROLES.find((one) => one === row?.role)
+        return row && role ? { ...row, role } : null
+      }),
+
     findCredential: (adultId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.credential, { adultId })
@@ -123,8 +156,20 @@ export function sqlAdultStore(database: Database): AdultStore {
 
     addressProved: (adultId) =>
       database.write(async (transaction) => {
+        if (!(await transaction.first(removing.holdAdult, { adultId }))) return false
         await transaction.run(removing.verify, { adultId })
         await transaction.run(removing.dropLinks, { adultId })
+        return true
+      }),
+
+    removeUnproved: (email) =>
+      database.write(async (transaction) => {
+        const unproved = await transaction.first(removing.holdUnproved, { email: email.toLowerCase() })
+        if (!unproved) return
+        const ofAdult = { adultId: unproved.id }
+        if (await transaction.first(removing.classOf, ofAdult)) return
+        if (await transaction.first(removing.childOf, ofAdult)) return
+        for (const drop of removing.drop) await transaction.run(drop, ofAdult)
       }),
 
     remove: (adultId) =>

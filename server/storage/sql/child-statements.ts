@@ -69,6 +69,15 @@ export function childReading(dialect: Dialect) {
         .orderBy('student_id')
         .orderBy('parent_id'),
     ),
+    parents: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('guardian')
+        .innerJoin('user', 'user.id', 'guardian.parent_id')
+        .select(['user.id', 'user.name'])
+        .where('guardian.student_id', '=', values.studentId)
+        .orderBy('user.name')
+        .orderBy('user.id'),
+    ),
     toSignIn: statement<{ code: string }>()((values) =>
       db
         .selectFrom('school_class')

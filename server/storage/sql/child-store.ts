@@ -166,6 +166,8 @@ export function sqlChildStore(database: Database): ChildStore {
         await transaction.run(changing.clearFailures, { accountKey })
       }),
 
+    parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),
+
     removeGuardian: async (studentId, parentId) => {
       await database.write((transaction) => transaction.run(changing.dropGuardian, { studentId, parentId }))
     },

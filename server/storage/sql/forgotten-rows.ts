@@ -79,6 +79,12 @@ export class ForgottenRows {
     await transaction.run(this.#statements.note, { rows: toJson(rows) })
   }
 
+  /** Whether the player of this token was deleted. */
+  async has(transaction: Transaction, tokenHash: string): Promise<boolean> {
+    const rows = toJson([{ mark: markOf(tokenHash) }])
+    return (await transaction.first(this.#statements.among, { rows })) !== undefined
+  }
+
   /** Throws PlayersForgotten where some of the players that this transaction has just made were deleted before. */
   async refuse(transaction: Transaction, tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return

@@ -1,13 +1,17 @@
 import type { GuestStore } from '../../guest/port.ts'
 import type { Database } from '../database.ts'
+import { ForgottenRows } from './forgotten-rows.ts'
 import { GuestRows } from './guest-rows.ts'
 
 /** Guests in a SQL database. */
 export function sqlGuestStore(database: Database): GuestStore {
   const rows = new GuestRows(database.dialect)
+  const forgotten = new ForgottenRows(database.dialect)
   return {
     find: (tokenHash) =>
       database.read(async (transaction) => (await rows.find(transaction, tokenHash))?.guest ?? null),
+
+    isForgotten: (tokenHash) => database.read((transaction) => forgotten.has(transaction, tokenHash)),
 
     save: (tokenHash, change) =>
       database.write(async (transaction) => {

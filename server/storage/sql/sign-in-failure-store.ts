@@ -1,5 +1,5 @@
-import { chargeGuess, creditGuess } from '../../../domain/class-guesses.ts'
-import { charge } from '../../../domain/sign-in-wait.ts'
+import { chargeGuess, chargeLetIn, creditGuess, strangersWait } from '../../../domain/class-guesses.ts'
+import { charge, credit } from '../../../domain/sign-in-wait.ts'
 import type { SignInFailureStore } from '../../account/port.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
@@ -24,6 +24,9 @@ function statementsFor(dialect: Dialect) {
         .select(['failures', 'not_before_ms'])
         .where('account_key', '=', values.accountKey)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    look: statement<OfAccount>()((values) =>
+      db.selectFrom('sign_in_failure').select('not_before_ms').where('account_key', '=', values.accountKey),
     ),
     put: statement<Failures>()((values) =>
       db
@@ -53,6 +56,14 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         return 0
       }),
 
+    credit: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        const known = { failures: row.failures, notBeforeMs: row.not_before_ms }
+        await transaction.run(statements.put, { accountKey, ...credit(known, nowMs) })
+      }),
+
     // A class's row holds in `not_before_ms` when all its guesses are free again.
     chargeGuess: (accountKey, nowMs) =>
       database.write(async (transaction) => {
@@ -70,6 +81,26 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         if (!row) return
         const notBeforeMs = creditGuess(row.not_before_ms)
         await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs })
+      }),
+
+    strangersWait: (classKey, nowMs) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(statements.look, { accountKey: classKey })
+        return strangersWait(row?.not_before_ms ?? 0, nowMs)
+      }),
+
+    letIn: (classKey, letInKey, nowMs) =>
+      database.write(async (transaction) => {
+        const guessed = await transaction.first(statements.hold, { accountKey: classKey })
+        if (!strangersWait(guessed?.not_before_ms ?? 0, nowMs)) return 0
+        await transaction.run(statements.ensure, { accountKey: letInKey })
+        const row = await transaction.first(statements.hold, { accountKey: letInKey })
+        const charged = chargeLetIn(row?.not_before_ms ?? 0, nowMs)
+        if (charged.kind === 'wait') return charged.seconds
+        const next = { failures: 1, notBeforeMs: charged.fullAtMs }
+        await transaction.run(statements.put, { accountKey: letInKey, ...next })
+        await transaction.run(statements.clear, { accountKey: classKey })
+        return 0
       }),
 
     clear: (accountKey) =>

@@ -139,6 +139,8 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
         rows = await database.write((transaction) => transaction.run(removing.attempts, portion))
       }
       await database.write((transaction) => removeRest(transaction, student, nowMs))
+      // The journal of the embedded database would hold it for up to an hour; PostgreSQL looks after its own with the next retention.
+      if (database.dialect === 'sqlite') await database.scrub()
     },
   }
 }

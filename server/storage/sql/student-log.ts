@@ -1,7 +1,7 @@
 import { operationsOfCategory } from '../../../domain/category.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { afterFirstAttempt, fluencyOf, NO_HISTORY, type FactHistory } from '../../../domain/fluency.ts'
-import { logAttempt } from '../../../domain/session-log.ts'
+import { loggedSeconds, logAttempt } from '../../../domain/session-log.ts'
 import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../student/port.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
@@ -30,11 +30,6 @@ const keyOf = (studentId: string, other: string): string => `${studentId} ${othe
 
 function emptyEffects(): Effects {
   return { sessions: new Map(), histories: new Map(), attempts: [], days: [] }
-}
-
-/** Seconds of the log that count as practised: no more than the session was meant to take. */
-function countedSeconds({ targetSeconds, log }: StudentSession): number {
-  return Math.min(targetSeconds, Math.floor(log.practisedMs / 1000))
 }
 
 /** Judges calls one after another: a refused one leaves nothing behind, an accepted one is what the next ones find. */
@@ -90,7 +85,7 @@ class Judge {
     if (session.completedAtMs !== null) return { kind: 'completed', sessionId }
     const { log, judged } = logged
     if (log.problems > session.totalProblems) return { kind: 'too_many', sessionId }
-    const seconds = countedSeconds({ ...session, log })
+    const seconds = loggedSeconds({ ...session, log }, attempt.atMs)
     effects.sessions.set(key, { ...session, log, seconds })
     effects.attempts.push({
       student_id: studentId,

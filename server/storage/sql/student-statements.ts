@@ -219,6 +219,15 @@ export function progressStatements(dialect: Dialect) {
         .where('student_id', '=', values.studentId)
         .where('fact', '=', values.fact),
     ),
+    lastAttempt: statement<OfSession>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select('at_ms')
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId)
+        .orderBy('place', 'desc')
+        .limit(1),
+    ),
     attemptsAt: statement<OfStudent & { fact: string; most: number }>()((values) =>
       db
         .selectFrom('attempt')

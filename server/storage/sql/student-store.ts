@@ -1,7 +1,7 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
 import { NO_HISTORY } from '../../../domain/fluency.ts'
 import { findLeague } from '../../../domain/league.ts'
-import { averageMsOf } from '../../../domain/session-log.ts'
+import { averageMsOf, practisedSeconds } from '../../../domain/session-log.ts'
 import type { PracticeResult, Recorded } from '../../practice/port.ts'
 import type { Completed, Completion, Logged, StudentSession, StudentStore } from '../../student/port.ts'
 import type { Database, Transaction } from '../database.ts'
@@ -45,11 +45,6 @@ function resultOf(session: StudentSession, completion: Completion) {
   return result
 }
 
-/** All of the session that counts as practised: what the browser says, within the log and what the session was meant to take. */
-function secondsOf({ seconds, targetSeconds }: StudentSession, actualSeconds: number | null): number {
-  return Math.max(seconds, Math.min(targetSeconds, Math.round(actualSeconds ?? 0)))
-}
-
 /** The practice of students in a SQL database. Attempts that come at the same time share a transaction and its statements. */
 export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
@@ -82,10 +77,12 @@ export function sqlStudentStore(database: Database): StudentStore {
     completion: Completion,
   ): Promise<StudentSession> => {
     const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
-    const seconds = secondsOf(open, completion.actualSeconds)
+    const seconds = practisedSeconds(open, completion.actualSeconds, completedAtMs)
     transaction.send(statements.close, { studentId, sessionId, completedAtMs, seconds })
     const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
-    const rows = toJson([{ ...day, sessions: 1, seconds: seconds - open.seconds }])
+    const rows = toJson([
+      { ...day, sessions: open.log.answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
+    ])
     transaction.send(statements.addToDays, { rows })
     return { ...open, completedAtMs, seconds }
   }
@@ -124,6 +121,12 @@ export function sqlStudentStore(database: Database): StudentStore {
       }),
 
     find: (studentId, sessionId) => database.read((transaction) => find(transaction, studentId, sessionId)),
+
+    lastAttemptAtMs: (studentId, sessionId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reads.lastAttempt, { studentId, sessionId })
+        return row?.at_ms ?? null
+      }),
 
     log: (studentId, attempts) => gathering.add({ studentId, attempts }),
 

@@ -1,0 +1,132 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAuth } from '../../server/account/auth.ts'
+import { boundedHashing } from '../../server/account/hashing.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+
+const NOW_MS = 1_789_000_000_000
+const NOBODY = 'nobody'
+
+const classOf = (ownerId: string) => ({
+  id: `class of ${ownerId}`,
+  ownerId,
+  kind: 'class' as const,
+  name: '3b',
+  code: 'BCDFGH',
+  createdAtMs: NOW_MS,
+  archivedAtMs: null,
+})
+
+const ANA = { id: 'ana', name: 'Ana', nickname: 'SwiftFox1', pinHash: 'hash', pinKind: 'digits' as const }
+
+/** What every adapter behind the AdultStore port does. */
+export function adultStoreSuite(open: () => Promise<Database>): void {
+  const opened = async () => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const stores = sqlAccountStores(database)
+    const auth = createAuth({
+      database: stores.database,
+      secret: 'a secret of the tests, which nobody guesses',
+      secure: false,
+      publicUrl: 'http://localhost',
+      hashing: boundedHashing(),
+      mails: null,
+    })
+    const { internalAdapter } = await auth.$context
+    /** An adult who has signed up and in, with the session. */
+    const adult = async (name: string) => {
+      const body = { name, email: `${name}@x.example`, password: 'correct horse battery', role: 'teacher' }
+      const { user } = await auth.api.signUpEmail({ body })
+      const [session] = await internalAdapter.listSessions(user.id)
+      if (!session) throw new Error('signing up signs in')
+      return { id: user.id, email: body.email, session }
+    }
+    return { ...stores, internalAdapter, adult }
+  }
+
+  describe('AdultStore', () => {
+    test('[ACC-41] an account that nobody has proved goes with its session, unless it is proved or in use', async () => {
+      const { adults, classes, adult } = await opened()
+      const [unproved, proved, inUse] = [await adult('una'), await adult('pia'), await adult('ida')]
+      expect(await adults.addressProved(proved.id)).toBe(true)
+      expect(await classes.addClass(classOf(inUse.id))).toBe(true)
+      for (const { email } of [unproved, proved, inUse]) await adults.removeUnproved(email.toUpperCase())
+      const left = [unproved, proved, inUse].map(({ id }) => adults.findCredential(id))
+      expect(await Promise.all(left)).toMatchObject([null, { email: proved.email }, { email: inUse.email }])
+      expect(await adults.personOf(unproved.session.id, 0)).toBeNull()
+      expect(await adults.addressProved(unproved.id)).toBe(false)
+      await adults.removeUnproved(NOBODY)
+    })
+
+    test('[ACC-13] a session says whose it is until its time is over or it has ended', async () => {
+      const { adults, adult, internalAdapter } = await opened()
+      const [zoe, max] = [await adult('zoe'), await adult('max')]
+      const expiresAtMs = zoe.session.expiresAt.getTime()
+      const person = { id: zoe.id, name: 'zoe', role: 'teacher' }
+      expect(await adults.personOf(zoe.session.id, expiresAtMs - 1)).toEqual(person)
+      expect(await adults.personOf(zoe.session.id, expiresAtMs)).toBeNull()
+      expect(await adults.personOf(NOBODY, 0)).toBeNull()
+      await internalAdapter.deleteUserSessions(zoe.id)
+      expect(await adults.personOf(zoe.session.id, 0)).toBeNull()
+      expect(await adults.personOf(max.session.id, 0)).toMatchObject({ id: max.id })
+    })
+
+    test('[ACC-33] the hash of the password belongs to the address it signs in with', async () => {
+      const { adults, adult } = await opened()
+      const { id, email } = await adult('zoe')
+      expect(await adults.findCredential(id)).toEqual({ email, passwordHash: expect.stringContaining(':') })
+      expect(await adults.findCredential(NOBODY)).toBeNull()
+    })
+
+    test('[ACC-33] everything of an adult is that adult’s, without a password and without another person', async () => {
+      const { adults, adult, classes } = await opened()
+      const [zoe, max] = [await adult('zoe'), await adult('max')]
+      await classes.addClass(classOf(zoe.id))
+      const everything = await adults.everything(zoe.id)
+      expect(everything).toMatchObject({
+        account: [{ id: zoe.id, name: 'zoe', email: zoe.email, role: 'teacher' }],
+        sign_ins: [{ expires_at_ms: zoe.session.expiresAt.getTime() }],
+        classes: [{ id: `class of ${zoe.id}`, name: '3b' }],
+        linked_children: [],
+      })
+      expect(JSON.stringify(everything)).not.toMatch(/password|token|max/)
+      expect((await adults.everything(max.id))['classes']).toEqual([])
+    })
+
+    test('[ACC-4] who has used a mailed link owns the address, and every other link is void', async () => {
+      const { adults, adult, internalAdapter } = await opened()
+      const [zoe, max] = [await adult('zoe'), await adult('max')]
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      for (const [identifier, value] of [
+        ['reset:1', zoe.id],
+        ['reset:2', zoe.id],
+        ['reset:3', max.id],
+      ] as const) {
+        await internalAdapter.createVerificationValue({ identifier, value, expiresAt })
+      }
+      await adults.addressProved(zoe.id)
+      const found = await Promise.all(
+        ['reset:1', 'reset:2', 'reset:3'].map((name) => internalAdapter.findVerificationValue(name)),
+      )
+      expect(found.map((link) => link?.value ?? null)).toEqual([null, null, max.id])
+      expect(await internalAdapter.findUserById(zoe.id)).toMatchObject({ emailVerified: true })
+      expect(await internalAdapter.findUserById(max.id)).toMatchObject({ emailVerified: false })
+    })
+
+    test('[ACC-33] an account goes with its sessions and empty classes, and stays while a child is at home there', async () => {
+      const { adults, adult, classes, children } = await opened()
+      const [zoe, max] = [await adult('zoe'), await adult('max')]
+      await classes.addClass(classOf(zoe.id))
+      await children.addChildren(`class of ${zoe.id}`, [ANA], null, NOW_MS)
+      expect(await adults.remove(zoe.id)).toBe(false)
+      expect(await adults.personOf(zoe.session.id, 0)).toMatchObject({ id: zoe.id })
+      await classes.addClass({ ...classOf(max.id), code: 'JKMNPQ' })
+      expect(await adults.remove(max.id)).toBe(true)
+      expect(await adults.personOf(max.session.id, 0)).toBeNull()
+      expect(await classes.classesOf(max.id)).toEqual([])
+      expect(await adults.findCredential(max.id)).toBeNull()
+      expect(await adults.remove(max.id)).toBe(true)
+    })
+  })
+}
