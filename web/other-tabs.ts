@@ -8,7 +8,8 @@ const GOES_ON = /^\/(battle|sign-in|sign-up|reset|verify)$/
 /** What moves a page of this app: the router announces its own steps by these names. */
 const STEPS = ['popstate', 'pushState', 'replaceState']
 
-const markAtLoad = signedInMark()
+const stampNow = (): string | undefined => signedInMark().split(' ')[1]
+const stampAtLoad = stampNow()
 
 function copyOfKept(): KeyValueStorage {
   const texts = new Map<string, string>()
@@ -44,7 +45,7 @@ export function beginAnew(): void {
 
 /** Whether somebody has signed in or out in another tab, before this one listened or while it slept. */
 export function isOutdated(): boolean {
-  return signedInMark() !== markAtLoad
+  return stampNow() !== stampAtLoad
 }
 
 /** Calls back when the back button brings this page out of the memory of the browser; returns what ends it. */

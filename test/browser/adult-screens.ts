@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { beginBody, attemptBody } from '../factories/student-calls.ts'
-import { beAdult, callsOf, linkCodeFor, makeClass, type Calls, type MadeClass } from './people.ts'
+import {
+  beAdult,
+  byTeacherElsewhere,
+  callsOf,
+  linkCodeFor,
+  makeClass,
+  type Calls,
+  type MadeClass,
+} from './people.ts'
 import type { Screen } from './screens.ts'
 
 const NAMES = ['Ana', 'Ben', 'Cem', 'Di', 'Wilhelmina-Charlotte Featherstonehaugh']
@@ -51,16 +59,17 @@ const ofParent = (name: string, then: (page: Page, studentId: string) => Promise
   name,
   open: async (page) => {
     const origin = await originOf(page)
-    await beAdult(page, origin, 'teacher')
-    const calls = callsOf(page, origin)
-    const made = await makeClass(calls, NAMES)
-    await practise(page, origin, made)
-    const code = await linkCodeFor(calls, made.children[0]?.id ?? '')
-    await page.context().clearCookies()
+    const { code, childId } = await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
+      const made = await makeClass(teacher, NAMES)
+      await practise(page, origin, made)
+      const childId = made.children[0]?.id ?? ''
+      return { childId, code: await linkCodeFor(teacher, childId) }
+    })
     await beAdult(page, origin, 'parent')
+    const calls = callsOf(page, origin)
     await calls.post('/api/children/link', { code })
     await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })
-    await then(page, made.children[0]?.id ?? '')
+    await then(page, childId)
   },
 })
 

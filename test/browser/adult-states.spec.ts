@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 import { gate } from './guest.ts'
+import { classElsewhere } from './child.ts'
 import { beAdult, callsOf, makeClass, PASSWORD } from './people.ts'
 
 test('[CLS-9] whose session ends in the middle is told so, and led to signing in and back', async ({
@@ -86,13 +87,12 @@ test('[CLS-9] who tries too often is told how long to wait, second by second', a
 
 test('[CLS-9] another teacher’s class, and one that is not there, are nothing here', async ({
   page,
+  browser,
   server,
   watch,
 }) => {
   watch.expectConsole(/404 \(Not Found\)/)
-  await beAdult(page, server.origin, 'teacher')
-  const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
-  await page.context().clearCookies()
+  const { id } = await classElsewhere(browser, server.origin, ['Ana'])
   await beAdult(page, server.origin, 'teacher')
   for (const unknown of [id, 'nowhere']) {
     await page.goto(`/classes/${unknown}`)
@@ -155,6 +155,25 @@ test('[CLS-2] the link of a mail is good in a browser whose session has run out'
   await page.getByLabel('New password').fill('another horse battery')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('button', { name: 'Ask for a new link' })).toBeVisible()
+})
+
+test('[SIN-4] a browser that takes its parent for a teacher finds out, and does not begin anew for it', async ({
+  page,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'parent')
+  await page.addInitScript(() => localStorage.setItem('tenfold.signedIn', '"teacher stamp"'))
+  await page.goto('/children')
+  await expect(page.getByText('Pat')).toBeVisible()
+  const mark = () => page.evaluate(() => localStorage.getItem('tenfold.signedIn'))
+  await expect.poll(mark).toBe('"parent stamp"')
+  const asked = page.waitForRequest('**/api/me')
+  await page.evaluate(() => {
+    document.body.dataset['begun'] = 'before'
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await (await asked).response()
+  await expect(page.locator('body')).toHaveAttribute('data-begun', 'before')
 })
 
 test('[CLS-9] who comes to a page of others is led home', async ({ page, server }) => {

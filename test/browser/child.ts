@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
-import { callsOf, makeClass, newEmail, PASSWORD, type MadeChild, type MadeClass } from './people.ts'
+import { byTeacherElsewhere, makeClass, type MadeChild, type MadeClass } from './people.ts'
 
 /** A class whose teacher sits at another device. */
 export async function classElsewhere(
@@ -10,17 +10,7 @@ export async function classElsewhere(
   names: readonly string[],
   pinKind: PinKind = 'pictures',
 ): Promise<MadeClass> {
-  const context = await browser.newContext()
-  const teacher = callsOf(await context.newPage(), origin)
-  await teacher.post('/api/account/sign-up', {
-    role: 'teacher',
-    name: 'Ms Rivera',
-    email: newEmail(),
-    password: PASSWORD,
-  })
-  const made = await makeClass(teacher, names, pinKind)
-  await context.close()
-  return made
+  return await byTeacherElsewhere(browser, origin, (teacher) => makeClass(teacher, names, pinKind))
 }
 
 /** The child of that name. */

@@ -49,8 +49,16 @@ export function randomToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => alphabet[byte % 62]).join('')
 }
 
-/** Puts an entry in local storage before the first page of this browser opens, once: a reload finds what the app made of it. */
+const keysBeforehand = new WeakMap<Page, Set<string>>()
+
+/**
+ * Puts an entry in local storage before the first page of this browser opens, once: a reload finds what the app made of it.
+ * Throws for a second one of the same key, of which the page would find the first.
+ */
 export async function storeBeforehand(page: Page, key: string, value: unknown): Promise<void> {
+  const keys = keysBeforehand.get(page) ?? new Set()
+  if (keys.has(key)) throw new Error(`${key} is stored beforehand already`)
+  keysBeforehand.set(page, keys.add(key))
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   await page.addInitScript(
     ([key, text]) => {

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { storeBeforehand } from './guest.ts'
 
@@ -34,15 +34,31 @@ export function callsOf(page: Page, origin: string) {
 
 export type Calls = ReturnType<typeof callsOf>
 
+async function signUp(calls: Calls, role: 'teacher' | 'parent'): Promise<string> {
+  const email = newEmail()
+  const name = role === 'teacher' ? 'Ms Rivera' : 'Pat'
+  await calls.post('/api/account/sign-up', { role, name, email, password: PASSWORD })
+  return email
+}
+
+/** What a new teacher does at another device. */
+export async function byTeacherElsewhere<T>(
+  browser: Browser | null,
+  origin: string,
+  act: (teacher: Calls) => Promise<T>,
+): Promise<T> {
+  const context = await browser?.newContext()
+  if (!context) throw new Error('a page has a browser')
+  const teacher = callsOf(await context.newPage(), origin)
+  await signUp(teacher, 'teacher')
+  const done = await act(teacher)
+  await context.close()
+  return done
+}
+
 /** A new adult is signed in in this browser before its first page opens; the address that was used. */
 export async function beAdult(page: Page, origin: string, role: 'teacher' | 'parent'): Promise<string> {
-  const email = newEmail()
-  await callsOf(page, origin).post('/api/account/sign-up', {
-    role,
-    name: role === 'teacher' ? 'Ms Rivera' : 'Pat',
-    email,
-    password: PASSWORD,
-  })
+  const email = await signUp(callsOf(page, origin), role)
   await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`${role} ${crypto.randomUUID()}`))
   return email
 }

@@ -70,8 +70,10 @@ function keep(me: Me): void {
 
 /** The server has said who is signed in here. */
 export function noteMe(me: Me): void {
-  // The role of somebody who is signed in never changes: the mark was somebody else's, or was lost.
-  if (!signedInMark().startsWith(me.role)) mark(me.role)
+  // The role of somebody who is signed in never changes: the mark was somebody else's. Nobody has come or gone: its stamp stays.
+  if (!signedInMark().startsWith(me.role)) {
+    writeStored(SIGNED_IN_KEY, signedInMark().replace(/^\w*/, me.role))
+  }
   keep(me)
   store.setState({ kind: 'signed_in', me }, true)
 }
