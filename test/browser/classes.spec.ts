@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PICTURE_IDS, type PictureId } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
-import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
-import { beAdult, callsOf, linkCodeFor, makeClass, newEmail, PASSWORD } from './people.ts'
+import { cardOf } from './name-card.ts'
+import { beAdult, callsOf, makeClass, newEmail, PASSWORD } from './people.ts'
 import { answerMany, start } from './practice-screen.ts'
-
-const cardOf = (page: Page, name: string) => page.locator('.name-card').filter({ hasText: name })
 
 /** The pictures of a card's PIN, from left to right. */
 async function picturesOf(page: Page, name: string): Promise<PictureId[]> {
@@ -207,141 +204,6 @@ test('[CLS-5] a child is renamed, moved, removed, and gets a new PIN; all of a c
   await expect(cardOf(page, 'Ben').locator('dd').last()).toHaveText(/^\d{4}$/)
 })
 
-test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data along, deletes the own and stops looking after the other', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  await beAdult(page, server.origin, 'teacher')
-  const teacher = callsOf(page, server.origin)
-  const { id: classId, children } = await makeClass(teacher, ['Ana'])
-  const [ana] = children
-  if (!ana) throw new Error('one was made')
-  await page.goto(`/classes/${classId}?child=${ana.id}`)
-  await page.getByRole('button', { name: 'Code for a parent' }).click()
-  const shown = page.getByRole('dialog').locator('output')
-  await expect(shown).toHaveText(/^[A-Z\d -]{10,}$/)
-  const code = (await shown.textContent()) ?? ''
-
-  const context = await browser.newContext({ baseURL: server.origin })
-  watch.follow(context)
-  const home = await context.newPage()
-  await beAdult(home, server.origin, 'parent')
-  await home.goto('/children')
-  await home.getByLabel('Code from the teacher').fill(code.toLowerCase())
-  await home.getByRole('button', { name: 'Link the child' }).click()
-  await expect(home.getByText('Ana is linked.')).toBeVisible()
-  await home.getByLabel('Name of the child').fill('Kim')
-  await home.getByRole('button', { name: 'Make the account' }).click()
-  await expect(cardOf(home, 'Kim').locator('dd').last()).toHaveText(/^\d{4}$/)
-  await home.getByRole('button', { name: 'Done' }).click()
-
-  await home.getByRole('link', { name: /^Kim/ }).click()
-  await expect(home.getByRole('table').first()).toBeVisible()
-  const saved = home.waitForEvent('download')
-  await home.getByRole('button', { name: 'Download everything (JSON)' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toBe('Kim-everything.json')
-  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ child: [{}] })
-  await home.getByText('Tables for a spreadsheet (CSV)').click()
-  const table = home.waitForEvent('download')
-  await home.getByRole('button', { name: 'Name and account' }).click()
-  expect(readFileSync(await (await table).path(), 'utf8')).toContain('Kim')
-  await home.getByRole('button', { name: 'Delete this child' }).click()
-  const forGood = home.getByRole('button', { name: 'Delete for good' })
-  await expect(forGood).toBeDisabled()
-  await home.getByLabel('Type Kim to go on').fill('kim')
-  await forGood.click()
-  await expect(home).toHaveURL(/\/children$/)
-  await expect(home.getByRole('link', { name: /^Kim/ })).toHaveCount(0)
-
-  await home.getByRole('link', { name: /^Ana/ }).click()
-  await expect(home.getByRole('button', { name: 'Delete this child' })).toHaveCount(0)
-  await home.getByRole('button', { name: 'Stop looking after this child' }).click()
-  await home.getByRole('button', { name: 'Stop looking after', exact: true }).click()
-  await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
-  await context.close()
-  expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
-})
-
-test('[CLS-15] a teacher reads who is linked to a child, is told to whom it would go, and ends a wrong link', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  await beAdult(page, server.origin, 'teacher')
-  const teacher = callsOf(page, server.origin)
-  const { id: classId, children } = await makeClass(teacher, ['Ana'])
-  const [ana] = children
-  if (!ana) throw new Error('one was made')
-  await page.goto(`/classes/${classId}?child=${ana.id}`)
-  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Code for a parent' }).click()
-  const shown = page.getByRole('dialog').locator('output')
-  await expect(shown).toHaveText(/^[A-Z\d -]{10,}$/)
-  const code = (await shown.textContent()) ?? ''
-  const context = await browser.newContext({ baseURL: server.origin })
-  watch.follow(context)
-  const home = await context.newPage()
-  await beAdult(home, server.origin, 'parent')
-  const { name } = (await (await home.request.get('/api/me')).json()) as { name: string }
-  await home.goto('/children')
-  await home.getByLabel('Code from the teacher').fill(code)
-  await home.getByRole('button', { name: 'Link the child' }).click()
-  await expect(home.getByText('Ana is linked.')).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Remove from the class' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} takes the child over`)
-  await expect(page.getByRole('button', { name: `Hand over to ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: `End the link of ${name}` }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} sees and downloads nothing`)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
-  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove from the class' }).click()
-  await expect(page.getByRole('button', { name: 'Remove and delete' })).toBeDisabled()
-  await home.goto('/children')
-  await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
-  await context.close()
-})
-
-test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at once', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await beAdult(page, server.origin, 'teacher')
-  const teacher = callsOf(page, server.origin)
-  const made = await makeClass(teacher, ['Ana'])
-  const [ana] = made.children
-  if (!ana) throw new Error('one was made')
-  const context = await browser.newContext({ baseURL: server.origin })
-  const child = callsOf(await context.newPage(), server.origin)
-  await child.post('/api/account/child/sign-in', { code: made.code, name: 'Ana', pin: ana.pin })
-  const session = beginBody()
-  await child.post('/api/practice/sessions', session)
-  await child.post('/api/practice/logs', { attempts: [attemptBody(session.id, 0)] })
-  await context.close()
-  const code = await linkCodeFor(teacher, ana.id)
-  await page.context().clearCookies()
-  await beAdult(page, server.origin, 'parent')
-  await page.goto('/children')
-  await page.getByLabel('Code from the teacher').fill(code)
-  await page.getByRole('button', { name: 'Link the child' }).click()
-  await expect(page.getByText('Ana is linked.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Ana/ })).toContainText('today')
-})
-
-test('[CLS-10] the menu of the bar leads to the own account', async ({ page, server }) => {
-  await beAdult(page, server.origin, 'parent')
-  await page.goto('/guest')
-  await page.locator('summary').click()
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
-})
-
 test('[CLS-8] a teacher deletes a child of the class with everything it did', async ({ page, server }) => {
   await beAdult(page, server.origin, 'teacher')
   const calls = callsOf(page, server.origin)
@@ -352,19 +214,4 @@ test('[CLS-8] a teacher deletes a child of the class with everything it did', as
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('heading', { name: 'Children (1)' })).toBeVisible()
   expect(await calls.get(`/api/classes/${id}`)).toMatchObject({ children: [{ name: 'Ben' }] })
-})
-
-test('[CLS-7] a code that was used is refused in words', async ({ page, server, watch }) => {
-  watch.expectConsole(/404 \(Not Found\)/)
-  await beAdult(page, server.origin, 'teacher')
-  const teacher = callsOf(page, server.origin)
-  const { children } = await makeClass(teacher, ['Ana'])
-  const code = await linkCodeFor(teacher, children[0]?.id ?? '')
-  await page.context().clearCookies()
-  await beAdult(page, server.origin, 'parent')
-  await callsOf(page, server.origin).post('/api/children/link', { code })
-  await page.goto('/children')
-  await page.getByLabel('Code from the teacher').fill(code)
-  await page.getByRole('button', { name: 'Link the child' }).click()
-  await expect(page.getByText('This code is not right, or has been used already')).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { Link } from 'wouter'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +6,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { focusFirstProblem } from './adult-input.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
 import { signInAdult } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 
@@ -59,17 +59,7 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
       <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
         {words.submit}
       </Button>
-      <div className="grid gap-1">
-        <Link href="/reset" className="text-link flex min-h-target items-center font-bold">
-          {words.forgotten}
-        </Link>
-        <p className="flex min-h-target flex-wrap items-center gap-x-2">
-          {words.noAccount}
-          <Link href="/sign-up" className="text-link flex min-h-target items-center font-bold">
-            {words.signUp}
-          </Link>
-        </p>
-      </div>
+      <OtherWaysIn words={words.otherWays} />
     </form>
   )
 }

@@ -44,9 +44,11 @@ export const adultMessages = {
     password: 'Password',
     confirm: 'Confirm my address',
     missing: 'Please type your password.',
-    forgotten: 'Forgotten your password?',
-    notMine: 'Made no account, or another one?',
-    signUp: 'Make an account',
+    otherWays: {
+      forgotten: 'Forgotten your password?',
+      without: 'Made no account, or another one?',
+      signUp: 'Make an account',
+    },
     wrong: {
       wrong_sign_in:
         'This is not the password of the newest account made with this address. Try again, or make the account anew.',

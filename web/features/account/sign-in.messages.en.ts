@@ -53,9 +53,11 @@ export const signInMessages = {
     email: 'E-mail address',
     password: 'Password',
     submit: 'Sign in',
-    forgotten: 'Forgotten your password?',
-    noAccount: 'No account yet?',
-    signUp: 'Make an account',
+    otherWays: {
+      forgotten: 'Forgotten your password?',
+      without: 'No account yet?',
+      signUp: 'Make an account',
+    },
     missing: { email: 'Please type your e-mail address.', password: 'Please type your password.' },
     failures: {
       wrong_sign_in: 'The e-mail address or the password is not right.',

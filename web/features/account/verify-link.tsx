@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { Link } from 'wouter'
 import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -14,6 +13,7 @@ import { EmailForm } from './email-form.tsx'
 import { endLeftSession } from './left-session.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
+import { OtherWaysIn } from './other-ways-in.tsx'
 
 const { verify: words } = adultMessages
 
@@ -63,25 +63,9 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
           {words.confirm}
         </Button>
       </form>
-      <WaysOn />
+      {/* Who does not know the password: it may be that of a stranger who typed this address. */}
+      <OtherWaysIn words={words.otherWays} />
     </AccountSheet>
-  )
-}
-
-/** For whoever does not know the password: it may be that of a stranger who typed this address. */
-function WaysOn() {
-  return (
-    <div className="grid gap-1">
-      <Link href="/reset" className="text-link flex min-h-target items-center font-bold">
-        {words.forgotten}
-      </Link>
-      <p className="flex min-h-target flex-wrap items-center gap-x-2">
-        {words.notMine}
-        <Link href="/sign-up" className="text-link flex min-h-target items-center font-bold">
-          {words.signUp}
-        </Link>
-      </p>
-    </div>
   )
 }
 
