@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CLASS_NAME_PATTERN, NAME_PATTERN } from '../domain/child-name.ts'
+import { CLASS_NAME_PATTERN, NAME_PATTERN, plainName } from '../domain/child-name.ts'
 import { PICTURE_IDS, PIN_DIGITS, PIN_PICTURES } from '../domain/pin.ts'
 import { accountEndpoints } from './account-endpoints.ts'
 import {
@@ -10,21 +10,23 @@ import {
 } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
-const nameOf = (pattern: RegExp, signs: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(MAX_NAME_LENGTH, `must be at most ${MAX_NAME_LENGTH} characters`),
-      z.regex(pattern, `must be letters, digits, spaces and the signs ${signs}`),
-    )
+const typedName = z
+  .string()
+  .check(
+    z.overwrite(plainName),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(MAX_NAME_LENGTH, `must be at most ${MAX_NAME_LENGTH} characters`),
+  )
 
 /** The name of a child or an adult. */
-export const personName = nameOf(NAME_PATTERN, ". , ' ( ) -")
+export const personName = typedName.check(
+  z.regex(NAME_PATTERN, "must be letters or digits, with spaces and the signs . , ' ( ) -"),
+)
 
 /** The name of a class. */
-export const className = nameOf(CLASS_NAME_PATTERN, ". , ' ( ) - – & / # + : _")
+export const className = typedName.check(
+  z.regex(CLASS_NAME_PATTERN, "must be letters, digits, spaces and the signs . , ' ( ) - – & / # + : _"),
+)
 
 /** A code of a class or a link as people type it; the server leaves out spaces, dashes and capitals. */
 export const typedCode = z
@@ -158,7 +160,8 @@ export const accountRoutes = {
   signInChild: route({
     ...accountEndpoints.signInChild,
     params: null,
-    body: z.object({ code: typedCode, name: personName, pin }),
+    // Whatever a child types is looked up: one that no name may have any more is a wrong one, and may have been given before.
+    body: z.object({ code: typedCode, name: typedName, pin }),
     answer: entered,
     caller: 'anyone',
     action: 'enter',

@@ -101,12 +101,12 @@ export function childSignIn(
   }
 
   /** Who has signed in with a PIN that was made new meanwhile is not let in: that one signed out who was there before. */
-  const isStillRight = async (code: string, key: string, pinHash: string): Promise<boolean> =>
-    (await children.findToSignIn(code, key))?.pinHash === pinHash
+  const isStillRight = async (code: string, name: string, pinHash: string): Promise<boolean> =>
+    (await children.findToSignIn(code, name))?.pinHash === pinHash
 
   /** The cookies of the child whose PIN this is. Throws a 401 Refusal. */
   const lookAt = async (
-    { code, key, pin }: { code: string; key: string; pin: string },
+    { code, name, pin }: { code: string; name: string; pin: string },
     child: SigningIn | null,
     browser: Browser,
   ): Promise<readonly string[]> => {
@@ -122,15 +122,15 @@ export function childSignIn(
     // Removed while the PIN was looked at.
     if (!response.signedIn || !(await becomePlayer(child.id, child.nickname))) throw wrong()
     const setCookies = headers.getSetCookie()
-    if (await isStillRight(code, key, child.pinHash)) return setCookies
+    if (await isStillRight(code, name, child.pinHash)) return setCookies
     await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
     throw wrong()
   }
 
   return async ({ code, name, pin }, browser) => {
-    const typed = { code: plainCode(code), key: nameKey(name), pin: pinText(pin) }
-    const child = await children.findToSignIn(typed.code, typed.key)
-    const account = child ? keyOfStudent(child.id) : keyOfNobody(typed.code, typed.key)
+    const typed = { code: plainCode(code), name, pin: pinText(pin) }
+    const child = await children.findToSignIn(typed.code, name)
+    const account = child ? keyOfStudent(child.id) : keyOfNobody(typed.code, nameKey(name))
     const guessed = knownBrowsers.knows(browser, typed.code) ? null : keyOfCode(typed.code)
     const setCookies = await asGuess(guessed, () => line.hear(account, () => lookAt(typed, child, browser)))
     return { next: 'signed_in', setCookies: [...setCookies, knownBrowsers.remember(browser, typed.code)] }

@@ -76,8 +76,8 @@ export type ChildStore = {
   /** The children a parent looks after, by name. */
   childrenOfGuardian(parentId: string): Promise<ChildRecord[]>
   findChild(studentId: string): Promise<ChildRecord | null>
-  /** The child that is meant by this name (domain/child-name.ts) in the class of this code, unless that is archived. */
-  findToSignIn(code: string, nameKey: string): Promise<ChildToSignIn | null>
+  /** The child that is meant by this name as it was typed (domain/child-name.ts) in the class of this code, unless that is archived. */
+  findToSignIn(code: string, name: string): Promise<ChildToSignIn | null>
   /** What a signed-in child is called, by those who know it and on the boards. */
   findNames(studentId: string): Promise<{ readonly name: string; readonly nickname: string } | null>
   /** Stores all of them or none; with a guardian, they are this parent's too. */

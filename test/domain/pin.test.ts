@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CLASS_NAME_PATTERN, findByName, NAME_PATTERN, nameKey, plainName } from '../../domain/child-name.ts'
 import { CODE_ALPHABET, newCode, plainCode } from '../../domain/code.ts'
@@ -59,8 +60,7 @@ test('[ACC-19] a code and a name are the same however they are typed', () => {
 
 const classOf = (...names: string[]) => names.map((name) => ({ name, nameKey: nameKey(name) }))
 
-const meant = (typed: string, ...names: string[]) =>
-  findByName(classOf('Ben', ...names), nameKey(typed))?.name ?? null
+const meant = (typed: string, ...names: string[]) => findByName(classOf('Ben', ...names), typed)?.name ?? null
 
 test.each([
   ['zoe', 'Zoë'],
@@ -72,6 +72,15 @@ test.each([
   ['anna lena', 'Anna-Lena'],
   ['JR', 'J. R.'],
   ['strauss', 'Strauß'],
+  ["ka'iulani", 'Kaʻiulani'],
+  ['Kaiulani', 'Kaʻiulani'],
+  ['Ka´iulani', 'Kaʼiulani'],
+  ['o`brien', 'O’Brien'],
+  ['Anna–Lena', 'Anna-Lena'],
+  ['anna-lena', 'Anna\u2011Lena'],
+  ['Anna\u2212Lena', 'Anna–Lena'],
+  ['علی\u200cرضا', 'علیرضا'],
+  ['علیرضا', 'علی\u200cرضا'],
 ])('[ACC-19] a child who types %s is %s: its keyboard may have no such marks', (typed, name) => {
   expect(meant(typed, name)).toBe(name)
 })
@@ -91,4 +100,56 @@ test('[ACC-19] who types a name as it stands is that child, and nobody where two
   expect(meant('.', '李小龙')).toBeNull()
   expect(meant('李小龙', '李小龙', '李小明')).toBe('李小龙')
   expect(meant('Anna', 'Ana')).toBeNull()
+})
+
+test('[ACC-18] a name keeps its joiners, loses what only came along, and is one name with either', () => {
+  const persian = 'علی\u200cرضا'
+  expect(plainName(`\u202b${persian}\u202c \ufeff`)).toBe(persian)
+  expect(plainName('An\u00adna\u200b  \u2060Lena\u200e')).toBe('Anna Lena')
+  expect(nameKey(persian)).toBe(nameKey('علیرضا'))
+  expect(NAME_PATTERN.test(persian)).toBe(true)
+})
+
+test.each(["'", '’', '‘', '`', '´', '′', 'ʻ', 'ʼ', '＇'])('[ACC-18] O%sBrien is O’Brien', (apostrophe) => {
+  expect(nameKey(`O${apostrophe}Brien`)).toBe(nameKey('O’Brien'))
+})
+
+test.each(['-', '\u2010', '\u2011', '–', '—', '\u2212'])('[ACC-18] Anna%sLena is Anna-Lena', (dash) => {
+  expect(NAME_PATTERN.test(`Anna${dash}Lena`)).toBe(true)
+  expect(nameKey(`Anna${dash}Lena`)).toBe(nameKey('Anna-Lena'))
+})
+
+test('[ACC-18] a name has a letter or a digit that is seen', () => {
+  for (const name of ['.', '-', "'", '()', '–', '\u200c', '\u3164', '\u0301', '. , -']) {
+    expect(NAME_PATTERN.test(name), JSON.stringify(name)).toBe(false)
+  }
+  for (const name of ['J.', '7', '李', '(Ana)']) expect(NAME_PATTERN.test(name), name).toBe(true)
+})
+
+/** The key of a name as it was kept when apostrophes and dashes told names apart. */
+const olderKey = (name: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/g, ' ').normalize('NFKC').toLowerCase()
+
+test('[ACC-19] a child whose key is older than the rules is found by its name, also beside one of the same key today', () => {
+  const sign = fc.constantFrom(...'AaJjÉéİıßΣ李Ｏ', '\u030c', "'", '’', '-', ' ', '.', 'ʻ', 'ʼ')
+  const name = fc.string({ unit: sign, minLength: 1, maxLength: 5 }).filter((text) => text.trim() !== '')
+  let alike = 0
+  fc.assert(
+    fc.property(name, name, (own, other) => {
+      fc.pre(olderKey(own) !== olderKey(other))
+      const children = [own, other].map((each) => ({ name: each, nameKey: olderKey(each) }))
+      expect(findByName(children, own)?.name).toBe(own)
+      if (nameKey(own) === nameKey(other)) alike += 1
+      // The key of a kept key is what the name has today: no second child takes it.
+      expect(nameKey(olderKey(own))).toBe(nameKey(own))
+    }),
+    {
+      numRuns: 3000,
+      examples: [
+        ["O'Brien", 'O’Brien'],
+        ['.', '..'],
+      ],
+    },
+  )
+  expect(alike).toBeGreaterThan(0)
 })

@@ -87,7 +87,7 @@ test('[ACC-18] a list is made whole or not at all, and says which names stand in
   expect(taken).toMatchObject({ status: 409, json: { code: 'name_taken' } })
   expect(taken.text).toContain('ANA, dan')
   const tooMany = Array.from({ length: MOST_CHILDREN_AT_ONCE + 1 }, (_, index) => `Child ${index}`)
-  for (const names of [[], tooMany, ['x'.repeat(41)], ['<script>'], 'Ana']) {
+  for (const names of [[], tooMany, ['x'.repeat(41)], ['<script>'], ['.'], ['\u200b'], 'Ana']) {
     expect((await add(names)).status).toBe(400)
   }
   expect((await read()).children.map(({ name }) => name)).toEqual(['Ana', 'Ben'])
@@ -112,6 +112,22 @@ test('[ACC-19] a child signs in with class code, name and PIN, however the first
   ]) {
     expect((await enter(ana, { pin })).status).toBe(400)
   }
+})
+
+test('[ACC-18, ACC-19] a name is shown as it was given, and typed with any keyboard', async () => {
+  const app = await startApp()
+  const { teacher, id, read, enter } = await classOfTwo(app)
+  const [noor, kai] = await addedChildren(teacher, id, ['نور\u200cالدین\u200f', 'Kaʻi–Lani'])
+  if (!noor || !kai) throw new Error('two were made')
+  expect((await read()).children.map(({ name }) => name)).toContain('نور\u200cالدین')
+  expect((await enter(noor, { name: 'نورالدین' })).status).toBe(200)
+  for (const name of ["ka'i-lani", 'kai lani', 'Kaʻi–Lani']) {
+    expect((await enter(kai, { name })).status, name).toBe(200)
+  }
+  const again = await teacher.post(`/api/classes/${id}/children`, { names: ["KA'I-LANI"], pinKind: 'digits' })
+  expect(again).toMatchObject({ status: 409, json: { code: 'name_taken' } })
+  // What no name may be is a wrong one, as any other.
+  expect((await enter(kai, { name: '<?>' })).status).toBe(401)
 })
 
 test('[ACC-2] the cookie of a child ends with the browser, and its session after a day', async () => {

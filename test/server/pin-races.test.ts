@@ -13,8 +13,8 @@ test('[ACC-20] a PIN that is made new while the old one is looked at lets nobody
   const database = openSqlite({ dataDir: tempFolder() })
   const { children } = sqlAccountStores(database)
   let meanwhile: (() => Promise<unknown>) | null = null
-  const findToSignIn: ChildStore['findToSignIn'] = async (code, nameKey) => {
-    const found = await children.findToSignIn(code, nameKey)
+  const findToSignIn: ChildStore['findToSignIn'] = async (code, name) => {
+    const found = await children.findToSignIn(code, name)
     const first = meanwhile
     meanwhile = null
     await first?.()

@@ -30,7 +30,7 @@ const childOf = (id: string, name: string): NewChild => ({
 
 /** What every adapter behind the stores of accounts does. */
 export function accountStoresSuite(open: () => Promise<Database>): void {
-  const opened = async (): Promise<AccountStores> => {
+  const opened = async (): Promise<AccountStores & { engine: Database }> => {
     const database = await open()
     onTestFinished(() => database.close())
     const addPerson = statement<Person>()((values) =>
@@ -53,7 +53,7 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
         await transaction.run(addPerson, { id, email: `${id}@x.example`, role, now: NOW_MS })
       }
     })
-    return sqlAccountStores(database)
+    return { ...sqlAccountStores(database), engine: database }
   }
 
   describe('ClassStore', () => {
@@ -170,6 +170,34 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1' })
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()
+    })
+
+    test('[ACC-18, ACC-19] names under older keys stay found and taken, also two that are one name today', async () => {
+      const { classes, children, engine } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      const keepOlder = statement<{ id: string; name: string }>()((values) =>
+        queryBuilder(engine.dialect)
+          .updateTable('student')
+          .set({ display_name: values.name, name_key: values.name })
+          .where('user_id', '=', values.id),
+      )
+      await engine.write(async (transaction) => {
+        await transaction.run(keepOlder, { id: '1', name: 'o’hara' })
+        await transaction.run(keepOlder, { id: '2', name: "o'hara" })
+      })
+      const found = async (name: string) => (await children.findToSignIn('CODEa', name))?.id ?? null
+      expect(await Promise.all(['O’Hara', "O'Hara", 'O`Hara', 'OHara'].map(found))).toEqual([
+        '1',
+        '2',
+        null,
+        null,
+      ])
+      const added = await children.addChildren('a', [childOf('3', 'OʻHara')], null, NOW_MS)
+      expect(added).toEqual({ kind: 'taken', names: ['OʻHara'] })
+      expect(await children.rename('2', "O'Hara B.")).toEqual({ kind: 'done' })
+      expect(await found('O`Hara')).toBe('1')
+      expect(await children.rename('2', 'O´Hara')).toEqual({ kind: 'taken', names: ['O´Hara'] })
     })
 
     test('[ACC-23] a link code makes one parent a guardian, once, in its time', async () => {

@@ -33,6 +33,11 @@ function rowsOf(classId: string, child: NewChild, nowMs: number): NewRows {
   }
 }
 
+/** The keys of names that are kept, which may have been kept under older ones. */
+function keysOf(rows: readonly { readonly name_key: string }[]): Set<string> {
+  return new Set(rows.map(({ name_key: key }) => nameKey(key)))
+}
+
 /** Those of these names that are another's already, or stand there twice. */
 function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[] {
   const seen = new Set(taken)
@@ -92,7 +97,7 @@ export function sqlChildStore(database: Database): ChildStore {
       ({ user_id: id }) => id !== studentId,
     )
     if (others.length >= MOST_CHILDREN) return { kind: 'full' }
-    const taken = new Set(others.map(({ name_key: key }) => key))
+    const taken = keysOf(others)
     const name = wish.isApart ? nameApart(wished, taken) : wished
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
     await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name) })
@@ -116,12 +121,12 @@ export function sqlChildStore(database: Database): ChildStore {
         return (await withGuardians(transaction, rows))[0] ?? null
       }),
 
-    findToSignIn: (code, key) =>
+    findToSignIn: (code, name) =>
       database.read(async (transaction) => {
         const rows = await transaction.all(reading.toSignIn, { code })
         const row = findByName(
           rows.map((each) => ({ ...each, nameKey: each.name_key })),
-          key,
+          name,
         )
         return row ? { id: row.user_id, nickname: row.nickname, pinHash: row.pin_hash } : null
       }),
@@ -139,7 +144,7 @@ export function sqlChildStore(database: Database): ChildStore {
         if (known.length + children.length > MOST_CHILDREN) return { kind: 'full' }
         const taken = takenOf(
           children.map(({ name }) => name),
-          new Set(known.map(({ name_key: key }) => key)),
+          keysOf(known),
         )
         if (taken.length > 0) return { kind: 'taken', names: taken }
         const rows = children.map((child) => rowsOf(classId, child, nowMs))

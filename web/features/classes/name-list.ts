@@ -13,7 +13,7 @@ export type NameList = {
 }
 
 /** What stands before a name in a numbered list or a list of bullets, as it is copied from elsewhere. */
-const BULLET = /^\s*(?:\d{1,3}[.)]\s+|[-*•]\s+)?/
+const BULLET = /^\s*(?:\d{1,3}[.)]\s+|[-–—*•]\s+)?/
 
 function problemOf(
   name: string,
