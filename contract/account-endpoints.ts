@@ -28,6 +28,8 @@ export const classEndpoints = {
 export const childEndpoints = {
   list: { method: 'GET', path: '/api/children' },
   make: { method: 'POST', path: '/api/children' },
+  newCode: { method: 'POST', path: '/api/children/code' },
+  letIn: { method: 'POST', path: '/api/children/new-devices' },
   link: { method: 'POST', path: '/api/children/link' },
   read: { method: 'GET', path: '/api/children/:studentId' },
   rename: { method: 'PATCH', path: '/api/children/:studentId' },

@@ -15,6 +15,7 @@ export const ACTIONS = [
   'add_children',
   'see_children',
   'make_own_child',
+  'change_family',
   'link_child',
   'see_child',
   'change_child',

@@ -33,6 +33,9 @@ const child = z.object({
 /** A child with its new PIN, which is told this once: only its hash is kept. */
 const childWithPin = z.extend(child, { pin })
 
+/** Whether children have to wait on devices on which none of their class or family has signed in. */
+const newDevices = z.object({ newDevicesWait: z.boolean() })
+
 const childrenWithCode = z.object({ code: z.string(), children: z.array(childWithPin) })
 
 /** What a person does by hand. */
@@ -94,7 +97,7 @@ export const classRoutes = {
     ...classEndpoints.letIn,
     params: classInPath,
     body: null,
-    answer: z.object({ newDevicesWait: z.boolean() }),
+    answer: newDevices,
     caller: 'signed_in',
     action: 'change_class',
     pace: BY_HAND,
@@ -138,7 +141,7 @@ export const childRoutes = {
     ...childEndpoints.list,
     params: null,
     body: null,
-    answer: z.object({ familyCode: z.string(), children: z.array(child) }),
+    answer: z.extend(newDevices, { familyCode: z.string(), children: z.array(child) }),
     caller: 'signed_in',
     action: 'see_children',
     pace: BY_HAND,
@@ -151,6 +154,25 @@ export const childRoutes = {
     caller: 'signed_in',
     action: 'make_own_child',
     pace: NEW_PINS,
+  }),
+  newCode: route({
+    ...childEndpoints.newCode,
+    params: null,
+    body: null,
+    answer: z.object({ familyCode: z.string() }),
+    caller: 'signed_in',
+    action: 'change_family',
+    pace: BY_HAND,
+  }),
+  /** As in a class. */
+  letIn: route({
+    ...childEndpoints.letIn,
+    params: null,
+    body: null,
+    answer: newDevices,
+    caller: 'signed_in',
+    action: 'change_family',
+    pace: BY_HAND,
   }),
   link: route({
     ...childEndpoints.link,

@@ -39,8 +39,9 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   bind(childRoutes.list, {
     answer: async (_input, _player, request) => {
       const parent = personOf(request)
-      const { code: familyCode } = await classes.family(parent.id)
-      return { familyCode, children: await children.ofParent(parent) }
+      const family = await classes.family(parent.id)
+      const newDevicesWait = await classes.newDevicesWait(family)
+      return { familyCode: family.code, newDevicesWait, children: await children.ofParent(parent) }
     },
   })
   bind(childRoutes.make, {
@@ -48,6 +49,12 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
       const parent = personOf(request)
       return children.add(await classes.family(parent.id), [body.name], body.pinKind, parent)
     },
+  })
+  bind(childRoutes.newCode, {
+    answer: (_input, _player, request) => classes.newFamilyCode(personOf(request)),
+  })
+  bind(childRoutes.letIn, {
+    answer: (_input, _player, request) => classes.letFamilyIn(personOf(request)),
   })
   bind(childRoutes.link, {
     answer: ({ body }, _player, request) => children.link(personOf(request), body.code),

@@ -46,9 +46,9 @@ function wrong(): Refusal {
   return new Refusal(401, 'wrong_sign_in', sentence)
 }
 
-/** Said alike of every name and every PIN; it is the teacher who can end it (class-service.ts). */
+/** Said alike of every name and every PIN, and of families too; their adult can end it (class-service.ts). */
 function classWaits(seconds: number): Refusal {
-  const sentence = `There were too many wrong tries in this class. Ask the teacher, or wait ${seconds} seconds.`
+  const sentence = `There were too many wrong tries with this code. Ask whoever gave it to you, or wait ${seconds} seconds.`
   return new Refusal(429, 'class_waits', sentence, seconds)
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
 import { MOST_CLASSES } from '../../contract/account-limits.ts'
-import type { classRoutes } from '../../contract/classes.ts'
+import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
@@ -13,6 +13,7 @@ import type { ChildStore, ClassChange, ClassRecord, ClassStore, SignInFailureSto
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['answer']>
+type FamilyAnswer<Name extends keyof typeof childRoutes> = Output<(typeof childRoutes)[Name]['answer']>
 type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['body']>
 
 export type ClassServiceNeeds = {
@@ -37,6 +38,11 @@ export type ClassService = {
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
   /** A parent's family, made when it is first asked for. */
   family(parentId: string): Promise<ClassRecord>
+  newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
+  /** As `letIn`, for the parent's own family. */
+  letFamilyIn(parent: Person): Promise<FamilyAnswer<'letIn'>>
+  /** Whether new devices have to wait to sign in a child of this class or family. */
+  newDevicesWait(home: ClassRecord): Promise<boolean>
 }
 
 /** Codes that are drawn before giving up: with millions of classes, one in a hundred is another's already. */
@@ -54,7 +60,7 @@ export async function withFreeCode<T>(
   throw new Error('no free class code was found')
 }
 
-/** Where it is counted how often a teacher has let new devices in, whatever the code of the class is. */
+/** Where it is counted how often new devices were let in, whatever the code of the class or family is. */
 function keyOfLetIn(classId: string): string {
   return `let-in:${createHash('sha256').update(classId).digest('hex')}`
 }
@@ -87,8 +93,28 @@ export function classService(needs: ClassServiceNeeds): ClassService {
   const changed = (record: ClassRecord, change: ClassChange): Promise<boolean> =>
     classes.changeClass(record.id, change)
 
+  const newDevicesWait: ClassService['newDevicesWait'] = ({ code }) =>
+    failures.strangersWait(keyOfCode(code), now())
+
+  const family: ClassService['family'] = (parentId) =>
+    withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, 'family', '', code)))
+
+  const withNewCode = (record: ClassRecord): Promise<ClassRecord> =>
+    withFreeCode(randomBelow, async (code) => (await changed(record, { code })) && { ...record, code })
+
+  const letInAt = async ({ id, kind, code }: ClassRecord): Promise<Answer<'letIn'>> => {
+    const seconds = await failures.letIn(keyOfCode(code), keyOfLetIn(id), now())
+    if (seconds > 0) {
+      const sentence = `New devices were let in too often. Make a new ${kind} code, or try again later.`
+      throw new Refusal(429, 'too_many_requests', sentence, seconds)
+    }
+    return { newDevicesWait: false }
+  }
+
   return {
     find,
+    family,
+    newDevicesWait,
 
     list: async (person) =>
       (await classes.classesOf(person.id)).map((record) => ({
@@ -108,9 +134,8 @@ export function classService(needs: ClassServiceNeeds): ClassService {
 
     read: async (person, classId) => {
       const record = await find(person, 'see_class', classId)
-      const newDevicesWait = await failures.strangersWait(keyOfCode(record.code), now())
       const inside = (await children.childrenOf(classId)).map((child) => childAnswer(person, child))
-      return { ...classAnswer(record), children: inside, newDevicesWait }
+      return { ...classAnswer(record), children: inside, newDevicesWait: await newDevicesWait(record) }
     },
 
     change: async (person, classId, { name, archived }) => {
@@ -124,25 +149,13 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       return classAnswer({ ...record, ...change })
     },
 
-    newCode: async (person, classId) => {
-      const record = await find(person, 'change_class', classId)
-      return withFreeCode(
-        randomBelow,
-        async (code) => (await changed(record, { code })) && classAnswer({ ...record, code }),
-      )
-    },
+    newCode: async (person, classId) =>
+      classAnswer(await withNewCode(await find(person, 'change_class', classId))),
 
-    letIn: async (person, classId) => {
-      const { code } = await find(person, 'change_class', classId)
-      const seconds = await failures.letIn(keyOfCode(code), keyOfLetIn(classId), now())
-      if (seconds > 0) {
-        const sentence = 'New devices were let in too often. Make a new class code, or try again later.'
-        throw new Refusal(429, 'too_many_requests', sentence, seconds)
-      }
-      return { newDevicesWait: false }
-    },
+    letIn: async (person, classId) => letInAt(await find(person, 'change_class', classId)),
 
-    family: (parentId) =>
-      withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, 'family', '', code))),
+    newFamilyCode: async (parent) => ({ familyCode: (await withNewCode(await family(parent.id))).code }),
+
+    letFamilyIn: async (parent) => letInAt(await family(parent.id)),
   }
 }

@@ -47,6 +47,7 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'close_account',
     'see_children',
     'make_own_child',
+    'change_family',
     'link_child',
     'unlink_child',
     'see_child',

@@ -5,12 +5,15 @@ import {
   byTeacherElsewhere,
   callsOf,
   linkCodeFor,
+  linkElsewhere,
   makeClass,
   type Calls,
   type MadeClass,
 } from './people.ts'
 import type { Screen } from './screens.ts'
+import { storeGuesses } from './stored.ts'
 
+const PARENTS = ['Maximiliane-Friederike Featherstonehaugh', 'Pat']
 const NAMES = ['Ana', 'Ben', 'Cem', 'Di', 'Wilhelmina-Charlotte Featherstonehaugh']
 
 async function originOf(page: Page): Promise<string> {
@@ -70,6 +73,23 @@ const ofParent = (name: string, then: (page: Page, studentId: string) => Promise
     await calls.post('/api/children/link', { code })
     await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })
     await then(page, childId)
+  },
+})
+
+/** A screen of a teacher whose class has one child, of two parents. */
+const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Screen => ({
+  name,
+  open: async (page, { origin }) => {
+    await beAdult(page, origin, 'teacher')
+    const calls = callsOf(page, origin)
+    const made = await makeClass(calls, ['Ana'])
+    for (const parent of PARENTS) {
+      const code = await linkCodeFor(calls, made.children[0]?.id ?? '')
+      await linkElsewhere(page.context().browser(), origin, parent, code)
+    }
+    await openChild(page, made)
+    await expect(page.getByRole('button', { name: /^End the link of/ })).toHaveCount(PARENTS.length)
+    await then(page)
   },
 })
 
@@ -168,6 +188,17 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: 'Make new PINs' }).click()
     await expect(page.getByText('These PINs are shown only now')).toBeVisible()
   }),
+  {
+    name: 'class-new-devices',
+    open: async (page, { origin, dataDir }) => {
+      await beAdult(page, origin, 'teacher')
+      const made = await makeClass(callsOf(page, origin), ['Ana', 'Ben'])
+      storeGuesses(dataDir, made.code)
+      await openClass(page, made)
+      await expect(page.getByRole('button', { name: 'Let new devices in' })).toBeVisible()
+      await expect(page.getByRole('banner').getByText('Ms Rivera')).toBeVisible()
+    },
+  },
   ofTeacher('class-child', openChild),
   ofTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
@@ -178,11 +209,29 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await openChild(page, made)
     await page.getByRole('button', { name: 'Delete this child' }).click()
   }),
+  ofLinkedChild('class-child-parents', async (page) => {
+    await page.getByRole('heading', { name: 'Linked parents' }).scrollIntoViewIfNeeded()
+  }),
+  ofLinkedChild('class-child-hand-over', async (page) => {
+    await page.getByRole('button', { name: 'Remove from the class' }).click()
+    await expect(page.getByRole('button', { name: `Hand over to ${PARENTS[0]}` })).toBeVisible()
+  }),
   ofParent('children', async (page) => {
     await page.goto('/children')
     await expect(page.getByText('Family code')).toBeVisible()
     await expect(page.getByText('Last practice').first()).toBeAttached()
   }),
+  {
+    name: 'children-new-devices',
+    open: async (page, { origin, dataDir }) => {
+      await beAdult(page, origin, 'parent')
+      const calls = callsOf(page, origin)
+      const { code } = (await calls.post('/api/children', { name: 'Kim', pinKind: 'pictures' })) as MadeClass
+      storeGuesses(dataDir, code)
+      await page.goto('/children')
+      await expect(page.getByRole('button', { name: 'Let new devices in' })).toBeVisible()
+    },
+  },
   ofParent('child', async (page, studentId) => {
     await page.goto(`/children/${studentId}`)
     await expect(page.getByRole('table').first()).toBeVisible()

@@ -35,12 +35,13 @@ for (const { name, open, noise } of [
 ]) {
   test(`[LOK-1, LOK-2, LOK-12] ${name} meets WCAG 2.2 AA by axe in both themes, without a console error`, async ({
     page,
+    server,
     watch,
   }) => {
     watch.expectConsole(/404 \(Not Found\)/)
     if (noise) watch.expectConsole(noise)
     await page.clock.install()
-    await open(page)
+    await open(page, server)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await violations(page), `in the ${colorScheme} theme`).toEqual([])

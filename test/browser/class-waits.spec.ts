@@ -1,7 +1,8 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { childOf, enterPin, signInScreen } from './child.ts'
 import { expect, test } from './fixtures.ts'
-import { beAdult, callsOf, makeClass } from './people.ts'
+import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
+import { storeGuesses } from './stored.ts'
 
 /** Somebody who knows the code alone types names and PINs until nobody is heard any more. */
 async function guessAtClass(origin: string, code: string): Promise<void> {
@@ -34,7 +35,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   const child = await context.newPage()
   await child.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
   await enterPin(child, childOf(made, 'Mia').pin)
-  await expect(child.getByText('Ask your teacher', { exact: false })).toBeVisible()
+  await expect(child.getByText('Ask your teacher, or the person', { exact: false })).toBeVisible()
   await expect(child.getByText('Take a little rest')).toHaveCount(0)
   await expect(signInScreen(child).picture('Apple')).toHaveCount(0)
 
@@ -49,4 +50,48 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   await expect(child.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
   await expect(child).toHaveURL(/\/dashboard$/)
   await context.close()
+})
+
+test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and makes a new code when somebody goes on guessing', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/429 \(Too Many Requests\)/)
+  await beAdult(page, server.origin, 'parent')
+  const calls = callsOf(page, server.origin)
+  const made = (await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })) as MadeClass
+  const { name, pin } = childOf(made, 'Kim')
+  await page.goto('/children')
+  await expect(page.getByRole('link', { name: /^Kim/ })).toBeVisible()
+  storeGuesses(server.dataDir, made.code)
+
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const child = await context.newPage()
+  await child.goto(`/sign-in#code=${made.code}&name=${name}&pin=digits`)
+  await expect(child.getByRole('heading', { level: 1, name: 'Hello, Kim!' })).toBeVisible()
+  await enterPin(child, pin)
+  await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
+
+  const letIn = page.getByRole('button', { name: 'Let new devices in' })
+  await expect(letIn).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('with your family code', { exact: false })).toBeVisible()
+  await letIn.click()
+  await expect(page.getByText('children can sign in on new devices again', { exact: false })).toBeVisible()
+  await child.getByRole('button', { name: 'Try again' }).click()
+  await enterPin(child, pin)
+  await expect(child).toHaveURL(/\/dashboard$/)
+  await context.close()
+
+  storeGuesses(server.dataDir, made.code)
+  await page.reload()
+  await expect(letIn).toBeVisible()
+  await page.getByRole('button', { name: 'New code' }).click()
+  await page.getByRole('button', { name: 'Make a new code' }).click()
+  await expect(letIn).toHaveCount(0)
+  const { familyCode } = (await calls.get('/api/children')) as { familyCode: string }
+  expect(familyCode).not.toBe(made.code)
+  await expect(page.getByText(`${familyCode.slice(0, 3)} ${familyCode.slice(3)}`)).toBeVisible()
 })

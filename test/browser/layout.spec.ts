@@ -69,9 +69,10 @@ async function expectInside(page: Page, locator: Locator): Promise<void> {
 for (const { name, open } of PROBLEM_SCREENS) {
   test(`[LOK-3, LOK-4, PRA-24] ${name}: nothing scrolls, all in view, targets large enough, at every size`, async ({
     page,
+    server,
   }) => {
     await page.clock.install()
-    await open(page)
+    await open(page, server)
     const screen = practiceScreen(page)
     for (const { name: size, width, height } of [...SIZES, ...MORE_SIZES, ...LOW_SIZES]) {
       await page.setViewportSize({ width, height })
@@ -98,11 +99,12 @@ for (const { name, open } of PROBLEM_SCREENS) {
 test('[LOK-3, PRA-27] without a connection the line that says so covers nothing of the problem, at every size', async ({
   page,
   context,
+  server,
   watch,
 }) => {
   watch.expectConsole(/net::ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()
-  await PROBLEM_SCREENS.find(({ name }) => name === 'practice-widest')?.open(page)
+  await PROBLEM_SCREENS.find(({ name }) => name === 'practice-widest')?.open(page, server)
   await context.setOffline(true)
   const line = page.getByText(frameMessages.offline)
   for (const { name: size, width, height } of [...SIZES, ...MORE_SIZES, ...LOW_SIZES]) {
@@ -165,12 +167,13 @@ for (const { name, open, noise } of [
   if (PROBLEM_SCREENS.some((screen) => screen.name === name)) continue
   test(`[LOK-3, LOK-4] ${name}: never scrolls sideways, targets of 48 px, at every size`, async ({
     page,
+    server,
     watch,
   }) => {
     watch.expectConsole(/404 \(Not Found\)/)
     if (noise) watch.expectConsole(noise)
     await page.clock.install()
-    await open(page)
+    await open(page, server)
     for (const { name: size, width, height } of SIZES) {
       await page.setViewportSize({ width, height })
       expect((await scrollRoom(page)).x, size).toBe(0)
@@ -179,9 +182,12 @@ for (const { name, open, noise } of [
   })
 }
 
-test('[LOK-4] the problem is the largest text by far: at least 64 px on a Chromebook', async ({ page }) => {
+test('[LOK-4] the problem is the largest text by far: at least 64 px on a Chromebook', async ({
+  page,
+  server,
+}) => {
   await page.clock.install()
-  await PRACTICE_SCREENS.find(({ name }) => name === 'practice-problem')?.open(page)
+  await PRACTICE_SCREENS.find(({ name }) => name === 'practice-problem')?.open(page, server)
   const px = await practiceScreen(page).problem.evaluate((element) =>
     Math.max(
       ...[element, ...element.querySelectorAll('*')].map((part) =>

@@ -34,30 +34,43 @@ export function callsOf(page: Page, origin: string) {
 
 export type Calls = ReturnType<typeof callsOf>
 
-async function signUp(calls: Calls, role: 'teacher' | 'parent'): Promise<string> {
+type AdultRole = 'teacher' | 'parent'
+
+const NAME_OF: Readonly<Record<AdultRole, string>> = { teacher: 'Ms Rivera', parent: 'Pat' }
+
+async function signUp(calls: Calls, role: AdultRole, name = NAME_OF[role]): Promise<string> {
   const email = newEmail()
-  const name = role === 'teacher' ? 'Ms Rivera' : 'Pat'
   await calls.post('/api/account/sign-up', { role, name, email, password: PASSWORD })
   return email
 }
 
-/** What a new teacher does at another device. */
-export async function byTeacherElsewhere<T>(
+/** What somebody does at another device. */
+async function elsewhere<T>(
   browser: Browser | null,
   origin: string,
-  act: (teacher: Calls) => Promise<T>,
+  act: (calls: Calls) => Promise<T>,
 ): Promise<T> {
   const context = await browser?.newContext()
   if (!context) throw new Error('a page has a browser')
-  const teacher = callsOf(await context.newPage(), origin)
-  await signUp(teacher, 'teacher')
-  const done = await act(teacher)
+  const done = await act(callsOf(await context.newPage(), origin))
   await context.close()
   return done
 }
 
+/** What a new teacher does at another device. */
+export function byTeacherElsewhere<T>(
+  browser: Browser | null,
+  origin: string,
+  act: (teacher: Calls) => Promise<T>,
+): Promise<T> {
+  return elsewhere(browser, origin, async (teacher) => {
+    await signUp(teacher, 'teacher')
+    return await act(teacher)
+  })
+}
+
 /** A new adult is signed in in this browser before its first page opens; the address that was used. */
-export async function beAdult(page: Page, origin: string, role: 'teacher' | 'parent'): Promise<string> {
+export async function beAdult(page: Page, origin: string, role: AdultRole): Promise<string> {
   const email = await signUp(callsOf(page, origin), role)
   await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`${role} ${crypto.randomUUID()}`))
   return email
@@ -80,6 +93,19 @@ export async function makeClass(
   if (names.length === 0) return { id, code, children: [] }
   const made = (await calls.post(`/api/classes/${id}/children`, { names, pinKind })) as MadeClass
   return { id, code, children: made.children }
+}
+
+/** A new parent of this name, who sits at another device, is linked to a child by its code. */
+export function linkElsewhere(
+  browser: Browser | null,
+  origin: string,
+  name: string,
+  code: string,
+): Promise<void> {
+  return elsewhere(browser, origin, async (parent) => {
+    await signUp(parent, 'parent', name)
+    await parent.post('/api/children/link', { code })
+  })
 }
 
 /** A code with which a parent links to a child of this teacher. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PersistedPractice } from '../../domain/practice-record.ts'
+import type { ServerProcess } from '../factories/server-process.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 import {
@@ -29,7 +30,7 @@ export const THEMES = ['light', 'dark'] as const
 export type Screen = {
   readonly name: string
   /** Brings a page with a fresh browser to this screen, with the clock installed and not yet paused. */
-  readonly open: (page: Page) => Promise<void>
+  readonly open: (page: Page, server: ServerProcess) => Promise<void>
   /** What the console says on the way there. */
   readonly noise?: RegExp
 }

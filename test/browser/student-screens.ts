@@ -5,6 +5,7 @@ import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
 import { storeBeforehand } from './guest.ts'
 import { callsOf, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
+import { storeGuesses } from './stored.ts'
 
 const NAME = 'Wilhelmina-Charlotte Featherstonehaugh'
 const DAY_SECONDS = 86_400
@@ -111,6 +112,18 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
     await expect(signInScreen(page).notYet).toBeVisible()
   }),
+  {
+    name: 'sign-in-class-waits',
+    noise: /429 \(Too Many Requests\)/,
+    open: async (page, { dataDir }) => {
+      // Waiting is told of every code alike, whether there is such a class or not.
+      const code = 'W8TNGX'
+      storeGuesses(dataDir, code)
+      await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: 'pictures' }))}`)
+      await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
   ofStudent('sign-in-somebody-here', '/sign-in', async (page) => {
     await expect(page.getByText(/is signed in on this device/)).toBeVisible()
   }),

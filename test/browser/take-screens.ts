@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startServer } from '../factories/server-process.ts'
+import { startServer, type ServerProcess } from '../factories/server-process.ts'
 import { ADULT_SCREENS } from './adult-screens.ts'
 import { BATTLE_SCREENS, SCREEN_BATTLES } from './battle-scenes.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
@@ -45,14 +45,14 @@ async function writePicture(page: Page, path: string): Promise<void> {
 /** Opens one screen at one size once, and takes it in both themes. */
 async function take(
   browser: Browser,
-  origin: string,
+  server: ServerProcess,
   screen: Screen,
   size: Size,
   folder: string,
 ): Promise<void> {
   const { width, height } = size
   const context = await browser.newContext({
-    baseURL: origin,
+    baseURL: server.origin,
     viewport: { width, height },
     reducedMotion: 'reduce',
     locale: 'en-US',
@@ -61,7 +61,7 @@ async function take(
   const page = await context.newPage()
   await page.clock.install()
   await page.addInitScript(loadDice, SEED)
-  await screen.open(page)
+  await screen.open(page, server)
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
   for (const colorScheme of THEMES) {
@@ -90,7 +90,7 @@ export async function takeScreens(folder: string, only: string, executablePath: 
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     for (const screen of screens) {
-      for (const size of SIZES) await take(browser, server.origin, screen, size, folder)
+      for (const size of SIZES) await take(browser, server, screen, size, folder)
     }
   } finally {
     await browser.close()

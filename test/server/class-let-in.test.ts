@@ -20,6 +20,15 @@ function onNewDevice(app: RunningApp, code: string, { name, pin }: Pick<MadeChil
   return new Browser(app).post('/api/account/child/sign-in', { code, name, pin })
 }
 
+/** Strangers guess at the class or family of this code until so few more would be heard. */
+async function guessAt(app: RunningApp, code: string, left: number): Promise<void> {
+  const { failures } = sqlAccountStores(app.database)
+  await failures.clear(keyOfCode(code))
+  for (let guess = left; guess < FREE_GUESSES; guess += 1) {
+    await failures.chargeGuess(keyOfCode(code), app.clock.nowMs)
+  }
+}
+
 async function classOfFour() {
   const app = await startApp()
   const teacher = await signedUp(app, 'teacher')
@@ -28,14 +37,7 @@ async function classOfFour() {
   const waits = async () =>
     ((await teacher.get(`/api/classes/${id}`)).json as { newDevicesWait: boolean }).newDevicesWait
   const letIn = () => teacher.post(`/api/classes/${id}/new-devices`)
-  const { failures } = sqlAccountStores(app.database)
-  /** Strangers guess until so few more would be heard. */
-  const guessAllBut = async (left: number) => {
-    await failures.clear(keyOfCode(code))
-    for (let guess = left; guess < FREE_GUESSES; guess += 1) {
-      await failures.chargeGuess(keyOfCode(code), app.clock.nowMs)
-    }
-  }
+  const guessAllBut = (left: number) => guessAt(app, code, left)
   return { app, code, children, waits, letIn, guessAllBut }
 }
 
@@ -62,7 +64,8 @@ test('[ACC-35] what waits is told by the answer: the class, whoever is named and
   const [ana, ben] = children as [MadeChild, MadeChild]
   const known = await signedIn(app, code, ben)
   await guessAllBut(0)
-  const sentence = 'There were too many wrong tries in this class. Ask the teacher, or wait 1200 seconds.'
+  const sentence =
+    'There were too many wrong tries with this code. Ask whoever gave it to you, or wait 1200 seconds.'
   const answers = await Promise.all([
     onNewDevice(app, code, ana),
     onNewDevice(app, code, { ...ana, pin: wrongPin(ana.pin) }),
@@ -95,4 +98,50 @@ test('[ACC-35] new devices are let in three times, then once an hour; where none
   expect((await letIn()).status).toBe(200)
   await guessAllBut(0)
   expect((await letIn()).status).toBe(429)
+})
+
+async function familyOfKim() {
+  const app = await startApp()
+  const parent = await signedUp(app, 'parent')
+  const { code, children } = (await parent.post('/api/children', { name: 'Kim', pinKind: 'pictures' }))
+    .json as { code: string; children: [MadeChild] }
+  const family = async () =>
+    (await parent.get('/api/children')).json as { familyCode: string; newDevicesWait: boolean }
+  const letIn = () => parent.post('/api/children/new-devices')
+  return { app, parent, code, kim: children[0], family, letIn }
+}
+
+test('[ACC-35] a parent sees that new devices of the family have to wait, and lets them in as a teacher does', async () => {
+  const { app, code, kim, family, letIn } = await familyOfKim()
+  expect((await letIn()).json).toEqual({ newDevicesWait: false })
+  for (let times = 0; times < LET_IN_AT_ONCE; times += 1) {
+    expect(await family()).toMatchObject({ familyCode: code, newDevicesWait: false })
+    await guessAt(app, code, 0)
+    expect(await family()).toMatchObject({ newDevicesWait: true })
+    expect(await onNewDevice(app, code, kim)).toMatchObject({ status: 429, json: { code: 'class_waits' } })
+    expect(await letIn()).toMatchObject({ status: 200, json: { newDevicesWait: false } })
+    expect((await onNewDevice(app, code, kim)).status).toBe(200)
+  }
+  await guessAt(app, code, 0)
+  const refused = await letIn()
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(refused.json).toMatchObject({ message: expect.stringContaining('Make a new family code') })
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  expect(await family()).toMatchObject({ newDevicesWait: true })
+})
+
+test('[ACC-22, ACC-35] a parent makes a new family code, which nobody has guessed at; the old one opens nothing', async () => {
+  const { app, parent, code, kim, family } = await familyOfKim()
+  await guessAt(app, code, 0)
+  const { status, json } = await parent.post('/api/children/code')
+  const { familyCode } = json as { familyCode: string }
+  expect({ status, json }).toEqual({
+    status: 200,
+    json: { familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/) },
+  })
+  expect(familyCode).not.toBe(code)
+  expect(await family()).toMatchObject({ familyCode, newDevicesWait: false })
+  expect((await onNewDevice(app, familyCode, kim)).status).toBe(200)
+  app.clock.nowMs += 3_600_000
+  expect((await onNewDevice(app, code, kim)).status).toBe(401)
 })

@@ -37,7 +37,7 @@ test('[ACC-22] a parent makes an own child, which signs in by the code of the fa
   if (!kim) throw new Error('one was made')
   expect(kim).toMatchObject({ name: 'Kim', guardians: 1, pin: { kind: 'pictures' } })
   const { pin: _told, ...shown } = kim
-  expect(await familyOf(parent)).toEqual({ familyCode: code, children: [shown] })
+  expect(await familyOf(parent)).toEqual({ familyCode: code, newDevicesWait: false, children: [shown] })
   const browser = await signedIn(app, code, kim)
   expect((await browser.get('/api/me')).json).toMatchObject({ role: 'student', name: 'Kim' })
   expect(await parent.post('/api/children', { name: 'kim', pinKind: 'digits' })).toMatchObject({
@@ -55,7 +55,11 @@ test('[ACC-22] a parent who has made no child has a family code already, and kee
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
   const first = await familyOf(parent)
-  expect(first).toEqual({ familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/), children: [] })
+  expect(first).toEqual({
+    familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/),
+    newDevicesWait: false,
+    children: [],
+  })
   expect(await familyOf(parent)).toEqual(first)
 })
 

@@ -176,6 +176,8 @@ const TABLE: readonly Row[] = [
     () => ({ path: '/api/children', body: { name: 'New', pinKind: 'digits' } }),
     PARENTS,
   ],
+  ['POST /api/children/code', () => ({ path: '/api/children/code' }), PARENTS],
+  ['POST /api/children/new-devices', () => ({ path: '/api/children/new-devices' }), PARENTS],
   [
     'GET /api/children/:studentId',
     ({ ana }) => ({ path: `/api/children/${ana.id}` }),

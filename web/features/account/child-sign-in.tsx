@@ -184,7 +184,7 @@ function Rest({ seconds }: { seconds: number }) {
   )
 }
 
-/** Too many wrong tries of others: no number, since it is the teacher who ends it. */
+/** Too many wrong tries of others: no number, since it is the teacher or the parent who ends it. */
 function ClassRests({ onAgain }: { onAgain: () => void }) {
   const { title, text, again } = signInMessages.classWaits
   return (

@@ -44,8 +44,8 @@ export const signInMessages = {
   waitTitle: 'Take a little rest',
   wait: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   classWaits: {
-    title: 'Too many wrong tries in your class',
-    text: 'Ask your teacher to let you in.',
+    title: 'Too many wrong tries with this code',
+    text: 'Ask your teacher, or the person who gave you the card.',
     again: 'Try again',
   },
   again: 'You can try again now.',

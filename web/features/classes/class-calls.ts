@@ -21,6 +21,8 @@ export type Child = ChildAnswer<'read'>
 export type ChildWithPin = ChildAnswer<'resetPin'>
 /** A parent's children, and the code with which the parent's own sign in. */
 export type Family = ChildAnswer<'list'>
+/** Whether new devices of a class or family have to wait. */
+export type NewDevicesState = ClassAnswer<'letIn'>
 export type LinkCode = ChildAnswer<'makeLinkCode'>
 
 const listOf =
@@ -64,6 +66,8 @@ const isChildrenWithCode = hasShape<ChildAnswer<'make'>>({
   children: listOf(isChildWithPin),
 })
 
+const isNewDevicesState = hasShape<NewDevicesState>({ newDevicesWait: isBoolean })
+
 /** The calls of a teacher's classes, with a check of each answer. */
 export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoutes[Name]> } = {
   list: {
@@ -81,10 +85,7 @@ export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoute
   },
   change: { ...classEndpoints.change, accepts: isClass },
   newCode: { ...classEndpoints.newCode, accepts: isClass },
-  letIn: {
-    ...classEndpoints.letIn,
-    accepts: hasShape<ClassAnswer<'letIn'>>({ newDevicesWait: isBoolean }),
-  },
+  letIn: { ...classEndpoints.letIn, accepts: isNewDevicesState },
   addChildren: { ...classEndpoints.addChildren, accepts: isChildrenWithCode },
   removeChild: {
     ...classEndpoints.removeChild,
@@ -96,9 +97,14 @@ export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoute
 export const childCalls: { readonly [Name in keyof ChildRoutes]: Call<ChildRoutes[Name]> } = {
   list: {
     ...childEndpoints.list,
-    accepts: hasShape<Family>({ familyCode: isText, children: listOf(isChild) }),
+    accepts: hasShape<Family>({ familyCode: isText, newDevicesWait: isBoolean, children: listOf(isChild) }),
   },
   make: { ...childEndpoints.make, accepts: isChildrenWithCode },
+  newCode: {
+    ...childEndpoints.newCode,
+    accepts: hasShape<ChildAnswer<'newCode'>>({ familyCode: isText }),
+  },
+  letIn: { ...childEndpoints.letIn, accepts: isNewDevicesState },
   link: { ...childEndpoints.link, accepts: isChild },
   read: { ...childEndpoints.read, accepts: isChild },
   rename: { ...childEndpoints.rename, accepts: isChild },

@@ -108,6 +108,7 @@ function WholeClass({
     (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfClass, { params: { classId } }, { signal }),
     [classId],
   )
+  const letIn = useCallback(() => sessionCall(classCalls.letIn, { params: { classId } }), [classId])
   const { answer, askAgain: askOverviewAgain } = useAnswer(readOverview)
   const back = (): void => setView(CHILDREN)
 
@@ -142,8 +143,9 @@ function WholeClass({
       )}
       {!school.archived && view.kind === 'children' && (
         <NewDevices
-          classId={classId}
+          of="ofClass"
           wait={school.newDevicesWait}
+          letIn={letIn}
           askAgain={askAgain}
           onLetIn={(next) => put((known) => ({ ...known, ...next }))}
         />

@@ -14,15 +14,17 @@ import { CardsView } from './cards-view.tsx'
 import { childDataCalls, type Overview } from './child-data-calls.ts'
 import { ChildList } from './child-list.tsx'
 import { childCalls, type Child, type ChildWithPin, type Family } from './class-calls.ts'
+import { FamilyCode } from './family-code.tsx'
 import { classMessages } from './messages.en.ts'
+import { NewDevices } from './new-devices.tsx'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
-import { grouped } from './sign-in-link.ts'
 
 const { family: words } = classMessages
 
 const readFamily = (signal: AbortSignal) => sessionCall(childCalls.list, {}, { signal })
 const readOverview = (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfOwn, {}, { signal })
+const letIn = () => sessionCall(childCalls.letIn, {})
 const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code } })
 
 /** A parent's children: own ones and linked ones, and the ways to more. */
@@ -56,6 +58,8 @@ export function FamilyRoom() {
           <OwnChildren
             family={answer.value}
             overview={overview.answer.state === 'value' ? overview.answer.value : null}
+            askAgain={askAgain}
+            onChanged={(next) => put((known) => ({ ...known, ...next }))}
           />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <MakeChild
@@ -72,8 +76,17 @@ export function FamilyRoom() {
   )
 }
 
-function OwnChildren({ family, overview }: { family: Family; overview: Overview | null }) {
-  const { children, familyCode } = family
+type OwnProps = {
+  family: Family
+  overview: Overview | null
+  askAgain: () => void
+  onChanged: (next: Partial<Family>) => void
+}
+
+function OwnChildren({ family, overview, askAgain, onChanged }: OwnProps) {
+  const { children, familyCode, newDevicesWait } = family
+  // Only those who are at home here sign in with its code.
+  const hasOwn = children.some(({ isOwn }) => isOwn)
   if (children.length === 0) {
     return (
       <InsteadOfPage title={words.emptyTitle}>
@@ -83,13 +96,18 @@ function OwnChildren({ family, overview }: { family: Family; overview: Overview 
   }
   return (
     <>
+      {hasOwn && (
+        <NewDevices
+          of="ofFamily"
+          wait={newDevicesWait}
+          letIn={letIn}
+          askAgain={askAgain}
+          onLetIn={onChanged}
+        />
+      )}
       <ChildList list={byName(children)} hrefOf={({ id }) => `/children/${id}`} overview={overview} />
-      {children.some(({ isOwn }) => isOwn) && (
-        <p>
-          {words.code}{' '}
-          <span className="text-xl font-bold tracking-widest tabular-nums">{grouped(familyCode)}</span>
-          <span className="block text-ink-soft">{words.codeHint}</span>
-        </p>
+      {hasOwn && (
+        <FamilyCode code={familyCode} onRenewed={(next) => onChanged({ ...next, newDevicesWait: false })} />
       )}
     </>
   )

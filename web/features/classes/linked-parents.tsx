@@ -35,9 +35,14 @@ export function LinkedParents({ child, asked: { answer, put }, onEnded }: Props)
       <h3 className="font-bold">{words.parents}</h3>
       <ul className="grid gap-2">
         {parents.map((parent) => (
-          <li key={parent.id} className="flex flex-wrap items-center justify-between gap-x-4">
+          <li key={parent.id} className="flex items-center justify-between gap-x-4">
             <span className="min-w-0 wrap-anywhere">{parent.name}</span>
-            <Button kind="quiet" aria-label={words.endLinkOf(parent.name)} onClick={() => setEnding(parent)}>
+            <Button
+              kind="quiet"
+              className="shrink-0"
+              aria-label={words.endLinkOf(parent.name)}
+              onClick={() => setEnding(parent)}
+            >
               {words.endLink}
             </Button>
           </li>

@@ -61,9 +61,16 @@ export const classMessages = {
   },
   newDevices: {
     heading: 'New devices have to wait',
-    why: 'Too many wrong PINs were typed for this class. Until you let them in, children cannot sign in on a device on which nobody of the class has signed in before. Those who are signed in go on.',
+    ofClass: {
+      why: 'Too many wrong PINs were typed for this class. Until you let them in, children cannot sign in on a device on which nobody of the class has signed in before. Those who are signed in go on.',
+      again: 'Does it come back again and again? Then somebody may be guessing. A new class code stops that.',
+    },
+    ofFamily: {
+      why: 'Too many wrong PINs were typed with your family code. Until you let them in, your own children cannot sign in on a device on which none of them has signed in before. Those who are signed in go on.',
+      again:
+        'Does it come back again and again? Then somebody may be guessing. A new family code stops that.',
+    },
     letIn: 'Let new devices in',
-    again: 'Does it come back again and again? Then somebody may be guessing. A new class code stops that.',
     done: 'Done: children can sign in on new devices again.',
   },
   children: {

@@ -1,31 +1,32 @@
-import { useCallback, useEffect, useState } from 'react'
-import { sessionCall } from '../../lib/session-call.ts'
+import { useEffect, useState } from 'react'
+import type { CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { classCalls } from './class-calls.ts'
+import type { NewDevicesState } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
 
 const { newDevices: words } = classMessages
 
-/** A teacher whom a child has just asked looks at a page that was opened before the lesson. */
+/** An adult whom a child has just asked looks at a page that was opened before the lesson. */
 const ASK_EVERY_MS = 15_000
 
 type Props = {
-  classId: string
-  /** Whether new devices of the class have to wait. */
+  /** Whose devices they are. */
+  of: 'ofClass' | 'ofFamily'
+  /** Whether they have to wait. */
   wait: boolean
+  /** The call that lets them in; the same function each time. */
+  letIn: () => Promise<CallResult<NewDevicesState>>
   askAgain: () => void
-  onLetIn: (answer: { newDevicesWait: boolean }) => void
+  onLetIn: (answer: NewDevicesState) => void
 }
 
 /** Says that children cannot sign in on new devices, while that is so, and lets them in. */
-export function NewDevices({ classId, wait, askAgain, onLetIn }: Props) {
+export function NewDevices({ of, wait, letIn, askAgain, onLetIn }: Props) {
   const [isDone, setDone] = useState(false)
-  const action = useAction(
-    useCallback(() => sessionCall(classCalls.letIn, { params: { classId } }), [classId]),
-  )
+  const action = useAction(letIn)
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -34,7 +35,7 @@ export function NewDevices({ classId, wait, askAgain, onLetIn }: Props) {
     return () => clearInterval(timer)
   }, [askAgain])
 
-  async function letIn(): Promise<void> {
+  async function doIt(): Promise<void> {
     const answer = await action.run()
     if (answer === null) return
     setDone(true)
@@ -51,16 +52,16 @@ export function NewDevices({ classId, wait, askAgain, onLetIn }: Props) {
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">{words.heading}</h2>
-      <p>{words.why}</p>
+      <p>{words[of].why}</p>
       <Button
         kind="primary"
         className="justify-self-start"
         aria-disabled={action.isPending || action.waitSeconds > 0}
-        onClick={() => void letIn()}
+        onClick={() => void doIt()}
       >
         {words.letIn}
       </Button>
-      <p className="text-ink-soft">{words.again}</p>
+      <p className="text-ink-soft">{words[of].again}</p>
       <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
     </Card>
   )

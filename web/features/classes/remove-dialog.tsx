@@ -46,12 +46,15 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
       }}
     >
       {heir && parents.length > 1 && (
-        <ChoiceGroup
-          legend={words.removeTo}
-          choices={parents.map((parent) => ({ value: parent.id, label: parent.name }))}
-          value={heir.id}
-          onChange={setChosen}
-        />
+        // Full names are longer than what else is chosen from: each has a line of its own.
+        <div className="[&_label]:basis-full [&_label]:wrap-anywhere [&_label>span]:text-lg">
+          <ChoiceGroup
+            legend={words.removeTo}
+            choices={parents.map((parent) => ({ value: parent.id, label: parent.name }))}
+            value={heir.id}
+            onChange={setChosen}
+          />
+        </div>
       )}
       <p className="wrap-anywhere">{heir ? words.removeKeeps(heir.name) : words.removeDeletes}</p>
       {heir && <p>{words.removeWrong}</p>}

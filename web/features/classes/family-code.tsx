@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { childCalls, type Family } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { classMessages } from './messages.en.ts'
+import { grouped } from './sign-in-link.ts'
+
+const { family: words, code: codeWords } = classMessages
+
+const renewCode = () => sessionCall(childCalls.newCode, {})
+
+type Props = { code: string; onRenewed: (renewed: Pick<Family, 'familyCode'>) => void }
+
+/** The code with which a parent's own children sign in, and a new one in its place. */
+export function FamilyCode({ code, onRenewed }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const action = useAction(renewCode)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <p>
+        {words.code} <span className="text-xl font-bold tracking-widest tabular-nums">{grouped(code)}</span>
+        <span className="block text-ink-soft">{words.codeHint}</span>
+      </p>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {codeWords.renew}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={codeWords.renewTitle}
+        doIt={codeWords.renewDo}
+        action={action}
+        onDone={onRenewed}
+        onClose={() => setAsking(false)}
+      >
+        <p>{codeWords.renewText}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
