@@ -1,12 +1,16 @@
-import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import type { ServerProcess } from '../factories/server-process.ts'
 import { childOf, enterPin, signInScreen } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
 import { storeGuesses } from './stored.ts'
 
+/** The last of the wrong PINs that are heard. */
+const LAST = 3
+
 /** Somebody who knows the code alone types names and PINs until nobody is heard any more. */
-async function guessAtClass(origin: string, code: string): Promise<void> {
-  const guesses = Array.from({ length: FREE_GUESSES }, async (_, index) => {
+async function guessAtClass({ origin, dataDir }: ServerProcess, code: string): Promise<void> {
+  storeGuesses(dataDir, code, LAST)
+  const guesses = Array.from({ length: LAST }, async (_, index) => {
     const answer = await fetch(`${origin}/api/account/child/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin },
@@ -28,7 +32,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'], 'pictures')
   await page.goto(`/classes/${made.id}`)
   await expect(page.getByRole('heading', { name: 'Children (2)' })).toBeVisible()
-  await guessAtClass(server.origin, made.code)
+  await guessAtClass(server, made.code)
 
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)

@@ -45,11 +45,11 @@ export async function storedSeconds(origin: string, sessionToken: string): Promi
   return day.timePlayedToday
 }
 
-/** What is stored once strangers have guessed at this code as often as is heard: sixty wrong PINs take seconds to look at. */
-export function storeGuesses(dataDir: string, code: string): void {
+/** What is stored once strangers have guessed at this code until so few more would be heard: sixty wrong PINs take seconds to look at. */
+export function storeGuesses(dataDir: string, code: string, left = 0): void {
   const nowMs = Date.now()
   let fullAtMs = 0
-  for (let guess = 0; guess < FREE_GUESSES; guess += 1) {
+  for (let guess = left; guess < FREE_GUESSES; guess += 1) {
     const charged = chargeGuess(fullAtMs, nowMs)
     if (charged.kind === 'heard') ({ fullAtMs } = charged)
   }
