@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'bad_link',
   'name_taken',
   'class_full',
+  'class_archived',
   'no_mail',
   'has_children',
   'guest_signed_in',

@@ -106,6 +106,10 @@ function requirePlaced(placed: Placed): void {
       return
     case 'gone':
       throw new Refusal(404, 'not_found', 'The class or the child has just been removed.')
+    case 'archived': {
+      const sentence = 'This class is archived. Take it out of the archive first, or choose another class.'
+      throw new Refusal(409, 'class_archived', sentence)
+    }
     case 'full':
       throw new Refusal(409, 'class_full', `There is room for at most ${MOST_CHILDREN} children.`)
     case 'taken': {

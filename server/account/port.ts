@@ -50,11 +50,12 @@ export type ChildToSignIn = {
   readonly pinHash: string
 }
 
-/** What became of a change that needs a free name in a class with room. */
+/** What became of a change that needs a free name in a class with room; an archived one takes no child. */
 export type Placed =
   | { readonly kind: 'done' }
   | { readonly kind: 'full' }
   | { readonly kind: 'gone' }
+  | { readonly kind: 'archived' }
   | { readonly kind: 'taken'; readonly names: readonly string[] }
 
 /** Where classes and the children in them are kept. Each call is done as a whole or not at all. */
@@ -64,7 +65,7 @@ export type ClassStore = {
   findClass(classId: string): Promise<ClassRecord | null>
   /** Stores a class unless its code is another's; false then. */
   addClass(record: ClassRecord): Promise<boolean>
-  /** Changes a class unless its new code is another's; false then. */
+  /** Changes a class unless its new code is another's; false then. The children of one that is archived are signed out. */
   changeClass(classId: string, change: ClassChange): Promise<boolean>
   /** The family of a parent, which is `fresh` where there was none; null where that one's code is another's. */
   familyOf(parentId: string, fresh: ClassRecord): Promise<ClassRecord | null>

@@ -55,6 +55,34 @@ test('[ACC-17] the code of an archived class opens nothing, and a new code repla
   expect((await enter(ana, { code: fresh })).status).toBe(200)
 })
 
+test('[ACC-17] who archives a class signs its children out, and none comes into it until it is taken out', async () => {
+  const app = await startApp()
+  const { teacher, id, code, ana, ben, read } = await classOfTwo(app)
+  const other = await madeClass(teacher, '4a')
+  const [cem] = await addedChildren(teacher, other.id, ['Cem'])
+  if (!cem) throw new Error('one was made')
+  const [asAna, asCem] = [await signedIn(app, code, ana), await signedIn(app, other.code, cem)]
+  const archive = (archived: boolean) => teacher.call('PATCH', `/api/classes/${id}`, { archived })
+  const move = (child: MadeChild, classId: string) =>
+    teacher.post(`/api/children/${child.id}/move`, { classId })
+  const add = () => teacher.post(`/api/classes/${id}/children`, { names: ['Dan'], pinKind: 'digits' })
+  await archive(true)
+  expect((await asAna.get('/api/me')).status).toBe(401)
+  expect((await asCem.get('/api/me')).status).toBe(200)
+  for (const answer of [await add(), await move(cem, id)]) {
+    expect(answer).toMatchObject({ status: 409, json: { code: 'class_archived' } })
+    expect(answer.text).toContain('Take it out of the archive first')
+  }
+  // Those inside are looked after as before.
+  expect((await teacher.call('PATCH', `/api/children/${ana.id}`, { name: 'Anna' })).status).toBe(200)
+  expect((await move(ben, other.id)).json).toMatchObject({ classId: other.id })
+  expect((await read()).children.map(({ name }) => name)).toEqual(['Anna'])
+  await archive(false)
+  expect((await add()).status).toBe(200)
+  expect((await move(cem, id)).status).toBe(200)
+  await signedIn(app, code, { ...ana, name: 'Anna' })
+})
+
 test('[ACC-18] a pasted list makes children with PINs that are told once and kept as hashes', async () => {
   const app = await startApp()
   const { teacher, id, read } = await classOfTwo(app)

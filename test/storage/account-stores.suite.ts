@@ -4,6 +4,7 @@ import type { AccountStores, ClassRecord, NewChild } from '../../server/account/
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+import { everyTable } from '../factories/every-table.ts'
 
 const NOW_MS = 1_789_000_000_000
 
@@ -82,6 +83,42 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await classes.findClass('b')).toEqual(classOf('b', 'teacher'))
       expect(await classes.changeClass('b', { code: 'NEW', name: 'other' })).toBe(true)
       expect(await classes.findClass('b')).toEqual(classOf('b', 'teacher', { code: 'NEW', name: 'other' }))
+    })
+
+    test('[ACC-17] archiving ends the sessions of the children inside, and of nobody else', async () => {
+      const { classes, children, engine } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('b', 'teacher'))
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
+      await children.addChildren('b', [childOf('2', 'Ben')], null, NOW_MS)
+      const addSession = statement<{ userId: string }>()((values) =>
+        queryBuilder(engine.dialect)
+          .insertInto('session')
+          .values({
+            id: values.userId,
+            token: values.userId,
+            user_id: values.userId,
+            expires_at_ms: NOW_MS + 1,
+            created_at_ms: NOW_MS,
+            updated_at_ms: NOW_MS,
+          }),
+      )
+      const enter = (userId: string) => engine.write((transaction) => transaction.run(addSession, { userId }))
+      const inside = async () => {
+        const rows = (await everyTable(engine)).get('session') ?? []
+        return rows.map(({ user_id: userId }) => userId).toSorted()
+      }
+      for (const userId of ['1', '2', 'teacher']) await enter(userId)
+      await classes.changeClass('a', { name: 'other' })
+      expect(await inside()).toEqual(['1', '2', 'teacher'])
+      await classes.changeClass('a', { archivedAtMs: NOW_MS })
+      expect(await inside()).toEqual(['2', 'teacher'])
+      expect(await children.addChildren('a', [childOf('3', 'Cem')], null, NOW_MS)).toEqual({
+        kind: 'archived',
+      })
+      expect(await children.move('2', 'a')).toEqual({ kind: 'archived' })
+      expect(await children.moveApart('2', 'a')).toEqual({ kind: 'archived' })
+      expect(await children.rename('1', 'Anna')).toEqual({ kind: 'done' })
     })
 
     test('[ACC-22] a parent has one family, however many calls ask for it at once', async () => {

@@ -99,7 +99,7 @@ export function childChanging(dialect: Dialect) {
     holdClass: statement<OfClass>()((values) =>
       db
         .selectFrom('school_class')
-        .select('id')
+        .select('archived_at_ms')
         .where('id', '=', values.classId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),

@@ -92,7 +92,9 @@ export function sqlChildStore(database: Database): ChildStore {
     if (!child) return { kind: 'gone' }
     const classId = wish.classId ?? child.class_id
     const wished = plainName(wish.name ?? child.display_name)
-    if (!(await transaction.first(changing.holdClass, { classId }))) return { kind: 'gone' }
+    const home = await transaction.first(changing.holdClass, { classId })
+    if (!home) return { kind: 'gone' }
+    if (home.archived_at_ms !== null && classId !== child.class_id) return { kind: 'archived' }
     const others = (await transaction.all(changing.names, { classId })).filter(
       ({ user_id: id }) => id !== studentId,
     )
@@ -139,7 +141,9 @@ export function sqlChildStore(database: Database): ChildStore {
 
     addChildren: (classId, children, guardianId, nowMs) =>
       database.write(async (transaction): Promise<Placed> => {
-        if (!(await transaction.first(changing.holdClass, { classId }))) return { kind: 'gone' }
+        const home = await transaction.first(changing.holdClass, { classId })
+        if (!home) return { kind: 'gone' }
+        if (home.archived_at_ms !== null) return { kind: 'archived' }
         const known = await transaction.all(changing.names, { classId })
         if (known.length + children.length > MOST_CHILDREN) return { kind: 'full' }
         const taken = takenOf(

@@ -72,6 +72,13 @@ function statementsFor(dialect: Dialect) {
         .set({ name: values.name, code: values.code, archived_at_ms: values.archivedAtMs })
         .where('id', '=', values.classId),
     ),
+    dropSessionsInside: statement<OfClass>()((values) =>
+      db
+        .deleteFrom('session')
+        .where('user_id', 'in', ({ selectFrom }) =>
+          selectFrom('student').select('user_id').where('class_id', '=', values.classId),
+        ),
+    ),
     hold: statement<OfClass>()((values) =>
       db
         .selectFrom('school_class')
@@ -136,6 +143,10 @@ export function sqlClassStore(database: Database): ClassStore {
         const { name, code, archivedAtMs } = { ...recordOf(row), ...change }
         if (await transaction.first(statements.codeOfOther, { classId, code })) return false
         await transaction.run(statements.update, { classId, name, code, archivedAtMs })
+        // Its code opens nothing any more: who came in by it does not go on for the rest of the day.
+        if (row.archived_at_ms === null && archivedAtMs !== null) {
+          await transaction.run(statements.dropSessionsInside, { classId })
+        }
         return true
       }),
 

@@ -32,7 +32,7 @@ export const classMessages = {
     unarchive: 'Take out of the archive',
     archiveTitle: (name: string) => `Archive ${name}?`,
     archiveText:
-      'Its code opens nothing any more. What the children did is kept, and you can take it out again.',
+      'Its code opens nothing any more, and its children are signed out. What they did is kept, and you can take it out again.',
     gone: 'This class is not one of yours, or is no longer there.',
   },
   rename: {
@@ -116,6 +116,7 @@ export const classMessages = {
     failures: {
       name_taken: 'A child of that name is in the class already. Add a letter of the last name.',
       class_full: 'The class is full.',
+      class_archived: 'This class is archived. Take it out of the archive first.',
       bad_request: 'One of the names cannot be used. Please look at the list again.',
     },
   },
@@ -187,6 +188,7 @@ export const classMessages = {
     failures: {
       name_taken: 'A child of that name is in that class already.',
       class_full: 'That class is full.',
+      class_archived: 'That class is archived. Take it out of the archive first.',
     },
   },
   cancel: 'Cancel',
