@@ -90,6 +90,40 @@ test('[SIN-7] a page that is closed in the middle loses nothing, and goes on aft
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
 })
 
+test('[SIN-7] a child’s home says that answers wait on the device, without moving anything, until they are sent', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const note = page.getByText('Some answers wait on this device. Points come when they are sent.')
+  const points = page.getByText('0 points today')
+  const below = page.getByRole('link', { name: 'My page' }).last()
+  await expect(points).toBeVisible()
+  const place = await below.boundingBox()
+  await beginAddition(page)
+  await page.route('**/api/practice/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await answerMany(page, 2, 10)
+  await page.goto('/dashboard')
+  await expect(note).toBeVisible()
+  await expect(points).toBeHidden()
+  expect(await below.boundingBox()).toEqual(place)
+  // What waits is hers alone.
+  await signOut(page)
+  await signIn(page, made, childOf(made, 'Ben'))
+  await expect(points).toBeVisible()
+  await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
+  await signOut(page)
+  await page.unroute('**/api/practice/**')
+  await signIn(page, made, childOf(made, 'Mia'))
+  await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
+  await expect(page.getByText('1 round today')).toBeVisible({ timeout: 15_000 })
+  await expect(note).toBeHidden()
+})
+
 test('[SIN-4] signing out leaves nothing of the child, and the next one at the device sees nothing of the first', async ({
   page,
   browser,

@@ -11,6 +11,7 @@ export const studentMessages = {
   playsAs: (nickname: string) => `On the boards you are ${nickname}`,
   points: (points: number) => count(points, 'point today', 'points today'),
   sessions: (sessions: number) => count(sessions, 'round today', 'rounds today'),
+  answersWait: 'Some answers wait on this device. Points come when they are sent.',
   statsAway: 'Your points come when the connection is back.',
   myPage: 'My page',
   over: 'You are signed out. What you did is kept on this device until you sign in again.',

@@ -5,6 +5,7 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useAnswersWait } from './answers-wait.ts'
 import { studentMessages } from './messages.en.ts'
 import { studentCalls, type DailyStats } from './student-calls.ts'
 
@@ -33,18 +34,25 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
   )
 }
 
+/** In one place that is high enough for either, so that nothing moves: the numbers, or why they are not all yet. */
 function Today({ studentId, today }: { studentId: string; today: string }) {
   const live = useLive<DailyStats>(
     `student stats ${studentId} ${today}`,
     (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
     { everyMs: EVERY_MS },
   )
-  if (live.state === 'error') return <p className="text-ink-soft">{studentMessages.statsAway}</p>
+  const answersWait = useAnswersWait(studentId)
   const stats = live.state === 'value' ? live.value : null
+  const note = answersWait ? studentMessages.answersWait : live.state === 'error' && studentMessages.statsAway
   return (
-    <p className={`flex flex-wrap gap-x-4 text-lg font-bold tabular-nums ${stats ? '' : 'invisible'}`}>
-      <span>{studentMessages.points(stats?.totalDailyPoints ?? 0)}</span>
-      <span>{studentMessages.sessions(stats?.sessionsToday ?? 0)}</span>
-    </p>
+    <div className="grid items-center *:col-start-1 *:row-start-1">
+      <p
+        className={`flex flex-wrap gap-x-4 text-lg font-bold tabular-nums ${stats && !note ? '' : 'invisible'}`}
+      >
+        <span>{studentMessages.points(stats?.totalDailyPoints ?? 0)}</span>
+        <span>{studentMessages.sessions(stats?.sessionsToday ?? 0)}</span>
+      </p>
+      <output className="flex min-h-12 items-center text-ink-soft">{note}</output>
+    </div>
   )
 }

@@ -16,7 +16,8 @@ const LAST_SENDING_MS = 3000
 
 let onPlaced: OnPlaced = () => {}
 
-const outbox = createBrowserOutbox({
+/** What students did on this device and the server has not heard of. */
+export const studentOutbox = createBrowserOutbox({
   ...studentItems,
   revive: reviveStudentContent,
   supersedes: () => false,
@@ -37,7 +38,7 @@ const outbox = createBrowserOutbox({
 })
 
 /** Tells the server of a student's practice. */
-export const practiceLog = new PracticeLog({ store: browserStore, outbox })
+export const practiceLog = new PracticeLog({ store: browserStore, outbox: studentOutbox })
 
 function currentStudent(): Me | null {
   // Another tab may have signed out since this page was told.
@@ -50,7 +51,7 @@ function currentStudent(): Me | null {
 export function keepStudentSending(studentId: string, told: OnPlaced): () => void {
   onPlaced = told
   const merge = (): void => void mergeGuests(studentId)
-  const stopSending = keepSending(outbox)
+  const stopSending = keepSending(studentOutbox)
   window.addEventListener('online', merge)
   merge()
   return () => {
@@ -65,5 +66,5 @@ export function keepStudentSending(studentId: string, told: OnPlaced): () => voi
  */
 export async function finishStudentHere(): Promise<void> {
   practiceLog.claim(null)
-  await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, LAST_SENDING_MS))])
+  await Promise.race([studentOutbox.flush(), new Promise((resolve) => setTimeout(resolve, LAST_SENDING_MS))])
 }
