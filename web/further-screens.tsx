@@ -2,10 +2,11 @@ import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
 import { LEFT_KEY, signedInMark } from './lib/signed-in.ts'
-import { readStored } from './lib/storage.ts'
+import { browserStore, readStored } from './lib/storage.ts'
 import { keepGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
+import { dropStaleItems } from './stale-items.ts'
 
 const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
 const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
@@ -41,6 +42,7 @@ const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((p
 
 // Fetched in every tab as soon as it is idle, and none of the first load's bytes.
 if (signedInMark() === '') keepGuestTab()
+dropStaleItems(browserStore, Date.now())
 if (readStored(LEFT_KEY, Boolean)) {
   void import('./features/account/left-session.ts').then(({ keepEndingLeftSession }) =>
     keepEndingLeftSession(),

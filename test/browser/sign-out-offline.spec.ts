@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
+import { storeBeforehand } from './guest.ts'
 import { answerMany, practiceScreen, start } from './practice-screen.ts'
 import { callsOf } from './people.ts'
 
@@ -94,4 +95,19 @@ test('[SIN-4] who signs in before the server has heard of it is not signed out b
   expect(await callsOf(page, server.origin).get('/api/me')).toMatchObject({ name: 'Ben' })
   expect((await keptHere(page)).join()).not.toContain('tenfold.left')
   await expect(signInScreen(page).code).toHaveCount(0)
+})
+
+const waiting = (id: string, daysAgo: number): string => {
+  const madeAtMs = Date.now() - daysAgo * 24 * 3_600_000
+  return JSON.stringify({ id, player: 'deleted', order: 1, madeAtMs, content: { kind: 'attempt', body: {} } })
+}
+
+test('[OUT-10] what a child has left that was deleted since is gone after seven days, whoever opens the site', async ({
+  page,
+}) => {
+  await storeBeforehand(page, 'tenfold.student-outbox.old', waiting('old', 8))
+  await storeBeforehand(page, 'tenfold.student-outbox.young', waiting('young', 6))
+  await page.goto('/guest')
+  await expect.poll(async () => (await keptHere(page)).join()).not.toContain('"id":"old"')
+  expect((await keptHere(page)).join()).toContain('"id":"young"')
 })

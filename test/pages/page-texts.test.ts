@@ -68,6 +68,7 @@ test('[LEG-3] the privacy policy names every key that stays on the device', () =
   for (const key of ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”', '“tenfold.me”']) {
     expect(text).toContain(key)
   }
+  expect(text).toContain('what is older than seven days is removed as soon as the site is opened again')
 })
 
 test('[LEG-9] the privacy policy tells what accounts keep of adults and of children, how long, who sees it, and how it is got and deleted', () => {
