@@ -1,0 +1,13 @@
+import { describe } from 'vitest'
+import { ADAPTERS } from './adapters.ts'
+import { accountStoresSuite } from './account-stores.suite.ts'
+import { adultStoreSuite } from './adult-store.suite.ts'
+import { authAdapterSuite } from './auth-adapter.suite.ts'
+
+for (const { name, open } of ADAPTERS) {
+  describe(name, () => {
+    authAdapterSuite(open)
+    accountStoresSuite(open)
+    adultStoreSuite(open)
+  })
+}

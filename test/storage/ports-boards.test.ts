@@ -1,0 +1,11 @@
+import { describe } from 'vitest'
+import { ADAPTERS } from './adapters.ts'
+import { leaderboardStoreSuite } from './leaderboard-store.suite.ts'
+import { verifyBoardsSuite } from './verify-boards.suite.ts'
+
+for (const { name, open } of ADAPTERS) {
+  describe(name, () => {
+    leaderboardStoreSuite(open)
+    verifyBoardsSuite(open)
+  })
+}

@@ -1,0 +1,13 @@
+import { describe } from 'vitest'
+import { ADAPTERS } from './adapters.ts'
+import { studentDataSuite } from './student-data.suite.ts'
+import { studentOverviewSuite } from './student-overview.suite.ts'
+import { studentStoreSuite } from './student-store.suite.ts'
+
+for (const { name, open } of ADAPTERS) {
+  describe(name, () => {
+    studentStoreSuite(open)
+    studentOverviewSuite(open)
+    studentDataSuite(open)
+  })
+}
