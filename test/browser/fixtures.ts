@@ -70,6 +70,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await server.discard()
   },
   baseURL: async ({ server }, provide) => await provide(server.origin),
+  page: async ({ page }, provide) => {
+    await provide(page)
+    // What a page asks when a test is over already is no part of the test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   watch: [
     async ({ server, context }, provide) => {
       const { watch, surprises } = watchFor(server.origin)

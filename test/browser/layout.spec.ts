@@ -10,11 +10,9 @@ import {
   typeAnswer,
   wrongFor,
 } from './practice-screen.ts'
-import { ADULT_SCREENS } from './adult-screens.ts'
-import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, SIZES, type Size } from './screens.ts'
-import { STUDENT_SCREENS } from './student-screens.ts'
+import { PRACTICE_SCREENS, PROBLEM_SCREENS, SIZES, type Size } from './screens.ts'
+import { scrollRoom, smallTargets, TARGET_PX, type Box } from './room-on-screen.ts'
 
-const TARGET_PX = 48
 const KEY_PX = 64
 const CONNECTION_PX = 32
 const MORE_SIZES: readonly Size[] = [
@@ -26,34 +24,6 @@ const LOW_SIZES: readonly Size[] = [
   { name: 'phone on its side', width: 844, height: 390 },
   { name: 'chromebook enlarged to twice the size', width: 683, height: 384 },
 ]
-/** Screens on which a problem is up (look and feel: the page never scrolls then). */
-const PROBLEM_SCREENS = PRACTICE_SCREENS.filter(({ name }) =>
-  /problem|model|fifty|widest|not-yet|answer$/.test(name),
-)
-
-type Box = { readonly what: string; readonly width: number; readonly height: number }
-
-/** Links in running text are exempt from the target size, as WCAG 2.5.8 has it. */
-async function smallTargets(page: Page, leastPx: number): Promise<Box[]> {
-  const boxes = await page
-    .locator('button, a[href], summary, label:has(input), [role="switch"]')
-    .evaluateAll((elements) =>
-      elements
-        .filter((element) => element.checkVisibility() && !element.closest('p, li p, dd'))
-        .map((element) => {
-          const { width, height } = element.getBoundingClientRect()
-          return { what: element.textContent || (element.getAttribute('aria-label') ?? ''), width, height }
-        }),
-    )
-  return boxes.filter(({ width, height }) => width < leastPx - 0.5 || height < leastPx - 0.5)
-}
-
-async function scrollRoom(page: Page): Promise<{ x: number; y: number }> {
-  return await page.evaluate(() => {
-    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
-    return { x: scrollWidth - clientWidth, y: scrollHeight - clientHeight }
-  })
-}
 
 async function expectInside(page: Page, locator: Locator): Promise<void> {
   const box = await locator.boundingBox()
@@ -155,31 +125,6 @@ async function smallKeys(page: Page, leastPx: number): Promise<Box[]> {
     )
   expect(keys).toHaveLength(12)
   return keys.filter(({ width, height }) => width < leastPx || height < leastPx)
-}
-
-for (const { name, open, noise } of [
-  ...PAGE_SCREENS,
-  ...BOARD_SCREENS,
-  ...PRACTICE_SCREENS,
-  ...ADULT_SCREENS,
-  ...STUDENT_SCREENS,
-]) {
-  if (PROBLEM_SCREENS.some((screen) => screen.name === name)) continue
-  test(`[LOK-3, LOK-4] ${name}: never scrolls sideways, targets of 48 px, at every size`, async ({
-    page,
-    server,
-    watch,
-  }) => {
-    watch.expectConsole(/404 \(Not Found\)/)
-    if (noise) watch.expectConsole(noise)
-    await page.clock.install()
-    await open(page, server)
-    for (const { name: size, width, height } of SIZES) {
-      await page.setViewportSize({ width, height })
-      expect((await scrollRoom(page)).x, size).toBe(0)
-      expect(await smallTargets(page, TARGET_PX), size).toEqual([])
-    }
-  })
 }
 
 test('[LOK-4] the problem is the largest text by far: at least 64 px on a Chromebook', async ({

@@ -308,3 +308,8 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await page.clock.runFor(5000)
   }),
 ]
+
+/** Screens on which a problem is up (look and feel: the page never scrolls then). */
+export const PROBLEM_SCREENS = PRACTICE_SCREENS.filter(({ name }) =>
+  /problem|model|fifty|widest|not-yet|answer$/.test(name),
+)

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
 import { ADULT_SCREENS } from './adult-screens.ts'
-import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS } from './screens.ts'
+import { scrollRoom, smallTargets, TARGET_PX } from './room-on-screen.ts'
+import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, PROBLEM_SCREENS, SIZES } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -34,7 +35,7 @@ for (const { name, open, noise } of [
   ...ADULT_SCREENS,
   ...STUDENT_SCREENS,
 ]) {
-  test(`[LOK-1, LOK-2, LOK-12] ${name} meets WCAG 2.2 AA by axe in both themes, without a console error`, async ({
+  test(`[LOK-1, LOK-2, LOK-3, LOK-4, LOK-12] ${name}: meets WCAG 2.2 AA by axe in both themes, never scrolls sideways, has targets of 48 px, and no console error`, async ({
     page,
     server,
     watch,
@@ -47,5 +48,12 @@ for (const { name, open, noise } of [
     expect(await violations(page, axeOn(page).withTags(WCAG)), 'in the light theme').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     expect(await violations(page, axeOn(page).withRules(COLOR_RULES)), 'in the dark theme').toEqual([])
+    // Those with a problem have more to hold (layout.spec.ts).
+    if (PROBLEM_SCREENS.some((screen) => screen.name === name)) return
+    for (const { name: size, width, height } of SIZES) {
+      await page.setViewportSize({ width, height })
+      expect((await scrollRoom(page)).x, size).toBe(0)
+      expect(await smallTargets(page, TARGET_PX), size).toEqual([])
+    }
   })
 }
