@@ -83,11 +83,12 @@ export function asStudent(guest: GuestRecord, studentId: string, nickname: strin
 }
 
 /**
- * The student's player after a guest of the same device has become part of it. A student who has never said where from stands
- * for the guest's state from now on; no city is taken over.
+ * The student's player after a guest of the same device has become part of it. A student of no known place stands for the guest's
+ * state from now on; no city is taken over.
  */
 export function withGuest(student: GuestRecord, guest: GuestRecord): GuestRecord {
-  const { country, state, profileAtMs } = student.profileAtMs === 0 ? guest : student
+  const { country, state } = student.country === '' && student.state === '' ? guest : student
+  const profileAtMs = Math.max(student.profileAtMs, guest.profileAtMs)
   const paceFullAtMs = Math.max(student.paceFullAtMs, guest.paceFullAtMs)
   return { ...student, country, state, profileAtMs, paceFullAtMs }
 }
