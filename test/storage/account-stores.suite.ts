@@ -256,6 +256,20 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect((await children.findChild('2'))?.guardianIds).toEqual([])
     })
 
+    test('[ACC-23] the end of a link and a move to a family void the code that was not used', async () => {
+      const { classes, children } = await opened()
+      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('b', 'parent'))
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], 'parent', NOW_MS)
+      for (const id of ['1', '2']) await children.addLinkCode(id, `of ${id}`, NOW_MS + 10)
+      await children.rename('1', 'Anna')
+      await children.removeGuardian('2', 'parent')
+      expect(await children.useLinkCode('of 2', 'stranger', NOW_MS)).toBeNull()
+      await children.moveApart('1', 'b')
+      expect(await children.useLinkCode('of 1', 'stranger', NOW_MS)).toBeNull()
+      expect((await children.findChild('1'))?.guardianIds).toEqual(['parent'])
+    })
+
     test('[ACC-23] of codes that are made at once one is good', async () => {
       const { classes, children } = await opened()
       await classes.addClass(classOf('a', 'teacher'))

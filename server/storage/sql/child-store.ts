@@ -103,6 +103,8 @@ export function sqlChildStore(database: Database): ChildStore {
     const name = wish.isApart ? nameApart(wished, taken) : wished
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
     await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name) })
+    // Whom the child is at home with now has given no code away yet.
+    if (wish.isApart) await transaction.run(changing.dropLinkCodes, { studentId })
     return { kind: 'done' }
   }
 
@@ -177,9 +179,13 @@ export function sqlChildStore(database: Database): ChildStore {
 
     parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),
 
-    removeGuardian: async (studentId, parentId) => {
-      await database.write((transaction) => transaction.run(changing.dropGuardian, { studentId, parentId }))
-    },
+    removeGuardian: (studentId, parentId) =>
+      database.write(async (transaction) => {
+        await transaction.first(changing.holdStudent, { studentId })
+        // A code that was not used may be in the same hands.
+        await transaction.run(changing.dropLinkCodes, { studentId })
+        await transaction.run(changing.dropGuardian, { studentId, parentId })
+      }),
 
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
       database.write(async (transaction) => {

@@ -9,7 +9,7 @@ export const adultMessages = {
     parent: 'Parent',
     parentHint: 'for a child at home',
     name: 'Your name',
-    nameHint: 'Only you see it.',
+    nameHint: 'You see it, and so does who looks after the same child.',
     email: 'E-mail address',
     mailed: 'We send one e-mail with a link. Open it, type your password, and you are in.',
     notMailed: 'This site sends no e-mails: you are in at once. Type your address with care.',

@@ -200,7 +200,7 @@ export const classMessages = {
     empty: 'Make an account for your child, or link the one a teacher has made.',
     own: 'Make an account for my child',
     ownName: 'Name of the child',
-    ownNameHint: 'A first name is enough. Only you see it.',
+    ownNameHint: 'A first name is enough. Seen by you, and by whom you give a code.',
     ownDo: 'Make the account',
     link: 'Link a child',
     linkLabel: 'Code from the teacher',
