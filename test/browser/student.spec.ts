@@ -174,6 +174,7 @@ test('[SIN-7, SIN-8] whose session ends in the middle plays on; the answers wait
   await answerMany(page, 3, 10, 2)
   await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
   await expect(practiceScreen(page).problem).toBeVisible()
+  await expect(page.getByText('You are signed out. Play on, we keep it all.')).toBeInViewport()
   // Somebody else signs in by another tab, so that this page's cookie is Ben's for a moment.
   const { name, pin } = childOf(made, 'Ben')
   const calls = callsOf(page, server.origin)

@@ -5,6 +5,7 @@ import { practiceDay } from '../../domain/practice-day.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
 import { studentMessages } from '../features/student/messages.en.ts'
+import { OverLine } from '../features/student/over-line.tsx'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
 import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
@@ -50,21 +51,24 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
   // Specification §6: who is not signed in any more is sent to /guest, unless it would take answers off the screen.
   if (me === null || (session.kind === 'over' && !underWay)) return <Redirect to="/guest" replace />
   return (
-    <Practice
-      key={me.id}
-      sessionType={sessionType}
-      durationSeconds={durationSeconds}
-      shownToday={() => factsShownTo(me.id, today(), sessionType)}
-      mayStart={always}
-      onFactsShown={(league, factIds) => noteFactsShownTo(me.id, today(), league, factIds)}
-      onTimePractised={untold}
-      onPainted={(state) => {
-        practiceLog.follow(me.id, state)
-        setUnderWay(isUnderWay(state))
-      }}
-      onFinished={(score, finished) => practiceLog.finish(me.id, finished, score)}
-      returnTo="/dashboard"
-      ResultNote={session.kind === 'over' ? NotCounted : ResultNote}
-    />
+    <>
+      <OverLine isOver={session.kind === 'over'} />
+      <Practice
+        key={me.id}
+        sessionType={sessionType}
+        durationSeconds={durationSeconds}
+        shownToday={() => factsShownTo(me.id, today(), sessionType)}
+        mayStart={always}
+        onFactsShown={(league, factIds) => noteFactsShownTo(me.id, today(), league, factIds)}
+        onTimePractised={untold}
+        onPainted={(state) => {
+          practiceLog.follow(me.id, state)
+          setUnderWay(isUnderWay(state))
+        }}
+        onFinished={(score, finished) => practiceLog.finish(me.id, finished, score)}
+        returnTo="/dashboard"
+        ResultNote={session.kind === 'over' ? NotCounted : ResultNote}
+      />
+    </>
   )
 }

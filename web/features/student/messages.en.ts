@@ -15,6 +15,7 @@ export const studentMessages = {
   statsAway: 'Your points come when the connection is back.',
   myPage: 'My page',
   over: 'You are signed out. What you did is kept on this device until you sign in again.',
+  overInPlay: 'You are signed out. Play on, we keep it all.',
   notCounted: 'This does not count yet: you are signed out. Sign in again on this device, and it will.',
   signIn: 'Sign in again',
   playAsGuest: 'Play without signing in',
