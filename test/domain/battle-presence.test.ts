@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   countdownView,
   endView,
-  opponentsOf,
   resumeView,
   scoresOf,
   scoreUpdateView,
@@ -301,59 +300,5 @@ describe('a line that stands still', () => {
     battle.started()
     battle.say({ type: 'ready', seat: 0 }, START_MS + 500)
     expect(battle.seat(0)).toMatchObject({ silenceMs: 500, lastAnswerAtMs: START_MS + 500 })
-  })
-})
-
-describe('a bot in a battle', () => {
-  test('[BAT-42, BAT-26] it answers when its schedule says so, and everybody is told when its score changes', () => {
-    const battle = playing(ada, bot())
-    let told = 0
-    let scored = 0
-    while (battle.state().stage === 'active') {
-      const before = battle.seat(1).score
-      const effects = battle.say({ type: 'wake' }, battle.active().wakeAtMs)
-      if (battle.state().stage !== 'active') break
-      told += effects.some(({ type }) => type === 'scores') ? 1 : 0
-      scored += battle.seat(1).score > before ? 1 : 0
-    }
-    expect(told).toBe(scored)
-    expect(told).toBeGreaterThan(4)
-    const result = battle.over().results[0]
-    expect(result?.score).toBeGreaterThanOrEqual(25)
-    expect(result?.score).toBeLessThanOrEqual(55)
-  })
-
-  test('[BAT-43] it is shown as one, with its id', () => {
-    const battle = playing(ada, bot())
-    expect(opponentsOf(battle.active(), 0)).toEqual([
-      { nickname: firstBot?.name, location: 'Tokyo, Japan', isBot: true, botId: 'bot-1' },
-    ])
-    expect(opponentsOf(battle.active(), 1)).toEqual([
-      { nickname: 'Ada', location: 'Denver, Colorado', isBot: false },
-    ])
-    battle.say({ type: 'stop' }, START_MS + 10)
-    expect(endView(battle.over(), 0).results.map(({ isBot }) => isBot)).toEqual([false, true])
-  })
-})
-
-describe('what players are told', () => {
-  test('[BAT-5] no word of it holds the id of a player', () => {
-    const battle = playing(ada, bob, cyd)
-    const active = battle.active()
-    const told = [startView(active, 0), resumeView(active, 1, START_MS + 10), scoreUpdateView(active, 2)]
-    battle.say({ type: 'stop' }, START_MS + 10)
-    expect(JSON.stringify([told, endView(battle.over(), 0)])).not.toContain('secretOf')
-  })
-
-  test('[BAT-21] the start tells everybody the same problems and the whole duration', () => {
-    const active = playing(ada, bob).active()
-    const [first, second] = [startView(active, 0), startView(active, 1)]
-    expect(first).toMatchObject({ battleId: 'battle-1', duration: 60_000 })
-    expect(first.problems).toHaveLength(150)
-    expect(second.problems).toEqual(first.problems)
-    expect([first, second].map(({ opponents }) => opponents.map(({ nickname }) => nickname))).toEqual([
-      ['Bob'],
-      ['Ada'],
-    ])
   })
 })

@@ -3,38 +3,13 @@ import type * as z from 'zod/mini'
 import { leaderboardRoutes, type aggregatedStateEntry, type stateEntry } from '../../contract/leaderboard.ts'
 import { LEAGUE_IDS } from '../../domain/league.ts'
 import { nextPracticeDayMs } from '../../domain/practice-day.ts'
-import { sharedAnswer } from '../../server/operations/shared-answer.ts'
-import { BOARD_MAX_AGE_MS } from '../../server/leaderboard/service.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
+import { boardsAge, play, playersOf } from '../factories/board-calls.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
 
 const PLAYERS = '/api/guest/leaderboard'
 const STATES = '/api/guest/state-leaderboard'
 const ALL_STATES = '/api/guest/state-leaderboard-aggregated'
-
-/** Beyond the age at which a board is made anew. */
-function boardsAge(app: RunningApp): void {
-  app.clock.elapsedMs += BOARD_MAX_AGE_MS
-}
-
-type Play = Readonly<Record<string, unknown>>
-
-/** A session of so many problems, all right at first try; returns the player's token. */
-async function play(app: RunningApp, problems: number, changes: Play = {}): Promise<string> {
-  const sessionToken = newToken()
-  const sums = { score: problems * 5, problemsSolved: problems, correctAnswers: problems }
-  const answer = await app.post('/api/guest/score', scoreBody({ sessionToken, ...sums, ...changes }))
-  expect(answer.status).toBe(200)
-  boardsAge(app)
-  return sessionToken
-}
-
-async function playersOf(app: RunningApp, query: string) {
-  const answer = await app.get(`${PLAYERS}?${query}`)
-  expect(answer.status).toBe(200)
-  const board = leaderboardRoutes.players.answer.parse(answer.json)
-  return Array.isArray(board) ? { entries: board, user: undefined } : board
-}
 
 async function statesOf(app: RunningApp, league = 'addition_facts'): Promise<z.output<typeof stateEntry>[]> {
   return leaderboardRoutes.states.answer.parse((await app.get(`${STATES}?league=${league}`)).json)
@@ -255,43 +230,6 @@ test.each([
   expect(await scores()).toEqual([10])
 })
 
-test('[LB-12] a thousand who ask in the same moment get one computation; an old one is made anew', async () => {
-  let computed = 0
-  let elapsedMs = 5_000
-  const board = sharedAnswer(
-    async (day) => `${day}: ${(computed += 1)}`,
-    900,
-    () => elapsedMs,
-  )
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => board.get('monday')))
-  expect(new Set(answers)).toEqual(new Set(['monday: 1']))
-  elapsedMs += 899
-  expect(await board.get('monday')).toBe('monday: 1')
-  expect(await board.get('tuesday')).toBe('tuesday: 2')
-  elapsedMs += 900
-  expect(await board.get('tuesday')).toBe('tuesday: 3')
-})
-
-test('[LB-12] a thousand clients within a second have the board computed once, with a token or without', async () => {
-  const app = await startApp()
-  for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
-  const computed = async () => {
-    const { text } = await app.get('/metrics')
-    return Number(/^boards_computed_total\{board="players"\} (\d+)$/m.exec(text)?.[1] ?? 0)
-  }
-  const before = await computed()
-  const clients = Array.from({ length: 1000 }, (_, client) => {
-    app.clock.elapsedMs += client % 2 === 0 ? 0 : 1
-    const query = 'league=addition_facts&limit=50'
-    return playersOf(app, client % 3 === 0 ? `${query}&sessionToken=${newToken()}` : query)
-  })
-  for (const { entries } of await Promise.all(clients)) expect(entries).toHaveLength(3)
-  expect(await computed()).toBe(before + 1)
-  boardsAge(app)
-  await playersOf(app, 'league=addition_facts')
-  expect(await computed()).toBe(before + 2)
-})
-
 test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that row is another', async () => {
   const app = await startApp()
   const tokens: string[] = []
@@ -306,53 +244,6 @@ test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that 
       plain.map((row, at) => (at === place ? { ...row, guestSessionId: token } : row)),
     )
   }
-})
-
-test('[LB-10] what a query was read as is for that query alone', async () => {
-  const app = await startApp()
-  for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
-  for (const limit of [1, 2, 3, 2, 1]) {
-    const { entries } = await playersOf(app, `league=addition_facts&limit=${limit}`)
-    expect(entries).toHaveLength(limit)
-  }
-  expect((await playersOf(app, 'league=division_facts&limit=1')).entries).toEqual([])
-  for (let strange = 0; strange < 300; strange += 1)
-    await playersOf(app, `league=addition_facts&x=${strange}`)
-  expect((await playersOf(app, 'limit=1&league=addition_facts')).entries).toHaveLength(1)
-})
-
-test('[LB-12] a computation that failed is told to those who waited for it, and not kept', async () => {
-  let fails = true
-  const board = sharedAnswer(
-    async () => {
-      if (fails) throw new Error('the database is away')
-      return 'a board'
-    },
-    900,
-    () => 0,
-  )
-  await expect(Promise.all([board.get('monday'), board.get('monday')])).rejects.toThrow('away')
-  fails = false
-  expect(await board.get('monday')).toBe('a board')
-})
-
-test('[LB-12] a score is on the board of its own player at once, and on everybody’s within the second', async () => {
-  const app = await startApp()
-  const plain = 'league=addition_facts'
-  expect((await playersOf(app, plain)).entries).toEqual([])
-  const sessionToken = newToken()
-  const score = () => app.post('/api/guest/score', scoreBody({ sessionToken }))
-  for (const points of [20, 40]) {
-    await score()
-    expect(await playersOf(app, `${plain}&sessionToken=${sessionToken}`)).toMatchObject({
-      entries: [{ rank: 1, score: points, guestSessionId: sessionToken }],
-      user: null,
-    })
-  }
-  await app.post('/api/guest/score', scoreBody())
-  expect((await playersOf(app, plain)).entries).toHaveLength(1)
-  boardsAge(app)
-  expect((await playersOf(app, plain)).entries).toHaveLength(2)
 })
 
 test('[LB-13] the answer to a score says the new rank, of how many, and the rank before', async () => {

@@ -3,11 +3,13 @@ import { ADAPTERS } from './adapters.ts'
 import { accountStoresSuite } from './account-stores.suite.ts'
 import { adultStoreSuite } from './adult-store.suite.ts'
 import { authAdapterSuite } from './auth-adapter.suite.ts'
+import { signInFailureStoreSuite } from './sign-in-failure-store.suite.ts'
 
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
     authAdapterSuite(open)
     accountStoresSuite(open)
     adultStoreSuite(open)
+    signInFailureStoreSuite(open)
   })
 }
