@@ -120,7 +120,7 @@ test('[SIN-7] a child’s home says that answers wait on the device, without mov
   await page.unroute('**/api/practice/**')
   await signIn(page, made, childOf(made, 'Mia'))
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
-  await expect(page.getByText('1 round today')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('1 round today')).toBeVisible({ timeout: 8000 })
   await expect(note).toBeHidden()
 })
 

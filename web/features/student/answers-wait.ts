@@ -18,8 +18,8 @@ function hasItemsOf(studentId: string): boolean {
   return keys.some((key) => browserStore.read(key, (json) => isOf(studentId, json)) === true)
 }
 
-/** Whether what this student did has been waiting on this device for a moment, as it changes. */
-export function useAnswersWait(studentId: string): boolean {
+/** Whether something that this student did waits on this device, and whether it has for a moment, as it changes. */
+export function useAnswersWait(studentId: string): { readonly waits: boolean; readonly isLong: boolean } {
   const waits = useSyncExternalStore(studentOutbox.subscribe, () => hasItemsOf(studentId))
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useAnswersWait(studentId: string): boolean {
       setLong(false)
     }
   }, [waits])
-  return waits && isLong
+  return { waits, isLong: waits && isLong }
 }

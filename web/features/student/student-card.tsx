@@ -12,6 +12,8 @@ import { studentCalls, type DailyStats } from './student-calls.ts'
 const TIMEOUT_MS = 8000
 /** Practice on another device shows here soon. */
 const EVERY_MS = 10_000
+/** While something is on its way to the server it counts there any moment. */
+const EXPECTING_EVERY_MS = 3000
 
 /** Who is playing: the animal and the name of the boards, what was done today, and the way to the own page. */
 export function StudentCard({ me, today }: { me: Me; today: string }) {
@@ -36,14 +38,14 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
 
 /** In one place that is high enough for either, so that nothing moves: the numbers, or why they are not all yet. */
 function Today({ studentId, today }: { studentId: string; today: string }) {
+  const { waits, isLong } = useAnswersWait(studentId)
   const live = useLive<DailyStats>(
     `student stats ${studentId} ${today}`,
     (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
-    { everyMs: EVERY_MS },
+    { everyMs: waits ? EXPECTING_EVERY_MS : EVERY_MS },
   )
-  const answersWait = useAnswersWait(studentId)
   const stats = live.state === 'value' ? live.value : null
-  const note = answersWait ? studentMessages.answersWait : live.state === 'error' && studentMessages.statsAway
+  const note = isLong ? studentMessages.answersWait : live.state === 'error' && studentMessages.statsAway
   return (
     <div className="grid items-center *:col-start-1 *:row-start-1">
       <p
