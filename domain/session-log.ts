@@ -1,5 +1,6 @@
 import type { Fact } from './fact.ts'
 import { MAX_ATTEMPTS, scoreProblem } from './scoring.ts'
+import { secondsOf, type OwnTime } from './session-time.ts'
 
 /**
  * What the log of a session comes to, kept attempt by attempt in constant size. Its order is that of the places: an attempt
@@ -42,7 +43,7 @@ export type JudgedAttempt = {
 export type PractisedSession = {
   readonly seconds: number
   readonly targetSeconds: number
-  readonly startedAtMs: number
+  readonly time: OwnTime
   readonly log: SessionLog
 }
 
@@ -107,18 +108,14 @@ export function averageMsOf({ answered, answeredMs }: SessionLog): number {
   return answered === 0 ? 0 : answeredMs / answered
 }
 
-/** Ages arrive in whole seconds: what two of them may be wrong by together, with the way of a call. */
-const SPAN_TOLERANCE_MS = 5000
-
 /** The most seconds a session can have been practised until then, by the server's clock and the ages of two calls. */
-function mostSeconds({ targetSeconds, startedAtMs }: PractisedSession, atMs: number): number {
-  const spanMs = Math.max(0, atMs - startedAtMs) + SPAN_TOLERANCE_MS
-  return Math.min(targetSeconds, Math.floor(spanMs / 1000))
+function mostSeconds({ targetSeconds, time }: PractisedSession, atMs: number): number {
+  return Math.min(targetSeconds, secondsOf(time, atMs))
 }
 
 /**
  * The whole seconds that count as practised after an attempt that was made at `atMs`: those that problems were looked at, but
- * no more than the session was meant to take and than have passed since its beginning. They never become fewer.
+ * no more than the session was meant to take and than have passed of its own time. They never become fewer.
  */
 export function loggedSeconds(session: PractisedSession, atMs: number): number {
   const lookedAt = Math.floor(session.log.practisedMs / 1000)
@@ -127,8 +124,8 @@ export function loggedSeconds(session: PractisedSession, atMs: number): number {
 
 /**
  * The whole seconds that a finished session counts as practised: those of its log, or more where the browser says so. It is
- * believed only where something was answered, and no further than the session was meant to take and than the time from its
- * beginning to its end, both by the server's clock and the ages of the two calls.
+ * believed only where something was answered, and no further than the session was meant to take and than its own time up to its
+ * end, by the server's clock and the ages of the two calls.
  */
 export function practisedSeconds(
   session: PractisedSession,

@@ -3,6 +3,7 @@ import type { ChildTable } from '../../contract/child-tables.ts'
 import type { FactHistory, FluencyState } from '../../domain/fluency.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog } from '../../domain/session-log.ts'
+import type { OwnTime } from '../../domain/session-time.ts'
 import type { DayRun } from '../../domain/streak.ts'
 import type { Recorded } from '../practice/port.ts'
 
@@ -27,6 +28,8 @@ export type NewSession = {
 /** What is stored of a session. */
 export type StudentSession = NewSession & {
   readonly log: SessionLog
+  /** Of which it counts what was practised. */
+  readonly time: OwnTime
   /** Null while it goes on. */
   readonly completedAtMs: number | null
   /** Seconds that were counted as practised so far. */

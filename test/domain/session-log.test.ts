@@ -127,9 +127,12 @@ describe('the log of a session', () => {
   })
 })
 
+/** The time of a session that begins five seconds later. */
+const OWN_TIME = { fromMs: START_MS - 5000, untilMs: START_MS + 1000 * 3600 }
+
 test('[STU-16] a finished session is believed as far as it was meant to take and the server saw pass, and not without an answer', () => {
   const log = { ...EMPTY_LOG, lastPlace: 0 }
-  const session = { seconds: 6, targetSeconds: 120, startedAtMs: START_MS, log }
+  const session = { seconds: 6, targetSeconds: 120, time: OWN_TIME, log }
   expect(practisedSeconds(session, 90, START_MS + 1000 * 100)).toBe(90)
   expect(practisedSeconds(session, 500, START_MS + 1000 * 600)).toBe(120)
   expect(practisedSeconds(session, 100, START_MS + 1000 * 10)).toBe(15)
@@ -141,10 +144,12 @@ test('[STU-16] a finished session is believed as far as it was meant to take and
 const lookedAt = (practisedMs: number) => ({ ...EMPTY_LOG, lastPlace: 0, practisedMs })
 
 test('[STU-16] what a log says was looked at counts as far as it was meant to take and the server saw pass, and never less than before', () => {
-  const session = { seconds: 0, targetSeconds: 120, startedAtMs: START_MS, log: lookedAt(90_900) }
+  const session = { seconds: 0, targetSeconds: 120, time: OWN_TIME, log: lookedAt(90_900) }
   expect(loggedSeconds(session, START_MS + 1000 * 100)).toBe(90)
   expect(loggedSeconds({ ...session, log: lookedAt(500_000) }, START_MS + 1000 * 600)).toBe(120)
   expect(loggedSeconds(session, START_MS + 1000 * 10)).toBe(15)
+  const cut = { ...session, time: { ...OWN_TIME, untilMs: START_MS + 1000 * 40 } }
+  expect(loggedSeconds(cut, START_MS + 1000 * 100)).toBe(45)
   expect(loggedSeconds({ ...session, seconds: 60 }, START_MS + 1000 * 10)).toBe(60)
   expect(loggedSeconds({ ...session, seconds: 60 }, START_MS + 1000 * -3600)).toBe(60)
 })

@@ -35,8 +35,8 @@ export async function storeAdult(database: Database, id: string, role: 'teacher'
   )
 }
 
-/** Stores students, each in a class of its own, unless they are there. */
-export function enrolment(database: Database): (studentId: string) => Promise<void> {
+/** Stores students, each in a class of its own, whose accounts are made then, unless they are there. */
+export function enrolment(database: Database, madeAtMs = 0): (studentId: string) => Promise<void> {
   const { children, classes } = sqlAccountStores(database)
   return async (studentId) => {
     if (await children.findChild(studentId)) return
@@ -55,15 +55,15 @@ export function enrolment(database: Database): (studentId: string) => Promise<vo
       `class-${studentId}`,
       [{ ...child, pinHash: 'none', pinKind: 'digits' }],
       null,
-      0,
+      madeAtMs,
     )
   }
 }
 
 /** A store of practice in which every student is enrolled who begins a session. */
-export function enrollingStore(database: Database) {
+export function enrollingStore(database: Database, madeAtMs = 0) {
   const store = sqlStudentStore(database)
-  const enrol = enrolment(database)
+  const enrol = enrolment(database, madeAtMs)
   return {
     ...store,
     begin: async (session) => {
@@ -76,8 +76,8 @@ export function enrollingStore(database: Database) {
 }
 
 /** The stub at the one seam that this part has to signing in: whoever the header names is signed in, and enrolled. */
-export function headerStudents(database: Database): SignedInStudents {
-  const enrol = enrolment(database)
+export function headerStudents(database: Database, madeAtMs = 0): SignedInStudents {
+  const enrol = enrolment(database, madeAtMs)
   const enrolled = new Map<string, Promise<void>>()
   return {
     admit: async ({ headers }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { studentRoutes } from '../../contract/student.ts'
 import { allFacts } from '../../domain/fact.ts'
-import { startApp } from '../factories/app.ts'
+import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
 import { attemptBody, began, beginBody, studentOf } from '../factories/student-calls.ts'
 import { headerStudents } from '../factories/students.ts'
 
@@ -150,6 +150,47 @@ test('[STU-16] response times that no clock saw pass make no minutes, and those 
   expect(await secondsAfter(attemptBody(offline, 0, { ...SLOW, secondsAgo: 6000 }))).toBe(1200)
   const endless = await student.post('/api/practice/sessions', beginBody({ targetDuration: 3601 }))
   expect(endless.status).toBe(400)
+})
+
+/** Forty sessions of an hour that began an hour ago, each with one problem that was looked at for an hour. */
+async function fortyHours(app: RunningApp): Promise<number> {
+  const student = studentOf(app)
+  for (let session = 0; session < 40; session += 1) {
+    const hour = { sessionType: 'mix', targetDuration: 3600, totalProblems: 1, secondsAgo: 3600 }
+    const sessionId = await began(student, hour)
+    const looked = { sessionId, factId: 'addition-7-8', studentAnswer: 15, responseTime: 3_600_000, place: 0 }
+    expect((await student.post('/api/practice/logs', looked)).json).toMatchObject({ counted: 1 })
+  }
+  const { json } = await student.get('/api/me/progress')
+  const { totals } = studentRoutes.progress.answer.parse(json)
+  expect(totals.attempts).toBe(40)
+  return totals.seconds
+}
+
+test('[STU-17] forty hours that are told in one second are the time that passed, once, and none before the account was made', async () => {
+  const fresh = await startApp({ students: (database) => headerStudents(database, NOON_MS - 100_000) })
+  expect(await fortyHours(fresh)).toBe(100)
+  const old = await startApp({ students: headerStudents })
+  const seconds = await fortyHours(old)
+  expect(seconds).toBeGreaterThanOrEqual(3600)
+  expect(seconds).toBeLessThanOrEqual(3605)
+})
+
+test('[STU-17] a week of practice without a connection counts in full, whatever is told between', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const WEEK = 604_800
+  const told = Array.from({ length: 7 }, (_, day) => WEEK - day * 86_400)
+  const ids = []
+  for (const secondsAgo of told) ids.push(await began(student, { secondsAgo }))
+  await began(student)
+  const attempts = ids.flatMap((id, day) =>
+    [0, 1].map((place) =>
+      attemptBody(id, place, { responseTime: 50_000, secondsAgo: (told[day] ?? 0) - 50 * (place + 1) }),
+    ),
+  )
+  expect((await student.post('/api/practice/logs', { attempts })).json).toMatchObject({ counted: 14 })
+  expect((await student.get('/api/me/progress')).json).toMatchObject({ totals: { seconds: 700 } })
 })
 
 test('[STU-9] a session without an answer is no session of the day, as for the daily stats', async () => {

@@ -5,9 +5,11 @@ import type { Migration } from '../../server/storage/sql/migrations/migration.ts
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
 import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { keepOrMake, practiceResult } from '../factories/guests.ts'
 import { rowsOf, withFile } from '../factories/sqlite-file.ts'
+import { newAttempt, newSession } from '../factories/student-practice.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 import { ADAPTERS } from './adapters.ts'
 
@@ -120,5 +122,57 @@ test.each(ADAPTERS)(
       expect(await boards.players(DAY, league, 5)).toMatchObject([{ nickname: 'SwiftFox42', score }])
       expect(await boards.states(DAY, league, 5)).toMatchObject([{ state: 'Ohio', totalScore: score }])
     }
+  },
+)
+
+/** Stores a session as a version does that knows of no time of its own. */
+function sessionBefore(id: string, ago: number, seconds: number): string {
+  const startedAtMs = PLAYED_AT_MS - ago * 1000
+  return `insert into student_session (student_id, session_id, session_type, target_seconds, total_problems, started_at_ms,
+    seconds, last_place, problems, open_misses, open_ms, answered, correct, score, answered_ms, practised_ms)
+    values ('zoe', '${id}', 'mix', 3600, 20, ${startedAtMs}, ${seconds}, 0, 1, 0, 0, 1, 1, 5, ${seconds}000, ${seconds}000)`
+}
+
+/** A student of the version before, with two sessions that lie over one another and one that goes on. */
+function beforeOwnTime(): string[] {
+  return [
+    `insert into "user" values ('teacher', 'T', 't@school.example', 0, 'teacher', 0, 0), ('zoe', '', 'z', 0, 'student', 0, 0)`,
+    `insert into school_class values ('3b', 'teacher', 'class', '3b', 'CODE', 0, null)`,
+    `insert into student values ('zoe', '3b', 'Zoe', 'zoe', 'SwiftFox42', 'none', 'digits', 0)`,
+    `insert into student_practice values ('zoe', 0)`,
+    sessionBefore('one', 4000, 3600),
+    sessionBefore('same', 4000, 3600),
+    sessionBefore('open', 1000, 100),
+  ]
+}
+
+test.each(ADAPTERS)(
+  '[STO-1, STU-17] sessions that $name stored before they had a time of their own keep their seconds and go on',
+  async (adapter) => {
+    const openAgain = await adapter.place()
+    const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 10))
+    await old.write(async (transaction) => {
+      for (const sql of beforeOwnTime()) await transaction.run({ sql, bind: () => [] }, {})
+    })
+    await old.close()
+
+    const database = await openAgain(MIGRATIONS)
+    onTestFinished(() => database.close())
+    const store = sqlStudentStore(database)
+    const after = async (sessionId: string, ago: number, responseMs: number) => {
+      const atMs = PLAYED_AT_MS - ago * 1000
+      await store.log('zoe', [newAttempt({ sessionId, atMs, practiceDay: DAY, responseMs })])
+      return (await store.find('zoe', sessionId))?.seconds
+    }
+    for (const sessionId of ['one', 'same']) expect(await after(sessionId, 0, 1000)).toBe(3600)
+    expect(await after('open', 500, 400_000)).toBe(500)
+    const next = newSession({ studentId: 'zoe', sessionId: 'next', startedAtMs: PLAYED_AT_MS - 300_000 })
+    await store.begin({ ...next, targetSeconds: 3600 })
+    expect(await after('next', 0, 3_600_000)).toBe(305)
+    expect(await after('open', 0, 3_600_000)).toBe(695)
+    // A server of the version before goes on until it is updated too.
+    const sql = sessionBefore('late', 1000, 100)
+    await database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+    expect(await after('late', 500, 400_000)).toBe(500)
   },
 )

@@ -3,10 +3,12 @@ import { ADAPTERS } from './adapters.ts'
 import { studentDataSuite } from './student-data.suite.ts'
 import { studentOverviewSuite } from './student-overview.suite.ts'
 import { studentStoreSuite } from './student-store.suite.ts'
+import { studentTimeSuite } from './student-time.suite.ts'
 
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
     studentStoreSuite(open)
+    studentTimeSuite(open)
     studentOverviewSuite(open)
     studentDataSuite(open)
   })

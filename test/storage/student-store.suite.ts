@@ -33,7 +33,13 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       const begun = await Promise.all(Array.from({ length: 8 }, () => store.begin(session)))
       const again = await store.begin({ ...session, sessionType: 'division_facts', totalProblems: 50 })
       for (const stored of [...begun, again]) {
-        expect(stored).toEqual({ ...session, log: EMPTY_LOG, completedAtMs: null, seconds: 0 })
+        expect(stored).toEqual({
+          ...session,
+          log: EMPTY_LOG,
+          time: { fromMs: session.startedAtMs - 5000, untilMs: null },
+          completedAtMs: null,
+          seconds: 0,
+        })
       }
       expect(await rows('student_session')).toHaveLength(1)
       const other = newSession({ sessionId: session.sessionId })
@@ -70,14 +76,16 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         sessionOf: fc.integer({ min: 0, max: 2 }),
       })
       const student = newSession().studentId
-      const startedAtMs = practiceDayStartMs(daysBefore(DAY, 3))
+      let startedAtMs = practiceDayStartMs(daysBefore(DAY, 3))
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(typed, { minLength: 1, maxLength: 8 }), { maxLength: 6 }),
           async (calls) => {
-            const sessions = [0, 1, 2].map(() =>
-              newSession({ studentId: student, totalProblems: 50, startedAtMs }),
-            )
+            const sessions = [0, 1, 2].map(() => {
+              // As far apart as they are meant to take.
+              startedAtMs += 120_000
+              return newSession({ studentId: student, totalProblems: 50, startedAtMs })
+            })
             for (const session of sessions) await store.begin(session)
             await Promise.all(
               calls.map((call) =>
@@ -227,7 +235,8 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
 
     test('[STU-9] a fact’s history is its newest attempts, and progress is all days and facts', async () => {
       const { store } = await opened()
-      const session = newSession({ totalProblems: 50 })
+      const startedAtMs = practiceDayStartMs(daysBefore(DAY, 2))
+      const session = newSession({ totalProblems: 50, startedAtMs })
       const { studentId, sessionId } = session
       await store.begin(session)
       const [factId = ''] = FEW

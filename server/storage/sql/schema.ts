@@ -163,6 +163,10 @@ export type StudentSessionTable = {
   target_seconds: number
   total_problems: number
   started_at_ms: number
+  /** From when it counts as practised (domain/session-time.ts); null where a server of the version before began it. */
+  counts_from_ms: number | null
+  /** Until when; null for no end. */
+  counts_until_ms: number | null
   /** Null while it goes on. */
   completed_at_ms: number | null
   /** What of it was counted as practised. */

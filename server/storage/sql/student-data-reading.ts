@@ -31,6 +31,8 @@ const COLUMNS = {
     'target_seconds',
     'total_problems',
     'started_at_ms',
+    'counts_from_ms as counts_from_at_ms',
+    'counts_until_ms as counts_until_at_ms',
     'completed_at_ms',
     'seconds',
     'last_place',

@@ -42,7 +42,7 @@ export function sessionStatements(dialect: Dialect) {
     holdStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
-        .select('user_id')
+        .select('created_at_ms')
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forKeyShare()),
     ),
@@ -65,31 +65,66 @@ export function sessionStatements(dialect: Dialect) {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     addSession: statement<
-      OfSession & { sessionType: string; targetSeconds: number; totalProblems: number; startedAtMs: number }
+      OfSession & {
+        sessionType: string
+        targetSeconds: number
+        totalProblems: number
+        startedAtMs: number
+        fromMs: number
+        untilMs: number | null
+      }
     >()((values) =>
+      db.insertInto('student_session').values({
+        student_id: values.studentId,
+        session_id: values.sessionId,
+        session_type: values.sessionType,
+        target_seconds: values.targetSeconds,
+        total_problems: values.totalProblems,
+        started_at_ms: values.startedAtMs,
+        counts_from_ms: values.fromMs,
+        counts_until_ms: values.untilMs,
+        completed_at_ms: null,
+        seconds: 0,
+        last_place: -1,
+        problems: 0,
+        open_fact: null,
+        open_misses: 0,
+        open_ms: 0,
+        answered: 0,
+        correct: 0,
+        score: 0,
+        answered_ms: 0,
+        practised_ms: 0,
+      }),
+    ),
+    // Several may have begun at one moment: all but one of them have no time of their own.
+    findWithin: statement<OfStudent & { atMs: number }>()((values) =>
       db
-        .insertInto('student_session')
-        .values({
-          student_id: values.studentId,
-          session_id: values.sessionId,
-          session_type: values.sessionType,
-          target_seconds: values.targetSeconds,
-          total_problems: values.totalProblems,
-          started_at_ms: values.startedAtMs,
-          completed_at_ms: null,
-          seconds: 0,
-          last_place: -1,
-          problems: 0,
-          open_fact: null,
-          open_misses: 0,
-          open_ms: 0,
-          answered: 0,
-          correct: 0,
-          score: 0,
-          answered_ms: 0,
-          practised_ms: 0,
-        })
-        .onConflict((conflict) => conflict.columns(['student_id', 'session_id']).doNothing()),
+        .selectFrom('student_session')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('counts_from_ms', '<=', values.atMs)
+        .where(({ eb, or, ref }) =>
+          or([eb('counts_until_ms', 'is', null), eb('counts_until_ms', '>', ref('counts_from_ms'))]),
+        )
+        .orderBy('counts_from_ms', 'desc')
+        .limit(1),
+    ),
+    findNext: statement<OfStudent & { atMs: number }>()((values) =>
+      db
+        .selectFrom('student_session')
+        .select('counts_from_ms')
+        .where('student_id', '=', values.studentId)
+        .where('counts_from_ms', '>', values.atMs)
+        .orderBy('counts_from_ms')
+        .limit(1),
+    ),
+    endTime: statement<OfSession & { untilMs: number }>()((values) =>
+      db
+        .updateTable('student_session')
+        .set({ counts_until_ms: values.untilMs })
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
     ),
     findSession: statement<OfSession>()((values) =>
       db

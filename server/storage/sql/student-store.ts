@@ -1,9 +1,17 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
 import { NO_HISTORY } from '../../../domain/fluency.ts'
 import { findLeague } from '../../../domain/league.ts'
-import { averageMsOf, practisedSeconds } from '../../../domain/session-log.ts'
+import { averageMsOf, EMPTY_LOG, practisedSeconds } from '../../../domain/session-log.ts'
+import { ownTime, type OwnTime } from '../../../domain/session-time.ts'
 import type { PracticeResult, Recorded } from '../../practice/port.ts'
-import type { Completed, Completion, Logged, StudentSession, StudentStore } from '../../student/port.ts'
+import type {
+  Completed,
+  Completion,
+  Logged,
+  NewSession,
+  StudentSession,
+  StudentStore,
+} from '../../student/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import { Gathering, groupsAtOnce } from './gathering.ts'
 import { toJson } from './json-rows.ts'
@@ -55,6 +63,45 @@ export function sqlStudentStore(database: Database): StudentStore {
   const find = async (transaction: Transaction, studentId: string, sessionId: string) => {
     const row = await transaction.first(statements.findSession, { studentId, sessionId })
     return row ? sessionOf(row) : null
+  }
+
+  /** The time of a session that is to be stored, which the session has lost in whose time it begins. */
+  const takeTime = async (
+    transaction: Transaction,
+    { studentId, startedAtMs }: NewSession,
+    accountMadeAtMs: number,
+  ): Promise<OwnTime> => {
+    const beginning = { studentId, atMs: Math.max(startedAtMs, accountMadeAtMs) }
+    const [row, next] = await Promise.all([
+      transaction.first(statements.findWithin, beginning),
+      transaction.first(statements.findNext, beginning),
+    ])
+    const within = row ? sessionOf(row) : null
+    const nextFromMs = next?.counts_from_ms ?? null
+    const time = ownTime({ startedAtMs, accountMadeAtMs, within, nextFromMs })
+    if (within) {
+      transaction.send(statements.endTime, {
+        studentId,
+        sessionId: within.sessionId,
+        untilMs: time.fromMs,
+      })
+    }
+    return time
+  }
+
+  const begin = async (transaction: Transaction, session: NewSession): Promise<StudentSession | null> => {
+    const { studentId, sessionId, startedAtMs: atMs } = session
+    const student = await transaction.first(statements.holdStudent, { studentId })
+    if (!student) return null
+    transaction.send(statements.addStudent, { studentId, atMs })
+    const [, known] = await Promise.all([
+      transaction.all(statements.hold, { rows: toJson([{ student_id: studentId }]) }),
+      find(transaction, studentId, sessionId),
+    ])
+    if (known) return known
+    const time = await takeTime(transaction, session, student.created_at_ms)
+    transaction.send(statements.addSession, { ...session, ...time })
+    return { ...session, log: EMPTY_LOG, time, completedAtMs: null, seconds: 0 }
   }
 
   const record = async (
@@ -109,16 +156,7 @@ export function sqlStudentStore(database: Database): StudentStore {
   })
 
   return {
-    begin: (session) =>
-      database.write(async (transaction) => {
-        const { studentId, sessionId, startedAtMs: atMs } = session
-        if (!(await transaction.first(statements.holdStudent, { studentId }))) return null
-        await transaction.run(statements.addStudent, { studentId, atMs })
-        await transaction.run(statements.addSession, session)
-        const stored = await find(transaction, studentId, sessionId)
-        if (!stored) throw new Error('a session was stored and is not there')
-        return stored
-      }),
+    begin: (session) => database.write((transaction) => begin(transaction, session)),
 
     find: (studentId, sessionId) => database.read((transaction) => find(transaction, studentId, sessionId)),
 

@@ -7,6 +7,7 @@ import { studentPractice } from './0006-student-practice.ts'
 import { roomInPages } from './0007-room-in-pages.ts'
 import { studentPlayers } from './0008-student-players.ts'
 import { forgottenPlayers } from './0009-forgotten-players.ts'
+import { sessionTime } from './0010-session-time.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   roomInPages,
   studentPlayers,
   forgottenPlayers,
+  sessionTime,
 ]
