@@ -224,10 +224,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What the pages of accounts, classes and progress share; nobody who only plays waits for it.
+            // What the pages of classes and families share; no child waits for it.
+            {
+              name: 'classes',
+              test: /\/web\/features\/classes\//,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 3,
+            },
+            // What the pages of accounts and progress share; nobody who only plays waits for it.
             {
               name: 'accounts',
-              test: /\/(web\/(features\/(account|classes|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|fluency))/,
+              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|fluency))/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,

@@ -65,7 +65,7 @@ test('[PER-1] all fonts together are at most 60 KB', () => {
 
 /** What a session of practice never needs: each has a bound of its own. */
 const BESIDE_PRACTICE = [
-  { part: 'pages/student-practice.tsx', whose: 'a signed-in student', mostKB: 32 },
+  { part: 'pages/student-practice.tsx', whose: 'a signed-in student', mostKB: 26 },
   { part: 'guest/allowance-alert.tsx', whose: 'a guest whose time of the day is used up', mostKB: 5 },
 ]
 
