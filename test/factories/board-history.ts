@@ -31,11 +31,11 @@ const FIRST_MS = practiceDayStartMs('2026-03-06') + 5 * HOUR_MS
 type Change = Partial<Pick<OraclePlayer, 'nickname' | 'country' | 'state' | 'location'>>
 
 /** A student of the history; every other one has said where from. */
-type Student = { readonly studentId: string; readonly playerHash: string; readonly hasPlace: boolean }
+type Student = { readonly studentId: string; readonly playerHash: string }
 
 function studentOf(index: number): Student {
   const studentId = `student${index}`
-  return { studentId, playerHash: tokenHash(playerTokenOf(studentId)), hasPlace: index % 2 === 1 }
+  return { studentId, playerHash: tokenHash(playerTokenOf(studentId)) }
 }
 
 /** A refusal by the rules above the store. */
@@ -154,18 +154,17 @@ export class BoardHistory {
   async #merge(): Promise<void> {
     const student = this.pick(this.#students)
     const guestHash = this.pick(this.#guests)
-    const { studentId, playerHash, hasPlace } = student
+    const { studentId, playerHash } = student
     await this.#enrol(studentId)
     const { player, apply } = this.#changed(playerHash, this.today, {})
     const merging = { studentId, playerHash, guestHash, nowMs: this.nowMs, practiceDay: this.today }
     const told = await this.#stores.players.merge(merging, (known) => ({
       ...apply(known),
       studentId,
-      profileAtMs: hasPlace ? 1 : 0,
     }))
     const expected = this.#merged.sayOr(guestHash, playerHash, this.nowMs, () => {
       const guest = this.oracle.find(guestHash)
-      const isTaken = guest !== undefined && !hasPlace
+      const isTaken = guest !== undefined && player.country === '' && player.state === ''
       const place = isTaken ? { country: guest.country, state: guest.state } : {}
       return { ...this.oracle.merge(guestHash, { ...player, ...place }), battles: 0 }
     })
