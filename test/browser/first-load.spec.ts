@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, guestSession, playNow, storeBeforehand } from './guest.ts'
@@ -28,6 +28,11 @@ async function measure(responses: readonly Response[]): Promise<Loaded[]> {
 
 const bytes = (loaded: readonly Loaded[], ending: RegExp) =>
   loaded.filter(({ path }) => ending.test(path)).reduce((total, { gzippedBytes }) => total + gzippedBytes, 0)
+
+/** Notes each script of whose request it is told. */
+const noteScript = (scripts: Set<string>) => (request: Request) => {
+  if (request.url().endsWith('.js')) scripts.add(request.url())
+}
 
 /** Keeps the browser from ever finding the page idle, so that only the first load itself is seen. */
 async function neverIdle(page: Page): Promise<void> {
@@ -61,15 +66,19 @@ test('[PER-1, PER-4] a cold first load of /guest is within its budgets and trave
 test('[PER-3] the practice part is fetched ahead when the page is idle, and pressing a league fetches nothing', async ({
   page,
 }) => {
-  const { responses } = collect(page)
+  const [asked, fetched] = [new Set<string>(), new Set<string>()]
+  page.on('request', noteScript(asked))
+  page.on('requestfinished', noteScript(fetched))
   await becomeGuest(page)
-  await expect.poll(() => responses.map((response) => response.url()).join(' ')).toMatch(/practice/)
-  await page.waitForLoadState('networkidle')
-  const before = responses.length
+  // What is fetched ahead, each together with what it needs.
+  for (const part of [/practice-page/, /further-screens/, /state-picker/]) {
+    await expect.poll(() => [...fetched].join(' ')).toMatch(part)
+  }
+  await expect.poll(() => asked.size - fetched.size).toBe(0)
+  const before = asked.size
   await page.getByRole('button', { name: /Addition Facts/ }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-  const late = responses.slice(before).map((response) => new URL(response.url()).pathname)
-  expect(late.filter((path) => path.endsWith('.js'))).toEqual([])
+  expect([...asked].slice(before)).toEqual([])
 })
 
 for (const way of ['hover', 'focus'] as const) {
