@@ -191,7 +191,7 @@ export default defineConfig({
             // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/(web\/(lib\/(whole-screen|answer-keys)|ui\/(choice-group|keypad|stage-heading|written-problem))|domain\/fact)\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|practice|fact-selection|missed-facts|scoring|practice-clock|category))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },

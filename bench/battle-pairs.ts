@@ -116,7 +116,7 @@ export function newToken(): string {
 
 /** What puts a player into a queue, or back into the battle of theirs that is not over. */
 export function wishFrame(playerId: string, type: (typeof TYPES)[number]): Buffer {
-  const wish = { playerId, nickname: NICKNAME, location: 'Sacramento', ...type }
+  const wish = { playerId, nickname: NICKNAME, location: 'California', ...type }
   return frameOf(`42${JSON.stringify(['join-battle-queue', wish])}`)
 }
 

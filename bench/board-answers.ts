@@ -10,7 +10,7 @@ import { answersTable, KINDS, type Kind, type Round } from './board-answers-figu
 import { measure, type Load, type Question } from './board-answers-load.ts'
 import { onCore, serveConstant, startOn, type Started } from './board-answers-servers.ts'
 import { seedBoards } from './seed-boards.ts'
-import { seededToken } from './seed-players.ts'
+import { seededToken, type SeedKey } from './seed-players.ts'
 
 type Settings = {
   readonly players: number
@@ -44,11 +44,13 @@ const LOAD_CORE = 1
 const THIS_FILE = fileURLToPath(import.meta.url)
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url))
 
-async function seed(dataDir: string, players: number): Promise<void> {
+async function seed(dataDir: string, players: number): Promise<SeedKey> {
   const database = openSqlite({ dataDir })
   const nowMs = Date.now()
-  await seedBoards(database, { players, league: LEAGUE, day: practiceDay(nowMs), seed: SEED, nowMs })
+  const key: SeedKey = { seed: SEED, league: LEAGUE, day: practiceDay(nowMs) }
+  await seedBoards(database, { ...key, players, nowMs })
   await database.close()
+  return key
 }
 
 /** The length of an answer in bytes. Throws when it is not the board that is to be measured. */
@@ -61,10 +63,10 @@ async function lengthOf({ port }: Started, path: string): Promise<number> {
 }
 
 /** Paths with tokens of players who are on the board, but not among the best 50. */
-async function pathsOfOthers(server: Started, players: number): Promise<string[]> {
+async function pathsOfOthers(server: Started, players: number, key: SeedKey): Promise<string[]> {
   const paths: string[] = []
   for (let index = 0; paths.length < Math.min(ASKING, players - 50) && index < players; index += 1) {
-    const path = `${PATH}&sessionToken=${seededToken(SEED, index)}`
+    const path = `${PATH}&sessionToken=${seededToken(key, index)}`
     const isOutside = await lengthOf(server, path).then(
       () => true,
       () => false,
@@ -77,6 +79,7 @@ async function pathsOfOthers(server: Started, players: number): Promise<string[]
 /** Starts the servers of every question; `keep` is told of each, so that it can be ended. */
 async function ask(
   settings: Settings,
+  key: SeedKey,
   dataDir: string,
   keep: (started: Started) => void,
 ): Promise<Question[]> {
@@ -119,7 +122,7 @@ async function ask(
   }))
   return [
     await question('top 50', direct, [PATH]),
-    await question('top 50, with a token', direct, await pathsOfOthers(direct, settings.players)),
+    await question('top 50, with a token', direct, await pathsOfOthers(direct, settings.players, key)),
     await question('top 50, through a proxy', behindProxy, Array(ASKING).fill(PATH), addresses),
   ]
 }
@@ -137,8 +140,8 @@ async function compare(settings: Settings): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
   const started: Started[] = []
   try {
-    await seed(dataDir, settings.players)
-    const questions = await ask(settings, dataDir, (server) => started.push(server))
+    const key = await seed(dataDir, settings.players)
+    const questions = await ask(settings, key, dataDir, (server) => started.push(server))
     const { rounds, secondsOfSlice, warmUpSeconds, connections } = settings
     const figures = await measured({
       questions: questions.filter(({ kind }) => settings.kinds.includes(kind)),

@@ -9,11 +9,14 @@ import { openPostgres } from '../server/storage/postgres/postgres-database.ts'
 import { withClient } from '../server/storage/postgres/session.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 import { seedBoards } from './seed-boards.ts'
+import type { SeedKey } from './seed-players.ts'
 
 /** The board that everything is measured on: a whole day, without a clock change. */
 export const DAY = '2026-11-20'
 export const LEAGUE: LeagueId = 'addition_facts'
 export const SEED = 1
+/** The players of the filled databases. */
+export const SEEDED: SeedKey = { seed: SEED, league: LEAGUE, day: DAY }
 export const DAY_START_MS = practiceDayStartMs(DAY)
 export const DAY_END_MS = nextPracticeDayMs(DAY_START_MS)
 
@@ -103,7 +106,7 @@ export async function fill(
       : await newPostgres(server ?? '', players)
   const startedAt = performance.now()
   try {
-    await seedBoards(made.database, { players, league: LEAGUE, day: DAY, seed: SEED, nowMs: DAY_END_MS })
+    await seedBoards(made.database, { ...SEEDED, players, nowMs: DAY_END_MS })
     // As it lies after a while: what a whole day's rows at once leave to do is else done while something is measured.
     if (dialect === 'sqlite') await made.database.close()
     else for (const work of ['vacuum analyze', 'checkpoint']) await administer(made.place, work)

@@ -2,7 +2,7 @@ import { tokenHash } from '../server/guest/token.ts'
 import type { LeaderboardStore } from '../server/leaderboard/port.ts'
 import { sqlLeaderboardStore } from '../server/storage/sql/leaderboard-store.ts'
 import { seededRandom } from '../domain/seeded-random.ts'
-import { DAY, LEAGUE, SEED, type Filled } from './boards-databases.ts'
+import { DAY, LEAGUE, SEEDED, type Filled } from './boards-databases.ts'
 import { median, quantile, table } from './boards-figures.ts'
 import { seededToken } from './seed-players.ts'
 
@@ -15,7 +15,7 @@ type Read = (store: LeaderboardStore, tokenHashOfOne: string) => Promise<unknown
 
 const READS: Readonly<Record<string, Read>> = {
   'top 50': (store) => store.players(DAY, LEAGUE, 50),
-  'own rank': (store, hash) => store.place(DAY, LEAGUE, hash),
+  'own rank': (store, hash) => store.ownRow(DAY, LEAGUE, hash),
   'states of a league': (store) => store.states(DAY, LEAGUE, 100),
   'states of all leagues': (store) => store.statesOfAllLeagues(DAY, 100),
   'daily stats': (store, hash) => store.dailyStats(DAY, hash),
@@ -33,7 +33,7 @@ type Measured = { readonly filled: Filled; readonly store: LeaderboardStore; rea
 async function slice(of: Measured, read: Read, calls: number, random: () => number): Promise<number[]> {
   const times: number[] = []
   for (let call = 0; call < calls; call += 1) {
-    const hash = tokenHash(seededToken(SEED, Math.floor(random() * of.filled.players)))
+    const hash = tokenHash(seededToken(SEEDED, Math.floor(random() * of.filled.players)))
     const startedAt = performance.now()
     await read(of.store, hash)
     times.push(performance.now() - startedAt)

@@ -7,7 +7,7 @@ import { MOST_CONNECTIONS } from '../server/storage/postgres/postgres-database.t
 import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
 import { openFile } from '../server/storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME } from '../server/storage/sqlite/sqlite-database.ts'
-import { DAY, DAY_START_MS, LEAGUE, SEED, type Filled } from './boards-databases.ts'
+import { DAY, DAY_START_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
 import { median, table } from './boards-figures.ts'
 import { seededToken } from './seed-players.ts'
 
@@ -46,7 +46,7 @@ const BARE_UPSERT = `insert into bare_score (token, score) values ($1, $2)
   on conflict (token) do update set score = bare_score.score + excluded.score`
 
 function bareValues(serial: number): [string, number] {
-  return [seededToken(SEED + 1, serial % 100_000), 9]
+  return [seededToken({ ...SEEDED, seed: SEED + 1 }, serial % 100_000), 9]
 }
 
 /** One prepared upsert, each its own durable transaction; in the embedded database one after another on one connection. */
@@ -74,7 +74,9 @@ function scoreWrite({ database, players }: Filled, run: number): Write {
   const store = sqlPracticeStore(database)
   return (serial) => {
     const isNew = serial % 2 === 0
-    const token = isNew ? seededToken(SEED + 2 + run, serial) : seededToken(SEED, (serial * 7919) % players)
+    const token = isNew
+      ? seededToken({ ...SEEDED, seed: SEED + 2 + run }, serial)
+      : seededToken(SEEDED, (serial * 7919) % players)
     const atMs = DAY_START_MS + 3_600_000 + serial
     const result = {
       tokenHash: tokenHash(token),

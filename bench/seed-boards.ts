@@ -1,6 +1,7 @@
-import type { LeagueId } from '../domain/league.ts'
+import { tokenHash } from '../server/guest/token.ts'
 import type { Database } from '../server/storage/database.ts'
-import { playableSpan, seededPlayers } from './seed-players.ts'
+import { queryBuilder, statement } from '../server/storage/sql/statement.ts'
+import { playableSpan, seededPlayers, seededToken, type SeedKey } from './seed-players.ts'
 import { SeedRows } from './seed-rows.ts'
 
 /**
@@ -10,26 +11,33 @@ import { SeedRows } from './seed-rows.ts'
 const BATCH = { sqlite: 100_000, postgres: 10_000 } as const
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 3 } as const
 
-export type SeedOrder = {
+export type SeedOrder = SeedKey & {
   readonly players: number
-  readonly league: LeagueId
-  /** A practice day that has begun. */
-  readonly day: string
-  /** Another seed makes other players; the same one twice meets its own in the database and fails. */
-  readonly seed: number
   /** Nothing is played later than this, in epoch milliseconds. */
   readonly nowMs: number
   /** Told how many are stored. */
   readonly onProgress?: (stored: number) => void
 }
 
+async function hasSeeded(database: Database, key: SeedKey): Promise<boolean> {
+  const find = statement<{ hash: string }>()((values) =>
+    queryBuilder(database.dialect).selectFrom('guest').select('id').where('token_hash', '=', values.hash),
+  )
+  const hash = tokenHash(seededToken(key, 0))
+  return (await database.read((transaction) => transaction.all(find, { hash }))).length > 0
+}
+
 /**
  * Adds players who have played on a day in a league, in batches, each with every count kept; an end in between leaves
- * whole batches. PostgreSQL is then told how large its tables have become. Throws what the database throws.
+ * whole batches. PostgreSQL is then told how large its tables have become. Throws what the database throws, and when these
+ * players are stored already.
  */
 export async function seedBoards(database: Database, order: SeedOrder): Promise<void> {
   const { players, league, day, seed, nowMs, onProgress } = order
-  const playerAt = seededPlayers(seed, playableSpan(day, nowMs))
+  if (await hasSeeded(database, order)) {
+    throw new Error(`${league} on ${day} has the players of seed ${seed} already. Choose another --seed.`)
+  }
+  const playerAt = seededPlayers(order, playableSpan(day, nowMs))
   const rows = new SeedRows(database)
   await rows.prepare()
   let made = 0

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LeagueId } from '../domain/league.ts'
 import { US_STATES } from '../domain/location.ts'
 import { generateNickname } from '../domain/nickname.ts'
 import { nextPracticeDayMs, practiceDayStartMs } from '../domain/practice-day.ts'
@@ -52,9 +53,17 @@ const LEAST_APART_MS = 60_000
 const SLOWEST_MORE_MS = 3_000
 const ID_LENGTH = 16
 
+/** Identifies a set of seeded players: another seed, league or day has other players. */
+export type SeedKey = {
+  readonly seed: number
+  readonly league: LeagueId
+  /** A practice day that has begun. */
+  readonly day: string
+}
+
 /** The token of a seeded player: anybody can work it out, so seeded players are for measuring and trying only. */
-export function seededToken(seed: number, index: number): string {
-  return digest(`token ${seed} ${index}`)
+export function seededToken({ seed, league, day }: SeedKey, index: number): string {
+  return digest(`token ${seed} ${league} ${day} ${index}`)
 }
 
 function digest(text: string): string {
@@ -132,11 +141,11 @@ export function playableSpan(day: string, nowMs: number): Span {
   return { fromMs, toMs }
 }
 
-/** Players as a day has them, the same ones for the same seed and span. */
-export function seededPlayers(seed: number, span: Span): (index: number) => SeededPlayer {
-  const random = seededRandom(seed)
+/** Players as a day has them, the same ones for the same key and span. */
+export function seededPlayers(key: SeedKey, span: Span): (index: number) => SeededPlayer {
+  const random = seededRandom(Number.parseInt(seededToken(key, -1).slice(0, 8), 16))
   return (index) => {
-    const token = seededToken(seed, index)
+    const token = seededToken(key, index)
     const publicId = digest(`public ${token}`)
     const state = random() < WITHOUT_STATE ? '' : pickState(random)
     return {

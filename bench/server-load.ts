@@ -25,10 +25,10 @@ const score = (player: number, serial: string) => ({
   score: 9,
   problemsSolved: 2,
   correctAnswers: 2,
-  averageTime: 1800.5,
+  averageTime: 1800,
   speedBonus: 0,
   nickname: 'SwiftFox42',
-  location: 'Sacramento',
+  location: '',
   country: 'US',
   state: 'California',
 })
@@ -36,7 +36,7 @@ const score = (player: number, serial: string) => ({
 const session = (player: number) => ({
   sessionToken: token(player),
   nickname: 'SwiftFox42',
-  location: 'Sacramento',
+  location: '',
   country: 'US',
   state: 'California',
 })

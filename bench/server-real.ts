@@ -32,6 +32,7 @@ async function realApp(dataDir: string): Promise<FastifyInstance> {
       secret: 'nobody signs in where load is measured',
       publicUrl: null,
       sendMail: null,
+      classNetworks: [],
     },
     battleBoards: sqlBattleStore(database),
     studentPractice: sqlStudentStore(database),

@@ -141,7 +141,7 @@ async function fill(dataDir: string, attempts: number): Promise<void> {
   )
   for (let session = 0; session < sessions; session += 1) {
     const day = daysBefore(today, Math.floor((sessions - session) / 2))
-    const atMs = practiceDayStartMs(day) + 3_600_000
+    const startedAtMs = practiceDayStartMs(day) + 3_600_000 + (session % 2) * 600_000
     const sessionId = `session-${String(session).padStart(6, '0')}`
     await store.begin({
       studentId: VETERAN,
@@ -149,7 +149,7 @@ async function fill(dataDir: string, attempts: number): Promise<void> {
       sessionType: 'practice',
       targetSeconds: 120,
       totalProblems: 50,
-      startedAtMs: atMs,
+      startedAtMs,
     })
     await store.log(
       VETERAN,
@@ -158,7 +158,8 @@ async function fill(dataDir: string, attempts: number): Promise<void> {
         const factId = fact?.id ?? ''
         const given = fact?.answer ?? 0
         const of = { sessionId, place, factId, given, responseMs: 2000, entryMs: null, visualUsed: false }
-        return { ...of, atMs, practiceDay: day }
+        const atMs = startedAtMs + (place + 1) * 2000
+        return { ...of, atMs, practiceDay: day, arrivedAtMs: atMs }
       }),
     )
   }

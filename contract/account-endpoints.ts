@@ -8,10 +8,19 @@ export const accountEndpoints = {
   signOut: { method: 'POST', path: '/api/account/sign-out' },
   askForReset: { method: 'POST', path: '/api/account/forgotten' },
   resetPassword: { method: 'POST', path: '/api/account/reset' },
+  readPinKind: { method: 'POST', path: '/api/account/child/pin-kind' },
   signInChild: { method: 'POST', path: '/api/account/child/sign-in' },
   me: { method: 'GET', path: '/api/me' },
   ownData: { method: 'GET', path: '/api/account/data' },
+  consent: { method: 'POST', path: '/api/account/consent' },
   closeAccount: { method: 'DELETE', path: '/api/account' },
+} as const
+
+export const securityEndpoints = {
+  read: { method: 'GET', path: '/api/account/security' },
+  changePassword: { method: 'POST', path: '/api/account/password' },
+  acceptInvitation: { method: 'POST', path: '/api/account/invitation' },
+  endOthers: { method: 'POST', path: '/api/account/sessions/end-others' },
 } as const
 
 export const classEndpoints = {
@@ -21,6 +30,8 @@ export const classEndpoints = {
   change: { method: 'PATCH', path: '/api/classes/:classId' },
   newCode: { method: 'POST', path: '/api/classes/:classId/code' },
   letIn: { method: 'POST', path: '/api/classes/:classId/new-devices' },
+  readPins: { method: 'GET', path: '/api/classes/:classId/pins' },
+  newPins: { method: 'POST', path: '/api/classes/:classId/pins' },
   addChildren: { method: 'POST', path: '/api/classes/:classId/children' },
   removeChild: { method: 'DELETE', path: '/api/classes/:classId/children/:studentId' },
 } as const
@@ -29,21 +40,28 @@ export const childEndpoints = {
   list: { method: 'GET', path: '/api/children' },
   make: { method: 'POST', path: '/api/children' },
   newCode: { method: 'POST', path: '/api/children/code' },
+  newPins: { method: 'POST', path: '/api/children/pins' },
   letIn: { method: 'POST', path: '/api/children/new-devices' },
   link: { method: 'POST', path: '/api/children/link' },
   read: { method: 'GET', path: '/api/children/:studentId' },
   rename: { method: 'PATCH', path: '/api/children/:studentId' },
   move: { method: 'POST', path: '/api/children/:studentId/move' },
+  readPin: { method: 'GET', path: '/api/children/:studentId/pin' },
   resetPin: { method: 'POST', path: '/api/children/:studentId/pin' },
   makeLinkCode: { method: 'POST', path: '/api/children/:studentId/link-code' },
   remove: { method: 'DELETE', path: '/api/children/:studentId' },
   unlink: { method: 'DELETE', path: '/api/children/:studentId/guardian' },
+  keptUntil: { method: 'GET', path: '/api/children/:studentId/kept-until' },
+  accesses: { method: 'GET', path: '/api/children/:studentId/access' },
+  deletions: { method: 'GET', path: '/api/deleted-children' },
   parents: { method: 'GET', path: '/api/children/:studentId/guardians' },
   endLink: { method: 'DELETE', path: '/api/children/:studentId/guardians/:parentId' },
   overviewOfClass: { method: 'GET', path: '/api/classes/:classId/overview' },
   overviewOfOwn: { method: 'GET', path: '/api/children/overview' },
   progress: { method: 'GET', path: '/api/children/:studentId/progress' },
   factHistory: { method: 'GET', path: '/api/children/:studentId/facts/:factId' },
+  setAside: { method: 'GET', path: '/api/children/:studentId/set-aside' },
+  acceptSetAside: { method: 'POST', path: '/api/children/:studentId/set-aside/:practiceDay' },
   data: { method: 'GET', path: '/api/children/:studentId/data' },
   dataTable: { method: 'GET', path: '/api/children/:studentId/data/:table' },
 } as const

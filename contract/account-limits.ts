@@ -10,5 +10,7 @@ export const MOST_CLASSES = 100
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_EMAIL_LENGTH = 254
+/** The version of the statements that an adult confirms before adding children; a new text is a new version. */
+export const CONSENT_VERSION = 1
 /** How long a code that links a parent to a child is good: two weeks, because it travels on paper. */
 export const LINK_CODE_DAYS = 14

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { BADGE_COLORS } from '../domain/badge.ts'
 import { CLASS_NAME_PATTERN, NAME_PATTERN, plainName } from '../domain/child-name.ts'
-import { PICTURE_IDS, PIN_DIGITS, PIN_PICTURES } from '../domain/pin.ts'
+import { PICTURE_IDS, PIN_DIGITS, PIN_KINDS, PIN_PICTURES } from '../domain/pin.ts'
 import { accountEndpoints } from './account-endpoints.ts'
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from './account-limits.ts'
+import { done, newPassword, password, typedCode } from './account-fields.ts'
+import { CONSENT_VERSION, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
 const typedName = z
@@ -28,11 +25,6 @@ export const className = typedName.check(
   z.regex(CLASS_NAME_PATTERN, "must be letters, digits, spaces and the signs . , ' ( ) - – & / # + : _"),
 )
 
-/** A code of a class or a link as people type it; the server leaves out spaces, dashes and capitals. */
-export const typedCode = z
-  .string()
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(24, 'must be at most 24 characters'))
-
 export const pin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('digits'),
@@ -49,25 +41,12 @@ const email = z
   .check(
     z.trim(),
     z.maxLength(MAX_EMAIL_LENGTH, `must be at most ${MAX_EMAIL_LENGTH} characters`),
-    z.email('must be a mail address'),
-  )
-
-const password = z
-  .string()
-  .check(z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`))
-
-const newPassword = z
-  .string()
-  .check(
-    z.minLength(MIN_PASSWORD_LENGTH, `must be at least ${MIN_PASSWORD_LENGTH} characters`),
-    z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`),
+    z.email('must be an email address'),
   )
 
 const mailedToken = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(1024, 'must be at most 1024 characters'))
-
-const done = z.object({ done: z.literal(true) })
 
 /** `verify`: a mail is under way, and the link in it signs in with the password. */
 const entered = z.object({ next: z.enum(['signed_in', 'verify']) })
@@ -80,6 +59,10 @@ const SCHOOL: Pace = { calls: 1200, perSeconds: 60 }
 /** Mails to one address: nobody is flooded in another's name. */
 const MAILS: Pace = { calls: 5, perSeconds: 3600 }
 
+/** Which adults may add children: all, those with a confirmed email address, or those with an invitation. */
+export const SIGN_UP_RULES = ['open', 'confirmed', 'invited'] as const
+export type SignUpRule = (typeof SIGN_UP_RULES)[number]
+
 /** Signing up, in and out, and who one is. */
 export const accountRoutes = {
   /** What the pages of signing up and in need to know. */
@@ -87,7 +70,7 @@ export const accountRoutes = {
     ...accountEndpoints.readDoor,
     params: null,
     body: null,
-    answer: z.object({ sendsMail: z.boolean() }),
+    answer: z.object({ sendsMail: z.boolean(), signUp: z.enum(SIGN_UP_RULES) }),
     caller: 'anyone',
     action: 'enter',
     pace: SCHOOL,
@@ -157,6 +140,16 @@ export const accountRoutes = {
     action: 'enter',
     pace: SCHOOL,
   }),
+  /** Which kind of PIN children of this code have; `digits` for a code that is not there. */
+  readPinKind: route({
+    ...accountEndpoints.readPinKind,
+    params: null,
+    body: z.object({ code: typedCode }),
+    answer: z.object({ pinKind: z.enum(PIN_KINDS) }),
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
   signInChild: route({
     ...accountEndpoints.signInChild,
     params: null,
@@ -180,6 +173,16 @@ export const accountRoutes = {
     action: 'see_own_data',
     pace: { calls: 30, perSeconds: 60 },
   }),
+  /** Records that the adult has confirmed what has to be confirmed before adding children, in this version. */
+  consent: route({
+    ...accountEndpoints.consent,
+    params: null,
+    body: z.object({ version: z.literal(CONSENT_VERSION) }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'consent',
+    pace: { calls: 30, perSeconds: 60 },
+  }),
   /**
    * Deletes an adult's account. A 409 `has_children` while children are at home in the adult's classes or family: they are
    * deleted or moved one by one before. A wrong password is a 401 `wrong_sign_in`, and waits as in signing in.
@@ -193,7 +196,7 @@ export const accountRoutes = {
     action: 'close_account',
     pace: { calls: 30, perSeconds: 60 },
   }),
-  /** A student's `playerToken` is its session token in every call of boards and battles; an adult has neither. */
+  /** A student's `playerToken` is its session token in every call of boards and battles; an adult has none, nor nickname or color. */
   me: route({
     ...accountEndpoints.me,
     params: null,
@@ -203,6 +206,7 @@ export const accountRoutes = {
       role: z.enum(['teacher', 'parent', 'student']),
       name: z.string(),
       nickname: z.nullable(z.string()),
+      color: z.nullable(z.enum(BADGE_COLORS)),
       playerToken: z.nullable(z.string()),
     }),
     caller: 'signed_in',

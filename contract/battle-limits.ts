@@ -30,6 +30,8 @@ export const BATTLE_ERROR_CODES = [
   'busy',
   /** The server is about to stop; no battle begins. */
   'draining',
+  /** The guest's time for today is used up; no battle begins, and one that goes on is played to its end. */
+  'no_time_left',
   'internal',
 ] as const
 

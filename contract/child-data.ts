@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { childEndpoints } from './account-endpoints.ts'
+import { accessRow, deletionRow } from './child-access.ts'
 import { CHILD_TABLES } from './child-tables.ts'
 import { childInPath, classInPath, id } from './classes.ts'
 import { route, type Pace } from './route.ts'
@@ -25,6 +26,29 @@ const overview = z.object({
       /** Practice days in a row. */
       streak: z.number(),
       lastPracticeDay: z.nullable(z.string()),
+      /** Of the last 7 practice days: those on which anything was answered, and the seconds practiced. */
+      weekDays: z.number(),
+      weekSeconds: z.number(),
+      /** First attempts at problems, and how many of them were right. */
+      seen: z.number(),
+      right: z.number(),
+      /** The facts missed most often in the last four first attempts, at least twice; at most three, the hardest first. */
+      hardest: z.array(z.object({ factId: z.string(), needsHelp: z.boolean() })),
+    }),
+  ),
+})
+
+const setAside = z.object({
+  /** Whether who asks may accept them: whoever the child is at home with. */
+  mayAccept: z.boolean(),
+  days: z.array(
+    z.object({
+      practiceDay: z.string(),
+      attempts: z.number(),
+      points: z.number(),
+      /** When the first and the last of them were made, ISO 8601. */
+      firstAt: z.string(),
+      lastAt: z.string(),
     }),
   ),
 })
@@ -70,6 +94,32 @@ export const childDataRoutes = {
     action: 'see_progress',
     pace: LOOKING,
   }),
+  /** The attempts that count nowhere because no child can have made them so fast, by practice day, the newest first. */
+  setAside: route({
+    ...childEndpoints.setAside,
+    params: childInPath,
+    body: null,
+    answer: setAside,
+    caller: 'signed_in',
+    action: 'see_progress',
+    pace: LOOKING,
+  }),
+  /** Counts those of a day; of many a thousand in each call. The child's home adult only. */
+  acceptSetAside: route({
+    ...childEndpoints.acceptSetAside,
+    params: z.extend(childInPath, {
+      practiceDay: z.string().check(
+        z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)), {
+          error: 'must be a date, such as 2026-03-18',
+        }),
+      ),
+    }),
+    body: null,
+    answer: setAside,
+    caller: 'signed_in',
+    action: 'change_child',
+    pace: BY_HAND,
+  }),
   /** A JSON file with the rows of every table of `CHILD_TABLES`. */
   data: route({
     ...childEndpoints.data,
@@ -110,6 +160,36 @@ export const childDataRoutes = {
     action: 'unlink_child',
     pace: BY_HAND,
   }),
+  /** Until when a child is kept if nobody practices or signs in, in epoch milliseconds. */
+  keptUntil: route({
+    ...childEndpoints.keptUntil,
+    params: childInPath,
+    body: null,
+    answer: z.object({ keptUntil: z.number() }),
+    caller: 'signed_in',
+    action: 'see_child',
+    pace: BY_HAND,
+  }),
+  /** Who has viewed, downloaded or changed what of a child in the last 400 days, the newest first, at most 200. */
+  accesses: route({
+    ...childEndpoints.accesses,
+    params: childInPath,
+    body: null,
+    answer: z.array(accessRow),
+    caller: 'signed_in',
+    action: 'see_access',
+    pace: BY_HAND,
+  }),
+  /** The children deleted from the caller's classes or family in the last 400 days, the newest first, at most 200. */
+  deletions: route({
+    ...childEndpoints.deletions,
+    params: null,
+    body: null,
+    answer: z.array(deletionRow),
+    caller: 'signed_in',
+    action: 'see_deletions',
+    pace: BY_HAND,
+  }),
   /** The parents who look after a child besides the caller, by the name each has given. */
   parents: route({
     ...childEndpoints.parents,
@@ -117,7 +197,7 @@ export const childDataRoutes = {
     body: null,
     answer: z.array(z.object({ id: z.string(), name: z.string() })),
     caller: 'signed_in',
-    action: 'change_child',
+    action: 'see_guardians',
     pace: BY_HAND,
   }),
   /** This parent sees the child no more. A 404 for somebody who does not look after it. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { BADGE_COLORS } from '../domain/badge.ts'
+import { LEAST_LET_IN_MINUTES, MOST_LET_IN_MINUTES } from '../domain/class-guesses.ts'
 import { PIN_KINDS } from '../domain/pin.ts'
-import { className, personName, pin, typedCode } from './account.ts'
+import { className, personName, pin } from './account.ts'
+import { typedCode } from './account-fields.ts'
 import { childEndpoints, classEndpoints } from './account-endpoints.ts'
 import { MOST_CHILDREN_AT_ONCE } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
@@ -10,40 +13,62 @@ const pinKind = z.enum(PIN_KINDS)
 export const classInPath = z.object({ classId: id })
 export const childInPath = z.object({ studentId: id })
 
-/** `createdAt` is epoch milliseconds. The code of an archived class opens nothing. */
+/** `createdAt` is epoch milliseconds. The code of an archived class opens nothing. New PINs of its children are of `pinKind`. */
 const schoolClass = z.object({
   id: z.string(),
   name: z.string(),
   code: z.string(),
   createdAt: z.number(),
   archived: z.boolean(),
+  pinKind,
 })
 
-/** `guardians` is how many parents look after the child; `isOwn` says that its class or family is the caller's. */
+/**
+ * Nobody else in the class has the animal of the nickname in this color. `pinKind` is what this child's PIN is. `guardians` is
+ * how many parents look after the child; `isOwn` says that its class or family is the caller's.
+ */
 const child = z.object({
   id: z.string(),
   name: z.string(),
   nickname: z.string(),
+  color: z.enum(BADGE_COLORS),
   pinKind,
   classId: z.string(),
   guardians: z.number(),
   isOwn: z.boolean(),
 })
 
-/** A child with its new PIN, which is told this once: only its hash is kept. */
-const childWithPin = z.extend(child, { pin })
+/** `pin` is null where it cannot be read: it was made by an earlier version, or under another AUTH_SECRET. */
+const childWithPin = z.extend(child, { pin: z.nullable(pin) })
 
-/** Whether children have to wait on devices on which none of their class or family has signed in. */
-const newDevices = z.object({ newDevicesWait: z.boolean() })
+/**
+ * Whether children have to wait on devices on which they have not signed in, and until when those are let in (epoch
+ * milliseconds; null for no such time).
+ */
+const newDevices = z.object({ newDevicesWait: z.boolean(), letInUntil: z.nullable(z.number()) })
+
+/** How long new devices are let in. */
+const letInFor = z.object({
+  minutes: z
+    .int()
+    .check(
+      z.gte(LEAST_LET_IN_MINUTES, `must be at least ${LEAST_LET_IN_MINUTES}`),
+      z.lte(MOST_LET_IN_MINUTES, `must be at most ${MOST_LET_IN_MINUTES}`),
+    ),
+})
+
+/** Children at home there who had repeated wrong PINs today, and how many. */
+const wrongPins = z.array(z.object({ studentId: z.string(), today: z.number() }))
 
 const childrenWithCode = z.object({ code: z.string(), children: z.array(childWithPin) })
 
 /** What a person does by hand. */
 const BY_HAND: Pace = { calls: 120, perSeconds: 60 }
-/** Each makes hashes that take a while; a teacher resets the PINs of a whole class. */
-const NEW_PINS: Pace = { calls: 60, perSeconds: 60 }
 /** Nobody types more codes than that; with 10^14 codes, none is guessed. */
 const TYPED_CODES: Pace = { calls: 20, perSeconds: 3600 }
+
+/** Where a request with the same id has added children, the answer names those and nobody is added. */
+const requestId = z.optional(id)
 
 /** A teacher's classes. */
 export const classRoutes = {
@@ -59,7 +84,7 @@ export const classRoutes = {
   make: route({
     ...classEndpoints.make,
     params: null,
-    body: z.object({ name: className }),
+    body: z.object({ name: className, pinKind: z.optional(pinKind) }),
     answer: schoolClass,
     caller: 'signed_in',
     action: 'make_class',
@@ -69,7 +94,7 @@ export const classRoutes = {
     ...classEndpoints.read,
     params: classInPath,
     body: null,
-    answer: z.extend(schoolClass, { children: z.array(child), newDevicesWait: z.boolean() }),
+    answer: z.extend(schoolClass, { ...newDevices.shape, children: z.array(child), wrongPins }),
     caller: 'signed_in',
     action: 'see_class',
     pace: BY_HAND,
@@ -92,14 +117,34 @@ export const classRoutes = {
     action: 'change_class',
     pace: BY_HAND,
   }),
-  /** New devices need not wait any more for the wrong PINs that were typed on others; where none waits nothing is done. */
+  /** For so many minutes new devices do not wait for the wrong PINs that are typed on others. */
   letIn: route({
     ...classEndpoints.letIn,
     params: classInPath,
-    body: null,
+    body: letInFor,
     answer: newDevices,
     caller: 'signed_in',
     action: 'change_class',
+    pace: BY_HAND,
+  }),
+  /** The children of a class with their PINs. Each child's view is recorded. */
+  readPins: route({
+    ...classEndpoints.readPins,
+    params: classInPath,
+    body: null,
+    answer: childrenWithCode,
+    caller: 'signed_in',
+    action: 'see_pins',
+    pace: BY_HAND,
+  }),
+  /** Makes a new PIN of this kind for every child of a class, which is that of the class from now on. */
+  newPins: route({
+    ...classEndpoints.newPins,
+    params: classInPath,
+    body: z.object({ pinKind }),
+    answer: childrenWithCode,
+    caller: 'signed_in',
+    action: 'change_pins',
     pace: BY_HAND,
   }),
   addChildren: route({
@@ -112,12 +157,12 @@ export const classRoutes = {
           z.minLength(1, 'must name somebody'),
           z.maxLength(MOST_CHILDREN_AT_ONCE, `must be at most ${MOST_CHILDREN_AT_ONCE} names`),
         ),
-      pinKind,
+      requestId,
     }),
     answer: childrenWithCode,
     caller: 'signed_in',
     action: 'add_children',
-    pace: NEW_PINS,
+    pace: BY_HAND,
   }),
   /**
    * A child without a parent is deleted with everything it played: `toParent` is null. Another goes on in the family of the
@@ -141,7 +186,7 @@ export const childRoutes = {
     ...childEndpoints.list,
     params: null,
     body: null,
-    answer: z.extend(newDevices, { familyCode: z.string(), children: z.array(child) }),
+    answer: z.extend(newDevices, { familyCode: z.string(), pinKind, children: z.array(child), wrongPins }),
     caller: 'signed_in',
     action: 'see_children',
     pace: BY_HAND,
@@ -149,11 +194,11 @@ export const childRoutes = {
   make: route({
     ...childEndpoints.make,
     params: null,
-    body: z.object({ name: personName, pinKind }),
+    body: z.object({ name: personName, requestId }),
     answer: childrenWithCode,
     caller: 'signed_in',
     action: 'make_own_child',
-    pace: NEW_PINS,
+    pace: BY_HAND,
   }),
   newCode: route({
     ...childEndpoints.newCode,
@@ -164,11 +209,21 @@ export const childRoutes = {
     action: 'change_family',
     pace: BY_HAND,
   }),
+  /** As in a class, for the children at home in the family. */
+  newPins: route({
+    ...childEndpoints.newPins,
+    params: null,
+    body: z.object({ pinKind }),
+    answer: childrenWithCode,
+    caller: 'signed_in',
+    action: 'change_family',
+    pace: BY_HAND,
+  }),
   /** As in a class. */
   letIn: route({
     ...childEndpoints.letIn,
     params: null,
-    body: null,
+    body: letInFor,
     answer: newDevices,
     caller: 'signed_in',
     action: 'change_family',
@@ -210,14 +265,24 @@ export const childRoutes = {
     action: 'move_child',
     pace: BY_HAND,
   }),
+  /** A child with its PIN. The view is recorded. */
+  readPin: route({
+    ...childEndpoints.readPin,
+    params: childInPath,
+    body: null,
+    answer: childWithPin,
+    caller: 'signed_in',
+    action: 'see_pins',
+    pace: BY_HAND,
+  }),
   resetPin: route({
     ...childEndpoints.resetPin,
     params: childInPath,
-    body: z.object({ pinKind }),
+    body: null,
     answer: childWithPin,
     caller: 'signed_in',
     action: 'change_child',
-    pace: NEW_PINS,
+    pace: BY_HAND,
   }),
   /** `expiresAt` is epoch milliseconds. A new code makes an older one void. */
   makeLinkCode: route({

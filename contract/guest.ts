@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { DEFAULT_NICKNAME } from '../domain/guest-record.ts'
 import { LEAGUE_IDS } from '../domain/league.ts'
+import { animalOf } from '../domain/nickname.ts'
 import { guestEndpoints } from './guest-endpoints.ts'
 import {
   MAX_PLACE_LENGTH,
@@ -14,10 +16,20 @@ import { route } from './route.ts'
 /** 16 characters of `[A-Za-z0-9]` from a cryptographic source; a secret (decisions §3). */
 export const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/, 'must be 16 letters or digits'))
 
-/** 1 to 24 letters, digits, spaces, `-` and `_`; what it may say is judged by the server (decisions §3). */
-export const nickname = z
+/** A name that somebody asks about: 1 to 24 letters, digits, spaces, `-` and `_`. */
+export const nicknameText = z
   .string()
   .check(z.regex(/^[A-Za-z0-9 _-]{1,24}$/, 'must be 1 to 24 letters, digits, spaces, - or _'))
+
+/** A name that the generator makes, or that of who has none: no stranger's words reach a child (decisions §3). */
+export const nickname = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text === DEFAULT_NICKNAME || animalOf(text) !== null,
+      'must be a name that this app makes, such as SwiftFox42',
+    ),
+  )
 
 /** City, country or state: letters of any script, spaces and the marks place names have; may be empty or null. */
 export const place = z.nullish(
@@ -42,9 +54,6 @@ const whole = (most: number) =>
       z.gte(0, 'must not be negative'),
       z.lte(most, `must be at most ${most}`),
     )
-
-const decimal = (most: number) =>
-  z.number('must be a number').check(z.gte(0, 'must not be negative'), z.lte(most, `must be at most ${most}`))
 
 /** How long before it was sent the thing happened; differences survive a wrong client clock (ADR 0003). */
 const secondsAgo = z.optional(whole(MAX_SECONDS_AGO))
@@ -74,10 +83,10 @@ export const scoreBody = z
     score: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
     problemsSolved: whole(MAX_SESSION_PROBLEMS),
     correctAnswers: whole(MAX_SESSION_PROBLEMS),
-    /** Mean time of a problem in milliseconds. */
-    averageTime: decimal(MAX_REPORT_SECONDS * 1000),
+    /** Mean time of a problem in whole milliseconds. */
+    averageTime: whole(MAX_REPORT_SECONDS * 1000),
     /** Always 0 from our own pages (specification §9); kept because the wire has it. */
-    speedBonus: decimal(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
+    speedBonus: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
     nickname: z.optional(nickname),
     location: place,
     country: place,
@@ -144,6 +153,8 @@ export const guestRoutes = {
       rank: z.number(),
       rankBefore: z.nullable(z.number()),
       ranked: z.number(),
+      /** How many points the next better score is away; null when nobody has more. */
+      pointsToNext: z.optional(z.nullable(z.number())),
     }),
     caller: 'guest',
     action: 'play',

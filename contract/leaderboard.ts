@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LEAGUE_IDS } from '../domain/league.ts'
-import { nickname, sessionToken } from './guest.ts'
+import { nicknameText, sessionToken } from './guest.ts'
 import { leaderboardEndpoints } from './leaderboard-endpoints.ts'
 import { MAX_BOARD_ROWS, USUAL_PLAYERS, USUAL_STATES } from './leaderboard-limits.ts'
 import { route } from './route.ts'
@@ -22,6 +22,8 @@ export const playerEntry = z.object({
   score: z.number(),
   problemsSolved: z.number(),
   guestSessionId: z.string(),
+  /** Only in the caller's own row outside the list: how far the next better score is; null when nobody has more. */
+  pointsToNext: z.optional(z.nullable(z.number())),
 })
 
 /** A state on a league's board. `averageScore` is per player, to one decimal. */
@@ -50,6 +52,7 @@ export const leagueRanking = z.object({
   score: z.number(),
   rank: z.number(),
   total: z.number(),
+  pointsToNext: z.optional(z.nullable(z.number())),
 })
 
 /** An address asks for boards as often as the general limit allows: a whole school looks at them at once. */
@@ -98,7 +101,7 @@ export const leaderboardRoutes = {
   /** Points of the last 7 practice days, today included, of everybody who has that name. */
   weeklyPoints: route({
     ...leaderboardEndpoints.weeklyPoints,
-    params: z.object({ nickname }),
+    params: z.object({ nickname: nicknameText }),
     body: null,
     answer: z.object({ totalPoints: z.number() }),
     caller: 'anyone',

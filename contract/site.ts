@@ -9,6 +9,16 @@ export const site = z.object({
   legalDate: z.string(),
   guestDailySeconds: z.number(),
   guestRetentionDays: z.number(),
+  /** How long what is kept (domain/retention.ts). */
+  retention: z.object({
+    answerDays: z.number(),
+    idleChildMonths: z.number(),
+    archivedClassMonths: z.number(),
+    schoolYearEndMonth: z.number(),
+    idleAdultMonths: z.number(),
+    accessLogDays: z.number(),
+    backupDays: z.number(),
+  }),
   battleSeconds: z.number(),
   /** Whether the server looks up a rough location at all. */
   looksUpLocation: z.boolean(),

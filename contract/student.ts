@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { findFact, OPERATIONS } from '../domain/fact.ts'
 import { FLUENCY_STATES } from '../domain/fluency.ts'
 import { sessionToken, submissionId } from './guest.ts'
-import { MAX_SECONDS_AGO, MAX_SESSION_PROBLEMS } from './guest-limits.ts'
+import { MAX_PROBLEM_POINTS, MAX_SECONDS_AGO, MAX_SESSION_PROBLEMS } from './guest-limits.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { route } from './route.ts'
 import { studentEndpoints } from './student-endpoints.ts'
@@ -95,7 +95,8 @@ export const completion = z.object({
   correctAnswers: claimed,
   accuracy: claimed,
   totalScore: claimed,
-  speedBonus: claimed,
+  averageTime: z.optional(between(0, MAX_RESPONSE_MS)),
+  speedBonus: z.optional(between(0, MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS)),
   status: z.optional(z.literal('completed')),
   secondsAgo,
 })
@@ -110,6 +111,7 @@ const boardPlace = z.nullable(
     rank: z.number(),
     rankBefore: z.nullable(z.number()),
     ranked: z.number(),
+    pointsToNext: z.optional(z.nullable(z.number())),
   }),
 )
 
@@ -182,6 +184,8 @@ const factCell = z.object({
   state: fluency,
   seen: z.number(),
   right: z.number(),
+  /** Wrong at 3 or more of the last 4 first attempts. */
+  needsHelp: z.boolean(),
 })
 
 /** What was done on a practice day. */
@@ -222,6 +226,7 @@ export const studentProgress = z.object({
 export const factHistory = z.object({
   factId: z.string(),
   state: fluency,
+  needsHelp: z.boolean(),
   seen: z.number(),
   right: z.number(),
   /** The newest first. */

@@ -62,34 +62,35 @@ export function silenceTakenMs(sinceMs: number, sight: Sight, takenMs: number, n
   return Math.min(thinkingMs, MOST_SILENCE_MS - takenMs)
 }
 
-/** What decides a place in a battle. */
+/** What decides a player's rank in a battle and the place in the list of results. */
 export type BattleStanding = {
   readonly score: number
+  readonly isBot: boolean
   readonly problemsAnswered: number
-  /** Sum of the believed response times. */
-  readonly responseTimeMs: number
   /** When the player left on purpose, or null. */
   readonly leftAtMs: number | null
 }
 
 /**
- * The order of results: negative when `a` is better, 0 when they share a rank. Who left is behind all who did not, and who
- * left earlier is behind who left later; then score, problems answered, and less time (decisions §7).
+ * Negative when `a` ranks above `b`, 0 when they share a rank. Players who left rank below everyone who stayed, and below those
+ * who left later; otherwise the score alone decides (decisions §7).
  */
 export function compareBattleStandings(a: BattleStanding, b: BattleStanding): number {
   return (
-    (b.leftAtMs ?? Number.MAX_SAFE_INTEGER) - (a.leftAtMs ?? Number.MAX_SAFE_INTEGER) ||
-    b.score - a.score ||
-    b.problemsAnswered - a.problemsAnswered ||
-    a.responseTimeMs - b.responseTimeMs
+    (b.leftAtMs ?? Number.MAX_SAFE_INTEGER) - (a.leftAtMs ?? Number.MAX_SAFE_INTEGER) || b.score - a.score
   )
 }
 
-/** Standings in order with their ranks, positions from 1; equal ones share the better rank: 1, 1, 3. */
+/** The order of the list within a rank: people before bots, then by problems answered. */
+function compareWithinRank(a: BattleStanding, b: BattleStanding): number {
+  return Number(a.isBot) - Number(b.isBot) || b.problemsAnswered - a.problemsAnswered
+}
+
+/** Standings in the order of the list with their ranks, which are positions from 1; equal ones share the better rank: 1, 1, 3. */
 export function ranked<Standing extends BattleStanding>(
   standings: readonly Standing[],
 ): { readonly standing: Standing; readonly rank: number }[] {
-  const order = standings.toSorted(compareBattleStandings)
+  const order = standings.toSorted((a, b) => compareBattleStandings(a, b) || compareWithinRank(a, b))
   return order.map((standing) => ({
     standing,
     rank: 1 + order.findIndex((other) => compareBattleStandings(other, standing) === 0),

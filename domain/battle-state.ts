@@ -44,6 +44,9 @@ export type SeatProgress = {
   readonly correct: number
   /** Sum of the believed response times, in milliseconds. */
   readonly responseTimeMs: number
+  /** The same of right first attempts alone, and the sum of its squares: how steady they are (domain/plausible.ts). */
+  readonly correctMs: number
+  readonly correctSquares: number
   /** When the last answer came in or the battle started, later by the silence since: the next problem's time began then. */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which the last answer can have been given: the start plus all that was claimed. */
@@ -67,9 +70,13 @@ export type BattleResult = {
   readonly responseTimeMs: number
   /** 1 to 3; equal players share one. */
   readonly rank: number
-  /** First, with at least a point, and there to the end. */
+  /** At rank 1, alone or with others, with at least a point, and there to the end. */
   readonly isWinner: boolean
   readonly left: boolean
+  /** When the player left with something still to play, or null. */
+  readonly leftAtMs: number | null
+  /** There only where no person answers like this: what it comes to counts on no board (BAT-111). */
+  readonly setAside?: true
 }
 
 /** Why a battle ended. */

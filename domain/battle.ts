@@ -1,6 +1,7 @@
 import { battlePoints, believedResponseMs, ranked, sightAfter, silenceTakenMs } from './battle-scoring.ts'
 import type { BotAnswer } from './bot.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
+import { isHumanPace, type Pace } from './plausible.ts'
 import type {
   Active,
   BattleEffect,
@@ -85,19 +86,27 @@ function nextWakeMs(state: Active): number {
   return Math.min(clockEndsAtMs(state) + BATTLE_GRACE_MS, ...botTimes)
 }
 
+const SET_ASIDE = { setAside: true } as const
+
+function paceOf({ correct, correctMs, correctSquares }: SeatProgress): Pace {
+  return { answers: correct, sumMs: correctMs, sumOfSquares: correctSquares }
+}
+
 function resultsOf(state: Countdown | Active): BattleResult[] {
   const standings = state.seats.map((progress, seat) => ({
     seat,
     score: progress.score,
+    isBot: !isPerson(state, seat),
     attempted: progress.attempted,
     // A bot tries again until it is right; of a person without a timeout only what was right at once is known.
     problemsAnswered:
       progress.problemsAnswered ?? (isPerson(state, seat) ? progress.correct : progress.attempted),
     responseTimeMs: Math.round(progress.responseTimeMs),
     leftAtMs: progress.leftAtMs,
+    ...(isPerson(state, seat) && !isHumanPace(paceOf(progress)) ? SET_ASIDE : {}),
   }))
-  return ranked(standings).map(({ standing: { leftAtMs, ...standing }, rank }) => {
-    const left = leftAtMs !== null
+  return ranked(standings).map(({ standing: { isBot: _isBot, ...standing }, rank }) => {
+    const left = standing.leftAtMs !== null
     return { ...standing, rank, isWinner: rank === 1 && standing.score > 0 && !left, left }
   })
 }
@@ -168,7 +177,7 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
   const progress = state.seats[seat]
   const problem = state.setup.problems[problemIndex]
   if (!progress || !problem || !isPerson(state, seat) || isDone(progress)) return unchanged(state)
-  if (problemIndex < progress.nextIndex) return unchanged(state)
+  if (problemIndex !== progress.nextIndex) return unchanged(state)
   const claimedMs = Math.max(0, event.responseTimeMs)
   const believedMs = believedResponseMs(claimedMs, progress, nowMs)
   const correct = event.answer === problem.answer
@@ -181,6 +190,8 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     attempted: progress.attempted + 1,
     correct: progress.correct + (correct ? 1 : 0),
     responseTimeMs: progress.responseTimeMs + believedMs,
+    correctMs: progress.correctMs + (correct ? believedMs : 0),
+    correctSquares: progress.correctSquares + (correct ? believedMs * believedMs : 0),
     lastAnswerAtMs: sight.lastAnswerAtMs,
     plausibleAtMs: sight.plausibleAtMs,
     silenceMs: progress.silenceMs,
@@ -287,6 +298,8 @@ const NOTHING_DONE: SeatProgress = {
   attempted: 0,
   correct: 0,
   responseTimeMs: 0,
+  correctMs: 0,
+  correctSquares: 0,
   lastAnswerAtMs: 0,
   plausibleAtMs: 0,
   silenceMs: 0,

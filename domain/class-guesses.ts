@@ -3,9 +3,13 @@ export const FREE_GUESSES = 60
 /** After that one more is heard each 20 minutes: 72 a day, among the 3,360 PINs of pictures and the 10,000 of digits. */
 const GUESSES: Allowance = { atOnce: FREE_GUESSES, regainMs: 20 * 60_000 }
 
-/** How often in a row a teacher makes all guesses free again. */
+/** For how many minutes the owner of a class lets new devices in at once. */
+export const LEAST_LET_IN_MINUTES = 5
+export const MOST_LET_IN_MINUTES = 60
+
+/** How often in a row the owner lets new devices in, which makes all guesses free again. */
 export const LET_IN_AT_ONCE = 3
-/** After that once an hour: nobody gets more than 60 guesses by each press of a person who is told why. */
+/** After that once an hour. */
 const LET_INS: Allowance = { atOnce: LET_IN_AT_ONCE, regainMs: 3_600_000 }
 
 type Allowance = { readonly atOnce: number; readonly regainMs: number }
@@ -40,7 +44,12 @@ export function strangersWait(fullAtMs: number, nowMs: number): boolean {
   return chargeGuess(fullAtMs, nowMs).kind === 'wait'
 }
 
-/** Counts that the owner of a class forgets what strangers have guessed at it; 0 where that was never done. */
+/** Whether new devices are let in now; null where nobody has let them in. */
+export function isLetIn(untilMs: number | null, nowMs: number): boolean {
+  return untilMs !== null && nowMs < untilMs && untilMs <= nowMs + MOST_LET_IN_MINUTES * 60_000
+}
+
+/** Counts that the owner of a class lets new devices in; 0 where that was never done. */
 export function chargeLetIn(fullAtMs: number, nowMs: number): Charge {
   return charge(LET_INS, fullAtMs, nowMs)
 }

@@ -1,5 +1,5 @@
 import { factsOfCategory, operationsOfCategory } from './category.ts'
-import { allFacts, type Fact, type Operation } from './fact.ts'
+import { allFacts, findFact, type Fact, type Operation } from './fact.ts'
 
 /** A source of randomness: numbers in [0, 1), as `Math.random` gives them. */
 export type Random = () => number
@@ -12,7 +12,7 @@ export function splitEvenly(count: number, operations: readonly Operation[]): Re
 }
 
 /** A shuffled copy (Fisher-Yates). */
-function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
+export function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
   const keyed = items.map((item) => ({ item, key: random() }))
   return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
 }
@@ -36,7 +36,7 @@ function takeInRotation(facts: readonly Fact[], count: number, random: Random): 
 }
 
 /** Unseen facts first; then shown ones, longest ago first; then the whole set over again. */
-function takeFresh(
+export function takeFresh(
   facts: readonly Fact[],
   count: number,
   shownToday: readonly string[],
@@ -79,20 +79,27 @@ export function parted(facts: readonly Fact[]): Fact[] {
 /**
  * The facts of one session: the category's operations share the count evenly; facts not in `shownToday` (oldest first)
  * come before repeats; difficulties take turns; the whole is shuffled, and no fact follows itself when another exists
- * (specification §7, §9). Returns exactly `count` facts; unknown ids in `shownToday` are ignored.
+ * (specification §7, §9). The facts of `first` come at the start, as far as they fill no more than half of the session.
+ * Returns exactly `count` facts; unknown ids are ignored.
  */
 export function selectFacts(input: {
   readonly category: string
   readonly count: number
   readonly shownToday: readonly string[]
+  readonly first?: readonly string[]
   readonly random: Random
 }): Fact[] {
   const { category, count, shownToday, random } = input
   const shares = splitEvenly(count, operationsOfCategory(category))
-  const facts = [...shares].flatMap(([operation, share]) =>
-    takeFresh(allFacts(operation), share, shownToday, random),
+  const wanted = [...new Set(input.first)].slice(0, Math.floor(count / 2)).map(findFact)
+  const first = [...shares].flatMap(([operation, share]) =>
+    wanted.filter((fact) => fact?.operation === operation).slice(0, share),
   )
-  return parted(shuffle(facts, random))
+  const rest = [...shares].flatMap(([operation, share]) => {
+    const others = allFacts(operation).filter((fact) => !first.includes(fact))
+    return takeFresh(others, share - (allFacts(operation).length - others.length), shownToday, random)
+  })
+  return parted([...first.filter((fact) => fact !== undefined), ...shuffle(rest, random)])
 }
 
 /**

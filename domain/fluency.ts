@@ -18,6 +18,7 @@ const WHOLE_GOAL = 1000
 const SLOWEST_PACE = 10 * WHOLE_GOAL
 
 const RECENT = 4
+const WRONG_OF_RECENT = 3
 const RIGHT_OF_RECENT = 3
 const TIMED = 3
 const RIGHT_DAYS = 2
@@ -75,6 +76,16 @@ export function afterFirstAttempt(history: FactHistory, attempt: FirstAttempt): 
     firstRightDay: firstRightDay !== null && firstRightDay < day ? firstRightDay : day,
     lastRightDay: lastRightDay !== null && lastRightDay > day ? lastRightDay : day,
   }
+}
+
+/** How many of the last four first attempts were wrong. */
+export function recentMisses({ recent }: Pick<FactHistory, 'recent'>): number {
+  return recent.filter((pace) => pace === null).length
+}
+
+/** Whether the child is stuck on the fact: at least 3 of the last 4 first attempts were wrong. */
+export function needsHelp(history: Pick<FactHistory, 'recent'>): boolean {
+  return history.recent.length === RECENT && recentMisses(history) >= WRONG_OF_RECENT
 }
 
 /** How well a fact with this history is known. */

@@ -1,3 +1,6 @@
+/** A daily allowance from here on, in seconds, means "no limit" (decisions §1). */
+export const UNLIMITED_SECONDS = 999_999
+
 /** What the browser keeps of its guest (specification §3). */
 export type GuestSession = {
   /** A secret: 16 characters of `[A-Za-z0-9]`. */

@@ -1,5 +1,5 @@
-import { canonicalCountry, canonicalState } from './location.ts'
-import { creditProblems } from './pace.ts'
+import { UNLIMITED_SECONDS } from './guest-day.ts'
+import { creditProblems, joinedCredit } from './pace.ts'
 import { practiceDay } from './practice-day.ts'
 
 /** The name of a guest who never gave one (specification §3). */
@@ -30,13 +30,21 @@ export type GuestRecord = {
   readonly mergedAtMs: number | null
 }
 
-/** A change of name and place: what is absent stays, an empty text clears. */
+/**
+ * A change of name and place: what is absent stays, an empty text clears. `country` is an ISO 3166-1 code and `state` the name that
+ * a region has on the boards.
+ */
 export type ProfileChange = {
   readonly nickname?: string
   readonly location?: string
   readonly country?: string
   readonly state?: string
 }
+
+/** A guest after something that the pace rule allows, or in how many seconds it does. */
+export type PacedGuest =
+  | { readonly ok: true; readonly guest: GuestRecord }
+  | { readonly ok: false; readonly retryAfterSeconds: number }
 
 /** A guest as first seen on this practice day, with nothing known but an id that others may see. */
 export function newGuest(publicId: string, day: string, nowMs: number): GuestRecord {
@@ -83,14 +91,16 @@ export function asStudent(guest: GuestRecord, studentId: string, nickname: strin
 }
 
 /**
- * The student's player after a guest of the same device has become part of it. A student of no known place stands for the guest's
- * state from now on; no city is taken over.
+ * The student's player after a guest of the same device has become part of it, or in how many seconds that can be where both
+ * together have solved more than one player may. A student of no known place stands for the guest's state from now on; no city
+ * is taken over.
  */
-export function withGuest(student: GuestRecord, guest: GuestRecord): GuestRecord {
+export function withGuest(student: GuestRecord, guest: GuestRecord, nowMs: number): PacedGuest {
   const { country, state } = student.country === '' && student.state === '' ? guest : student
   const profileAtMs = Math.max(student.profileAtMs, guest.profileAtMs)
-  const paceFullAtMs = Math.max(student.paceFullAtMs, guest.paceFullAtMs)
-  return { ...student, country, state, profileAtMs, paceFullAtMs }
+  const credit = joinedCredit(student.paceFullAtMs, guest.paceFullAtMs, nowMs)
+  if (!credit.ok) return credit
+  return { ok: true, guest: { ...student, country, state, profileAtMs, paceFullAtMs: credit.fullAtMs } }
 }
 
 /**
@@ -103,24 +113,26 @@ export function withTime(guest: GuestRecord, day: string, seconds: number): Gues
   return { ...active, secondsPlayed: Math.min(MOST_SECONDS_A_DAY, active.secondsPlayed + seconds) }
 }
 
+/** Whether the guest may play on now, with so many seconds a day. */
+export function hasTimeLeft(guest: GuestRecord, dailySeconds: number, nowMs: number): boolean {
+  if (dailySeconds >= UNLIMITED_SECONDS) return true
+  const { lastActiveDay, secondsPlayed } = asOf(guest, nowMs)
+  return lastActiveDay < practiceDay(nowMs) || secondsPlayed < dailySeconds
+}
+
 /**
  * Sets name and place as they were at `atMs`; a change that is older than the one in force does nothing. A student keeps the
- * name, and takes nothing from the guest that it was. A US state is kept under its one name, whatever way it was written (decisions §4).
+ * name, and takes nothing from the guest that it was. Another country without a region clears the region, and a city stays only
+ * with the region it was found in.
  */
 export function withProfile(guest: GuestRecord, change: ProfileChange, atMs: number): GuestRecord {
   if (atMs < guest.profileAtMs || guest.mergedAtMs !== null) return guest
   const nickname = (guest.studentId === null ? change.nickname : undefined) ?? guest.nickname
-  const location = (change.location ?? guest.location).trim()
   const country = change.country ?? guest.country
-  const state = change.state ?? guest.state
-  return {
-    ...guest,
-    nickname,
-    location,
-    country: canonicalCountry(country),
-    state: canonicalState(country, state),
-    profileAtMs: atMs,
-  }
+  const state = change.state ?? (country === guest.country ? guest.state : '')
+  const isSameRegion = country === guest.country && state === guest.state
+  const location = change.location ?? (isSameRegion ? guest.location : '')
+  return { ...guest, nickname, location, country, state, profileAtMs: atMs }
 }
 
 /** A session that a guest has finished. */
@@ -141,9 +153,7 @@ export function afterSession(
   fresh: GuestRecord,
   { day, problems, profile, playedAtMs }: Finished,
   nowMs: number,
-):
-  | { readonly ok: true; readonly guest: GuestRecord }
-  | { readonly ok: false; readonly retryAfterSeconds: number } {
+): PacedGuest {
   const guest = activeOn(known ? asOf(known, nowMs) : fresh, day)
   const pace = creditProblems(guest.paceFullAtMs, problems, nowMs)
   if (!pace.ok) return pace

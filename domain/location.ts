@@ -1,3 +1,5 @@
+import { countryName } from './region-name.ts'
+
 /** The 50 states and the District of Columbia, each under the one name it has on the boards (decisions §4). */
 export const US_STATES: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'AL', name: 'Alabama' },
@@ -53,48 +55,25 @@ export const US_STATES: readonly { readonly code: string; readonly name: string 
   { code: 'WY', name: 'Wyoming' },
 ]
 
-/** A place as a guest session holds it: `location` is the city. Empty where nothing is known. */
-export type Place = { readonly location: string; readonly country: string; readonly state: string }
-
-const NAMES_OF_THE_US = new Set(['us', 'usa', 'u.s.', 'u.s.a.', 'united states', 'united states of america'])
-
-const STATE_NAMES: ReadonlyMap<string, string> = new Map([
-  ['washington dc', 'District of Columbia'],
-  ...US_STATES.flatMap(({ code, name }): [string, string][] => [
-    [code.toLowerCase(), name],
-    [name.toLowerCase(), name],
-  ]),
-])
-
-function tidied(text: string | null): string {
-  return (text ?? '').trim().replace(/\s+/g, ' ')
-}
-
-/** `US` for the United States under any of its usual names, otherwise the text without spare spaces. */
-export function canonicalCountry(country: string | null): string {
-  const text = tidied(country)
-  return NAMES_OF_THE_US.has(text.toLowerCase()) ? 'US' : text
-}
-
 /**
- * `California` for CA, ca and California when the country is the US or not known; empty for everything that is no state of
- * the US: a region of another country is no opponent in a contest of states, and a text that names none has no board.
+ * A place as a guest session holds it: `location` is the city, `country` an ISO 3166-1 code, `state` the name that the region has
+ * on the boards (`regionOnBoards`). Empty where nothing is known.
  */
-export function canonicalState(country: string | null, state: string | null): string {
-  const mayBeUs = ['', 'US'].includes(canonicalCountry(country))
-  const written = tidied(state).toLowerCase().replace(/[.,]/g, '')
-  return (mayBeUs ? STATE_NAMES.get(written) : undefined) ?? ''
-}
+export type Place = { readonly location: string; readonly country: string; readonly state: string }
 
 /** How a guest's own place reads: 'city, state', else 'city, country', else the city, else nothing (§3). */
 export function displayLocation({ location, state, country }: Place): string {
   if (location === '') return ''
   if (state !== '') return `${location}, ${state}`
-  return country === '' ? location : `${location}, ${country}`
+  return country === '' ? location : `${location}, ${countryName(country)}`
 }
 
-/** How a place reads on a board: state and city in the US, otherwise country and city (specification §4). */
+/**
+ * How a place reads on a board: state and city in the US (specification §4); elsewhere the city with its region and country, or
+ * country and city where no region is known.
+ */
 export function boardLocation({ location, state, country }: Place): string {
-  const region = country === 'US' && state !== '' ? state : country
-  return [region, location].filter((part) => part !== '').join(', ')
+  const region = state === '' ? countryName(country) : state
+  const parts = state !== '' && country !== 'US' ? [location, region] : [region, location]
+  return parts.filter((part) => part !== '').join(', ')
 }

@@ -110,7 +110,9 @@ export type Animal = (typeof ANIMALS)[number]
 const MOST_NUMBER = 99
 /** Numbers that say something else to some people; the next one stands in. */
 const AVOIDED_NUMBERS = [69, 88]
-const GENERATED = new RegExp(`^(?:${ADJECTIVES.join('|')})([A-Z][a-z]+)[1-9][0-9]?$`)
+const GENERATED = new RegExp(
+  `^(${ADJECTIVES.join('|')})([A-Z][a-z]+)(?!(?:${AVOIDED_NUMBERS.join('|')})$)([1-9][0-9]?)$`,
+)
 
 function anyOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
@@ -119,14 +121,39 @@ function anyOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
 /** Adjective, animal and a number from 1 to 99, such as `SwiftFox42` (specification §4). */
 export function generateNickname(random: Random): string {
   const adjective = anyOf(ADJECTIVES, random)
-  const animal = anyOf(ANIMALS, random)
+  return nicknameWith(adjective, anyOf(ANIMALS, random), random)
+}
+
+function nicknameWith(adjective: string, animal: Animal, random: Random): string {
   const drawn = 1 + Math.floor(random() * MOST_NUMBER)
   const number = AVOIDED_NUMBERS.includes(drawn) ? drawn + 1 : drawn
-  return `${adjective}${animal.charAt(0).toUpperCase()}${animal.slice(1)}${number}`
+  return `${adjective}${capital(animal)}${number}`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A nickname whose animal none of these have, as long as there is one. */
+export function generateNicknameApart(random: Random, others: readonly string[]): string {
+  const taken = new Set(others.map(animalOf))
+  const [first, ...rest] = ANIMALS.filter((animal) => !taken.has(animal))
+  const animal = anyOf(first ? [first, ...rest] : ANIMALS, random)
+  return nicknameWith(anyOf(ADJECTIVES, random), animal, random)
 }
 
 /** The animal of a generated nickname, or null for any other name. */
 export function animalOf(nickname: string): Animal | null {
-  const word = GENERATED.exec(nickname)?.[1]?.toLowerCase()
+  const word = GENERATED.exec(nickname)?.[2]?.toLowerCase()
   return ANIMALS.find((animal) => animal === word) ?? null
+}
+
+/** The number of a generated nickname, or 0 for any other name. */
+export function numberOf(nickname: string): number {
+  return Number(GENERATED.exec(nickname)?.[3] ?? 0)
+}
+
+/** A generated nickname with another animal; any other name stays as it is. */
+export function withAnimal(nickname: string, animal: Animal): string {
+  return nickname.replace(GENERATED, `$1${capital(animal)}$3`)
 }

@@ -19,3 +19,11 @@ export function creditProblems(fullAtMs: number, problems: number, nowMs: number
     ? { ok: false, retryAfterSeconds: Math.ceil(tooEarlyMs / 1000) }
     : { ok: true, fullAtMs: wouldBeFullAtMs }
 }
+
+/** The credit of two who turn out to be one player: each still owes what the other one owes too. */
+export function joinedCredit(oneFullAtMs: number, otherFullAtMs: number, nowMs: number): Credit {
+  const owedMs = Math.max(0, oneFullAtMs - nowMs) + Math.max(0, otherFullAtMs - nowMs)
+  const tooMuchMs = owedMs - BURST_PROBLEMS * MS_PER_PROBLEM
+  if (tooMuchMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(tooMuchMs / 1000) }
+  return { ok: true, fullAtMs: owedMs === 0 ? Math.max(oneFullAtMs, otherFullAtMs) : nowMs + owedMs }
+}

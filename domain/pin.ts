@@ -46,7 +46,17 @@ export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
   return { kind, pictures: pictures.flat() }
 }
 
-/** The one text a PIN stands for, which is hashed like a password. */
+/** The one text a PIN stands for. */
 export function pinText(pin: Pin): string {
   return pin.kind === 'digits' ? pin.digits : pin.pictures.join(' ')
+}
+
+const DIGITS = new RegExp(`^[0-9]{${PIN_DIGITS}}$`)
+
+/** The PIN of a text that `pinText` made; null for any other. */
+export function parsePin(text: string): Pin | null {
+  if (DIGITS.test(text)) return { kind: 'digits', digits: text }
+  const pictures = text.split(' ').flatMap((word) => PICTURE_IDS.filter((id) => id === word))
+  const pin: Pin = { kind: 'pictures', pictures }
+  return pictures.length === PIN_PICTURES && pinText(pin) === text ? pin : null
 }

@@ -1,6 +1,13 @@
 import { findFact } from './fact.ts'
 import { elapsedOf } from './practice-clock.ts'
-import type { Attempt, EndedBy, OnProblem, PracticeSession, PracticeState } from './practice.ts'
+import {
+  LONGEST_DURATION_SECONDS,
+  type Attempt,
+  type EndedBy,
+  type OnProblem,
+  type PracticeSession,
+  type PracticeState,
+} from './practice.ts'
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
 
 /**
@@ -12,6 +19,7 @@ export type PersistedPractice = {
     readonly id: string
     readonly sessionType: string
     readonly targetDuration: number
+    readonly hasClock: boolean
     readonly totalProblems: number
     /** ISO 8601. */
     readonly startedAt: string
@@ -73,6 +81,7 @@ function record(
       id: session.id,
       sessionType: session.sessionType,
       targetDuration: session.targetDurationSeconds,
+      hasClock: session.hasClock,
       totalProblems: session.facts.length,
       startedAt: new Date(session.startedAtMs).toISOString(),
       factIds: session.facts.map((fact) => fact.id),
@@ -120,7 +129,7 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
 function reviveSession(fields: Fields): PracticeSession | null {
   const stored = fieldsOf(fields.get('currentSession'))
   const [id, sessionType, startedAt] = [stored.get('id'), stored.get('sessionType'), stored.get('startedAt')]
-  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, 3600)
+  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, LONGEST_DURATION_SECONDS)
   const factIds = stored.get('factIds')
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null
@@ -139,6 +148,7 @@ function reviveSession(fields: Fields): PracticeSession | null {
     id,
     sessionType,
     targetDurationSeconds,
+    hasClock: stored.get('hasClock') !== false,
     facts,
     startedAtMs,
     answered: answered.filter((problem) => problem !== null),

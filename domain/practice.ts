@@ -1,16 +1,17 @@
 import type { Fact } from './fact.ts'
+import { bringBack, isMissed } from './missed-facts.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
 import { MAX_ATTEMPTS, scoreProblem, type AnsweredProblem } from './scoring.ts'
 
 export const PROBLEM_COUNTS = [10, 20, 50] as const
 export const DEFAULT_PROBLEM_COUNT = 20
 export const DEFAULT_DURATION_SECONDS = 120
+export const LONGEST_DURATION_SECONDS = 3600
 /** Specification §9, timings. */
 export const WRONG_FEEDBACK_MS = 2000
 export const SCORE_BADGE_MS = 1500
 export const PROCESSING_STEP_MS = 800
 export const PROCESSING_MS = 2500
-export const CONFETTI_MS = 3000
 
 /** One submitted answer, right or wrong (specification §3, attempt log). Times in milliseconds. */
 export type AttemptLogEntry = {
@@ -31,7 +32,9 @@ export type PracticeSession = {
   readonly id: string
   readonly sessionType: string
   readonly targetDurationSeconds: number
-  /** The problems in their order; never empty. */
+  /** Whether the child sees how much time is left. */
+  readonly hasClock: boolean
+  /** The problems in their order; never empty. Those to come change when a fact is missed. */
   readonly facts: readonly Fact[]
   readonly startedAtMs: number
   readonly answered: readonly AnsweredProblem[]
@@ -79,6 +82,8 @@ export type PracticeEvent =
       readonly type: 'start'
       readonly sessionType: string
       readonly durationSeconds: number
+      /** True unless it says otherwise. */
+      readonly hasClock?: boolean
       readonly facts: readonly Fact[]
     }
   | { readonly type: 'answer'; readonly value: number }
@@ -172,7 +177,8 @@ function withAttempt(state: OnProblem, fact: Fact, value: number, nowMs: number)
   const attempts = [...session.attempts, entry]
   if (!isCorrect && attempt < MAX_ATTEMPTS) return { ...session, attempts }
   const answer = { factId: fact.id, correct: isCorrect, attempts: attempt, responseTimeMs, visualUsed }
-  return { ...session, attempts, answered: [...session.answered, answer] }
+  const facts = isMissed(answer) ? bringBack(session.facts, state.index) : session.facts
+  return { ...session, facts, attempts, answered: [...session.answered, answer] }
 }
 
 function answered(state: Extract<Live, { stage: 'asking' }>, value: number, nowMs: number): PracticeState {
@@ -185,7 +191,8 @@ function answered(state: Extract<Live, { stage: 'asking' }>, value: number, nowM
   if (state.attempt === 3) return { ...state, stage: 'revealed', session, answer: fact.answer }
   const chancesLeft = state.attempt === 1 ? 2 : 1
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
-  return { ...state, stage: 'retry', session, retryAtElapsedMs, chancesLeft }
+  // A miss opens the picture; the attempt that missed was made without it.
+  return { ...state, stage: 'retry', session, visualUsed: true, retryAtElapsedMs, chancesLeft }
 }
 
 function askedAgain(state: Extract<Live, { stage: 'retry' }>): PracticeState {
@@ -207,11 +214,12 @@ function ticked(state: PracticeState, nowMs: number): PracticeState {
 }
 
 function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number): PracticeState {
-  const { sessionType, durationSeconds, facts } = event
+  const { sessionType, durationSeconds, hasClock = true, facts } = event
   const session: PracticeSession = {
     id: `practice-${Math.round(nowMs).toString(36)}`,
     sessionType,
     targetDurationSeconds: durationSeconds,
+    hasClock,
     facts,
     startedAtMs: nowMs,
     answered: [],

@@ -32,6 +32,27 @@ export type LoggedAttempt = {
   readonly responseMs: number
 }
 
+/** What of a log's sums is set aside: its sums without that are what counts (domain/plausible.ts). */
+export type SessionSums = Pick<SessionLog, 'answered' | 'correct' | 'score' | 'answeredMs'>
+
+export const NO_SUMS: SessionSums = { answered: 0, correct: 0, score: 0, answeredMs: 0 }
+
+/** Sums with others added, or with them taken off where `sign` is -1. */
+export function summed(one: SessionSums, other: SessionSums, sign: 1 | -1 = 1): SessionSums {
+  return {
+    answered: one.answered + sign * other.answered,
+    correct: one.correct + sign * other.correct,
+    score: one.score + sign * other.score,
+    answeredMs: one.answeredMs + sign * other.answeredMs,
+  }
+}
+
+/** What an attempt adds to the sums of its session: nothing but for the last one at a problem. */
+export function sumsOfAttempt({ attempt, correct, points }: JudgedAttempt, responseMs: number): SessionSums {
+  if (!correct && attempt < MAX_ATTEMPTS) return NO_SUMS
+  return { answered: 1, correct: points > 0 ? 1 : 0, score: points, answeredMs: responseMs }
+}
+
 /** What an attempt is worth (specification §9). */
 export type JudgedAttempt = {
   readonly attempt: 1 | 2 | 3
@@ -88,14 +109,7 @@ export function logAttempt(
   if (!correct && attempt < MAX_ATTEMPTS) {
     return { log: { ...next, open: { factId: fact.id, misses: attempt, shownMs } }, judged }
   }
-  const over = {
-    open: null,
-    answered: log.answered + 1,
-    correct: log.correct + (points > 0 ? 1 : 0),
-    score: log.score + points,
-    answeredMs: log.answeredMs + responseMs,
-  }
-  return { log: { ...next, ...over }, judged }
+  return { log: { ...next, open: null, ...summed(log, sumsOfAttempt(judged, responseMs)) }, judged }
 }
 
 /** Percent of the answered problems that gave points, not rounded; 0 when none was answered (specification §9). */
@@ -104,7 +118,7 @@ export function accuracyOf({ answered, correct }: SessionLog): number {
 }
 
 /** Mean time of an answered problem in milliseconds; 0 when none was answered. */
-export function averageMsOf({ answered, answeredMs }: SessionLog): number {
+export function averageMsOf({ answered, answeredMs }: SessionSums): number {
   return answered === 0 ? 0 : answeredMs / answered
 }
 

@@ -17,10 +17,22 @@ export type VisualModel =
     }
   /** A jump from `from` on a line from 0 to `max`; negative jumps go left. */
   | { readonly type: 'number_line'; readonly from: number; readonly jump: number; readonly max: number }
-  | { readonly type: 'array'; readonly rows: number; readonly columns: number }
+  /** As many groups as rows, each of as many as columns. Division asks for the size of a group, so it stays unlabeled. */
+  | {
+      readonly type: 'array'
+      readonly rows: number
+      readonly columns: number
+      readonly asked: 'total' | 'columns'
+    }
 
-function lineTo(max: number): number {
-  return Math.max(10, Math.ceil(max / 10) * 10)
+/** The jump of a sum or a difference. */
+function numberLine(from: number, jump: number): VisualModel {
+  return {
+    type: 'number_line',
+    from,
+    jump,
+    max: Math.max(10, Math.ceil(Math.max(from, from + jump) / 10) * 10),
+  }
 }
 
 function fallback(dots: number): VisualModel {
@@ -33,18 +45,25 @@ export function visualModelFor({ operation, operand1, operand2, answer }: Fact):
     case 'addition':
       return answer <= MOST_DOTS
         ? { type: 'ten_frame', first: operand1, second: operand2, crossedOut: 0 }
-        : { type: 'number_line', from: operand1, jump: operand2, max: lineTo(answer) }
+        : numberLine(operand1, operand2)
     case 'subtraction':
       return operand1 <= MOST_DOTS
         ? { type: 'ten_frame', first: operand1, second: 0, crossedOut: operand2 }
-        : { type: 'number_line', from: operand1, jump: -operand2, max: lineTo(operand1) }
+        : numberLine(operand1, -operand2)
     case 'multiplication':
       return operand1 <= MOST_SIDE && operand2 <= MOST_SIDE
-        ? { type: 'array', rows: operand1, columns: operand2 }
+        ? { type: 'array', rows: operand1, columns: operand2, asked: 'total' }
         : fallback(answer)
     case 'division':
       return operand1 <= MOST_DIVIDEND && answer <= MOST_SIDE
-        ? { type: 'array', rows: operand2, columns: answer }
+        ? { type: 'array', rows: operand2, columns: answer, asked: 'columns' }
         : fallback(operand1)
   }
+}
+
+/** A number line where the first model of a sum or a difference is another one; null where there is no second model. */
+export function secondModelFor(fact: Fact): VisualModel | null {
+  if (visualModelFor(fact).type !== 'ten_frame') return null
+  if (fact.operation === 'addition') return numberLine(fact.operand1, fact.operand2)
+  return fact.operation === 'subtraction' ? numberLine(fact.operand1, -fact.operand2) : null
 }

@@ -11,6 +11,7 @@ const BENCHES = {
   battles: 'bench/battles.ts',
   'shared-battles': 'bench/shared-battles.ts',
   'student-log': 'bench/student-log.ts',
+  'sign-in': 'bench/sign-in.ts',
   'battle-screens': 'bench/battle-screens.ts',
 }
 

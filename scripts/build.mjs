@@ -22,7 +22,9 @@ export function serverBundle(entry, outfile) {
 export const OPERATOR_PROGRAMS = [
   'verify-boards',
   'remove-guest',
+  'remove-guests',
   'reset-password',
+  'invite',
   'migrate-to-postgres',
   'backup',
   'restore',

@@ -13,6 +13,9 @@ const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 /** The name of a package in what is imported: of two parts where it has a scope. */
 const packageOf = (path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
+/** Packages of data, whose files the server reads with `require` (server/location/region-data.ts): no import names them. */
+const READ = ['cldr-core', 'cldr-subdivisions-full']
+
 /** The packages that the built programs import. */
 async function imported() {
   const programs = [
@@ -51,7 +54,7 @@ function keep(name, place) {
     keep(other, path)
 }
 
-for (const name of await imported()) keep(name, '')
+for (const name of [...(await imported()), ...READ]) keep(name, '')
 const installed = Object.keys(packages).filter((path) => path !== '')
 const isNeeded = (path) => kept.has(path) || [...kept].some((other) => other.startsWith(`${path}/`))
 for (const path of installed.filter((one) => !isNeeded(one))) {

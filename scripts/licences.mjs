@@ -17,6 +17,7 @@ const ALLOWED = new Set([
   '0BSD',
   'CC0-1.0',
   'BlueOak-1.0.0',
+  'Unicode-3.0',
   'Unlicense',
   'OFL-1.1',
 ])

@@ -6,7 +6,7 @@ import { installPackages, requireNode } from './install.mjs'
 
 const [name] = process.argv.splice(2, 1)
 if (!OPERATOR_PROGRAMS.includes(name)) {
-  console.error(`Which program? One of: ${OPERATOR_PROGRAMS.join(', ')}.`)
+  console.error(`Choose a program: ${OPERATOR_PROGRAMS.join(', ')}.`)
   process.exit(2)
 }
 requireNode()

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
+import { hasTimeLeft } from '../domain/guest-record.ts'
+import { displayLocation, type Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession } from './account/auth.ts'
 import { bindAccountRoutes } from './account/routes.ts'
@@ -11,9 +13,9 @@ import { battleBoardService } from './battle/board-service.ts'
 import type { BattleStore } from './battle/port.ts'
 import { bindBattleRoutes } from './battle/routes.ts'
 import type { ProxyTrust } from './config.ts'
-import { nicknameFault, placeFault, readNickname, readProfile } from './guest/name-check.ts'
 import { forgottenPlayers, type ForgottenPlayers } from './guest/forgotten-players.ts'
 import type { GuestStore, PlayerStore } from './guest/port.ts'
+import { profileReader } from './guest/profile-reader.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
@@ -21,11 +23,18 @@ import type { LeaderboardStore } from './leaderboard/port.ts'
 import { bindLeaderboardRoutes } from './leaderboard/routes.ts'
 import { BOARD_MAX_AGE_MS, leaderboardService } from './leaderboard/service.ts'
 import type { Locate } from './location/port.ts'
+import { listedName, readRegion } from './location/regions.ts'
 import { bindLocationRoutes } from './location/routes.ts'
-import { roughPlaceOf } from './location/service.ts'
+import { roughPlaceOf, storedPlaceOf } from './location/service.ts'
 import { binder } from './operations/bind.ts'
 import { answerBrokenHttp } from './operations/broken-http.ts'
-import { believedProxies, callersBehind, type Believes, type Callers } from './operations/callers.ts'
+import {
+  believedProxies,
+  callersBehind,
+  hasManyHosts,
+  type Believes,
+  type Callers,
+} from './operations/callers.ts'
 import { endConnections, type Drain } from './operations/drain.ts'
 import { errorHandler, Refusal } from './operations/errors.ts'
 import { frameworkLog } from './operations/framework-log.ts'
@@ -72,12 +81,16 @@ export type AppDependencies = {
   readonly webDir: string
   readonly addressCallsPerMinute?: number
   readonly requestWithinMs?: number
+  /** What `/metrics` asks for; null where anybody may read it. */
+  readonly metricsToken?: string | null
 }
 
 /** The largest body of our calls is under 1 KB. */
 const MOST_BODY_BYTES = 16 * 1024
 /** A whole request must have arrived in this time, so that a slow sender holds nothing for long. */
 const REQUEST_WITHIN_MS = 15_000
+/** Headers are short: a sender has 10 s of the 15 for them. */
+const HEADERS_SHARE = 2 / 3
 /** Longer than the 60 s after which most proxies give a connection up, so that they never meet a closed one. */
 const KEEP_ALIVE_MS = 72_000
 /** Longer than any path Node lets in, so that a long token is malformed and not an unknown path. */
@@ -105,8 +118,11 @@ function createServer(dependencies: AppDependencies, believes: Believes): Fastif
     trustProxy: believes,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout,
-    // Node only looks now and then for who is late.
-    http: { connectionsCheckingInterval: requestTimeout / 3 },
+    http: {
+      headersTimeout: requestTimeout * HEADERS_SHARE,
+      // Node only looks now and then for who is late.
+      connectionsCheckingInterval: requestTimeout / 15,
+    },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
     keepAliveTimeout: KEEP_ALIVE_MS,
     // We answer ourselves while draining, in the one form that errors have.
@@ -144,15 +160,17 @@ async function bindCalls(
     ...dependencies.accounts,
     players,
     siteName,
+    retention: dependencies.site.retention,
     log,
     now,
     newPublicId,
     tokenHash,
+    addressOf: callers.keyOf,
     endPlayer,
   })
   const { publicUrl } = dependencies.accounts
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
-  const ownPages = { mayHoldSession, hostOf: callers.hostOf, publicOrigin }
+  const ownPages = { ...callers, mayHoldSession, publicOrigin }
   const { elapsedMs = () => performance.now(), students = people.students } = dependencies
   const limits = await rateLimits(app, callers, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
   protectCalls(app)
@@ -166,28 +184,32 @@ async function bindCalls(
   const { bind, finish } = binder(app, limits, drain, (request, action) =>
     action === 'practise' ? students.admit(request) : people.admitSignedIn(request, action),
   )
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }))
+  const roughPlace = roughPlaceOf({
+    locate,
+    onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
+  })
+  const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
+  const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace)
   const practice = practiceService({
     results,
-    readPlace: boards.place,
     readProfile,
     now,
     newPublicId,
     onCounted: () => metrics.scoreStored(),
   })
-  bindPracticeRoutes(bind, practice, tokenHash)
+  bindPracticeRoutes(bind, practice, tokenHash, storedPlace)
   const leaderboards = leaderboardService({
     boards,
     now,
     elapsedMs,
     onComputed: (board) => metrics.boardComputed(board),
   })
-  bindLeaderboardRoutes(bind, leaderboards, tokenHash, readNickname)
+  bindLeaderboardRoutes(bind, leaderboards, tokenHash)
   const ofStudents = studentService({
     store: dependencies.studentPractice,
     players,
     students,
-    readPlace: boards.place,
     now,
     random: Math.random,
     newPublicId,
@@ -207,11 +229,6 @@ async function bindCalls(
     onComputed: () => metrics.boardComputed('battles'),
   })
   bindBattleRoutes(bind, finishedBattles, tokenHash)
-  const roughPlace = roughPlaceOf({
-    locate,
-    isFit: (text) => placeFault(text) === null,
-    onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
-  })
   bindLocationRoutes(bind, roughPlace)
   bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })
   app.addHook('onClose', () => people.settled())
@@ -229,7 +246,7 @@ function bindSockets(
   const { battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
   const isForgotten = (hash: string): boolean => forgotten.has(hash)
-  const words = { nicknameFault, placeFault }
+  const { guestDailySeconds } = dependencies.site
   const means = {
     callers,
     log,
@@ -240,23 +257,29 @@ function bindSockets(
     newPublicId,
     isForgotten,
     forgotten: forgotten.add,
-    studentNickname: async (hash: string) => {
+    listedPlace: listedName,
+    lookUp: async (hash: string) => {
       const player = await guests.find(hash)
       // Whoever was deleted before this process began, or without its hearing of it, is known no more, but to the database.
       if (player === null && (await guests.isForgotten(hash))) forgotten.add(hash)
-      return player !== null && player.studentId !== null && player.mergedAtMs === null
-        ? player.nickname
-        : null
+      const isStudent = player !== null && player.studentId !== null && player.mergedAtMs === null
+      return {
+        studentNickname: isStudent ? player.nickname : null,
+        place: player === null ? '' : displayLocation(player),
+        hasTimeLeft: player === null || isStudent || hasTimeLeft(player, guestDailySeconds, now()),
+      }
     },
   }
-  return bindBattles(app, { battles, ...means, ...words })
+  return bindBattles(app, { battles, ...means })
 }
 
 /** Builds the app over its dependencies; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const believes = believedProxies(dependencies.trustProxy)
-  const callers = callersBehind(believes)
+  const isPublicOverTls = dependencies.accounts.publicUrl?.startsWith('https:') ?? false
+  const callers = callersBehind(believes, isPublicOverTls)
   const app = createServer(dependencies, believes)
+  app.decorate('isPublicOverTls', isPublicOverTls)
   // Those of WebDAV and the like too, so that a known call answers them as it answers any other method.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   // Only JSON is read; Fastify would take plain text as well.
@@ -264,6 +287,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   observeRequests(app, dependencies.log, dependencies.metrics)
   endConnections(app, dependencies.drain)
   app.setErrorHandler(errorHandler(dependencies.log))
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasManyHosts(request.raw)) return done()
+    done(new Refusal(400, 'bad_request', 'The request must have one Host header.'))
+  })
   refuseUnrouted(app, dependencies)
   await app.register(async (health) => {
     protectCalls(health)

@@ -5,7 +5,7 @@ import { runProgram } from './operator-program.ts'
 import { dumpPostgres } from './storage/postgres/dump.ts'
 import { backUpFile } from './storage/sqlite/backup.ts'
 
-const HOW = 'Say where to: npm run backup -- <new file>'
+const HOW = 'Usage: npm run backup -- <new file>'
 /** Backups hold what children did: only their owner reads them. */
 const OWNER_ONLY = 0o077
 
@@ -21,7 +21,7 @@ if (name === undefined || name === '' || name.startsWith('--') || others.length 
     const bytes =
       databaseUrl === null ? backUpFile(embeddedFile(config), to) : await dumpPostgres(databaseUrl, to)
     const secret = backUpSecret(config, to)
-    process.stdout.write(`Backed up into ${to}: ${bytes} bytes, read through and found sound.\n`)
+    process.stdout.write(`Backed up to ${to}: ${bytes} bytes, checked.\n`)
     if (secret !== null) process.stdout.write(`The secret that signs cookies is in ${secret}.\n`)
     return 0
   })

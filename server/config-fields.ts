@@ -62,7 +62,7 @@ export const hostName: Read<string> = (text) =>
 export const address: Read<string> = (text) =>
   text.length <= LONGEST_LINE && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text)
     ? taken(text)
-    : refused('a mail address, such as hello@tenfold.example')
+    : refused('an email address, such as hello@tenfold.example')
 
 /** A day of the calendar as YYYY-MM-DD. */
 export const calendarDate: Read<string> = (text) => {
@@ -102,9 +102,7 @@ export function redisUrl(example: string): Read<string> {
   return (text) => {
     const result = read(text)
     if (!result.ok || /^\/?$|^\/\d{1,9}$/.test(new URL(text).pathname)) return result
-    return refused(
-      `an address with the number of a database behind the host, or nothing, such as ${example}/1`,
-    )
+    return refused(`an address with nothing or a database number after the host, such as ${example}/1`)
   }
 }
 
@@ -135,6 +133,14 @@ function isAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
+/** Addresses and ranges with commas between them. */
+export const ranges: Read<readonly string[]> = (text) => {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.every(isAddressOrRange)
+    ? taken(parts)
+    : refused('addresses and ranges, such as 192.0.2.0/24, 2001:db8::/48')
+}
+
 /** `off`, `true`, a number of hops, or addresses and ranges with commas between them. */
 export const proxyTrust: Read<boolean | number | readonly string[]> = (text) => {
   const word = text.toLowerCase()
@@ -157,7 +163,7 @@ export const secret: Read<string> = (text) =>
   text.length >= LEAST_SECRET_LENGTH && text.length <= MOST_SECRET_LENGTH && !CONTROL.test(text)
     ? taken(text)
     : refused(
-        `a random text of ${LEAST_SECRET_LENGTH} to ${MOST_SECRET_LENGTH} characters, such as openssl rand -base64 33 makes`,
+        `a random text of ${LEAST_SECRET_LENGTH} to ${MOST_SECRET_LENGTH} characters, such as the output of openssl rand -base64 33`,
       )
 
 /** The origin under which people reach an installation, without a slash at the end. */
@@ -166,5 +172,5 @@ export const origin: Read<string> = (text) => {
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
   return isWeb && `${url.origin}/` === url.href && url.hostname !== ''
     ? taken(url.origin)
-    : refused('the address of the home page and nothing behind it, such as https://tenfold.example')
+    : refused('the address of the home page with nothing after it, such as https://tenfold.example')
 }

@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
+import { SIGN_UP_RULES, type SignUpRule } from '../contract/account.ts'
 import type { Site } from '../contract/site.ts'
+import { DEFAULT_RETENTION } from '../domain/retention.ts'
 import {
   address,
   calendarDate,
@@ -11,6 +13,7 @@ import {
   openServiceUrl,
   origin,
   proxyTrust,
+  ranges,
   secret,
   redisUrl,
   serviceUrl,
@@ -41,13 +44,21 @@ export type Config = {
   readonly battleCountdownSeconds: number
   readonly battleProblems: number
   readonly trustProxy: ProxyTrust
+  /** Networks of the schools, in which children of a class never wait because of strangers. */
+  readonly classNetworks: readonly string[]
   readonly logLevel: LogLevel
+  /** Which adults may add children. */
+  readonly signUp: SignUpRule
   /** What signs cookies; null where the installation is to make its own. */
   readonly authSecret: string | null
+  /** What `/metrics` asks for as a bearer token; null where anybody who reaches it may read it. */
+  readonly metricsToken: string | null
   /** The origin under which people reach this installation; null where nobody has said. */
   readonly publicUrl: string | null
   /** The mail server; it may hold a password. Null where no mails are sent. */
   readonly smtpUrl: string | null
+  /** Whether the mail server's certificate has to be right. */
+  readonly smtpVerify: boolean
   readonly mailFrom: string
   /** Whether this start is somebody's who develops: mails are then written where they can be read. */
   readonly isDevelopment: boolean
@@ -68,7 +79,7 @@ export class ConfigError extends Error {
 /** Settings whose text may hold a password. */
 const WITH_SECRETS: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'GEO_URL', 'SMTP_URL']
 /** Settings that are a secret as a whole. */
-const SECRETS: readonly string[] = ['AUTH_SECRET']
+const SECRETS: readonly string[] = ['AUTH_SECRET', 'METRICS_TOKEN']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -83,14 +94,14 @@ function absolute(path: string): string {
 function refuseRedisAlone(redisUrl: string | null, databaseUrl: string | null): string[] {
   if (redisUrl === null || databaseUrl !== null) return []
   return [
-    'REDIS_URL is set, but several processes need one database: set DATABASE_URL to a PostgreSQL, or unset REDIS_URL.',
+    'REDIS_URL is set, but processes that share it also need one database. Set DATABASE_URL to a PostgreSQL database, or unset REDIS_URL.',
   ]
 }
 
 /** What keeps well-formed settings of mails from being used: a link in a mail needs an address. */
 function refuseLinksToNowhere(smtpUrl: string | null, publicUrl: string | null): string[] {
   if (smtpUrl === null || publicUrl !== null) return []
-  return ['SMTP_URL is set, but the links in mails need PUBLIC_URL: set it to the address of the home page.']
+  return ['SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.']
 }
 
 /**
@@ -106,7 +117,7 @@ export function readConfig(env: Environment): Config {
     if (result.ok) return result.value
     const open = WITH_SECRETS.includes(name) ? withoutSecrets(text) : text
     const shown = SECRETS.includes(name) ? `*** (${text.length} characters)` : open
-    wrong.push(`${name} is ${JSON.stringify(shown)}, but it takes ${result.takes}.`)
+    wrong.push(`${name} is ${JSON.stringify(shown)}, but it must be ${result.takes}.`)
     return fallback
   }
 
@@ -119,6 +130,15 @@ export function readConfig(env: Environment): Config {
     legalDate: get('LEGAL_DATE', '2025-08-16', calendarDate),
     guestDailySeconds: get('GUEST_DAILY_SECONDS', 600, whole(1, 999_999)),
     guestRetentionDays: get('GUEST_RETENTION_DAYS', 7, whole(1, MOST_RETENTION_DAYS)),
+    retention: Object.freeze({
+      answerDays: get('ANSWER_RETENTION_DAYS', DEFAULT_RETENTION.answerDays, whole(30, 400)),
+      idleChildMonths: get('IDLE_CHILD_MONTHS', DEFAULT_RETENTION.idleChildMonths, whole(3, 24)),
+      archivedClassMonths: get('ARCHIVED_CLASS_MONTHS', DEFAULT_RETENTION.archivedClassMonths, whole(3, 24)),
+      schoolYearEndMonth: get('SCHOOL_YEAR_END_MONTH', DEFAULT_RETENTION.schoolYearEndMonth, whole(1, 12)),
+      idleAdultMonths: get('IDLE_ADULT_MONTHS', DEFAULT_RETENTION.idleAdultMonths, whole(3, 36)),
+      accessLogDays: get('ACCESS_LOG_DAYS', DEFAULT_RETENTION.accessLogDays, whole(90, 800)),
+      backupDays: get('BACKUP_DAYS', DEFAULT_RETENTION.backupDays, whole(1, 90)),
+    }),
     battleSeconds: get('BATTLE_SECONDS', 60, whole(1, 3600)),
     looksUpLocation: geoDb !== null || geoUrl !== null,
     publicUrl: get<string | null>('PUBLIC_URL', null, origin),
@@ -137,10 +157,14 @@ export function readConfig(env: Environment): Config {
     battleCountdownSeconds: get('BATTLE_COUNTDOWN_SECONDS', 5, whole(0, 60)),
     battleProblems: get('BATTLE_PROBLEMS', 150, whole(1, 1000)),
     trustProxy: get<ProxyTrust>('TRUST_PROXY', false, proxyTrust),
+    signUp: get('SIGN_UP', 'open', choice(SIGN_UP_RULES)),
+    classNetworks: get<readonly string[]>('CLASS_NETWORKS', [], ranges),
     logLevel: get('LOG_LEVEL', 'info', choice(LOG_LEVELS)),
     authSecret: get<string | null>('AUTH_SECRET', null, secret),
+    metricsToken: get<string | null>('METRICS_TOKEN', null, secret),
     publicUrl: site.publicUrl,
     smtpUrl: get<string | null>('SMTP_URL', null, serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587')),
+    smtpVerify: get('SMTP_VERIFY', 'on', choice(['on', 'off'])) === 'on',
     mailFrom: get('MAIL_FROM', site.contactAddress, address),
     isDevelopment: env['NODE_ENV'] === 'development',
     site: Object.freeze(site),

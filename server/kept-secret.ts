@@ -29,7 +29,7 @@ export function refuseOtherSecret({ authSecret, dataDir }: Config, backup: strin
   const [path, kept] = [secretFile(dataDir), besideBackup(backup)]
   if (authSecret !== null || replace || !existsSync(path) || !existsSync(kept)) return
   if (readFileSync(path, 'utf8') === readFileSync(kept, 'utf8')) return
-  throw new NotDone(`${path} holds another secret than the backup has: say --replace to give it up.`)
+  throw new NotDone(`The secret in ${path} is not the one in the backup. To overwrite it, add --replace.`)
 }
 
 /** Puts the secret beside a backup in its place; whether there was one to put there. */

@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { AccountsOfApp } from './account/account.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
+import { newId, type AccountsOfApp } from './account/account.ts'
+import { childOfData } from './account/child-of-data.ts'
 import { logMail } from './account/log-mail.ts'
 import type { SendMail } from './account/port.ts'
+import { secretRandomBelow } from './account/random-below.ts'
+import { runRetentionPolicy } from './account/retention-policy.ts'
 import { smtpMail } from './account/smtp-mail.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { SharedStore } from './battle/shared-port.ts'
+import { tokenHash } from './guest/token.ts'
 import { firstThatKnows } from './location/chain.ts'
 import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
 import type { Locate } from './location/port.ts'
@@ -68,9 +72,26 @@ async function openShared({ redisUrl }: Config, log: Log): Promise<SharedStore |
 }
 
 /** By the mail server of the settings; without one only a development start has mails, on its terminal. */
-function mailsOf({ smtpUrl, mailFrom, isDevelopment, site }: Config): SendMail | null {
-  if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: mailFrom })
+function mailsOf({ smtpUrl, smtpVerify, mailFrom, isDevelopment, site }: Config): SendMail | null {
+  if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: mailFrom }, smtpVerify)
   return isDevelopment ? logMail((text) => process.stdout.write(text)) : null
+}
+
+/** The retention policy over the stores of accounts; of several processes, one applies it. */
+function policyOf(config: Config, database: Database, accounts: AccountsOfApp, log: Log) {
+  const needs = {
+    ...accounts,
+    policy: config.site.retention,
+    store: accounts.policy,
+    dataOf: childOfData(accounts.secret, tokenHash),
+    siteName: config.site.name,
+    publicUrl: accounts.publicUrl ?? '',
+    randomBelow: secretRandomBelow,
+    newId,
+    now: Date.now,
+    log,
+  }
+  return (signal: AbortSignal) => database.alone('policy', () => runRetentionPolicy(needs, signal))
 }
 
 function accountsOf(config: Config, database: Database): AccountsOfApp {
@@ -79,7 +100,9 @@ function accountsOf(config: Config, database: Database): AccountsOfApp {
     ...sqlAccountStores(database),
     secret: authSecret(config.authSecret, config.dataDir),
     publicUrl: config.publicUrl ?? ownAddress,
+    signUp: config.signUp,
     sendMail: mailsOf(config),
+    classNetworks: config.classNetworks,
   }
 }
 
@@ -133,9 +156,12 @@ async function serve(config: Config): Promise<void> {
   const drain = new Drain()
   const locate = locators(config)
   const database = await openDatabase(config, log, metrics)
+  const accounts = accountsOf(config, database)
   const retention = retentionJob({
     store: sqlRetentionStore(database),
     retentionDays: config.guestRetentionDays,
+    accessLogDays: config.site.retention.accessLogDays,
+    policy: policyOf(config, database, accounts, log),
     now: Date.now,
     log,
   })
@@ -148,7 +174,7 @@ async function serve(config: Config): Promise<void> {
     players: sqlPlayerStore(database),
     results: sqlPracticeStore(database),
     boards: sqlLeaderboardStore(database),
-    accounts: accountsOf(config, database),
+    accounts,
     battleBoards: battleStore,
     studentPractice: sqlStudentStore(database),
     battles: {
@@ -167,6 +193,7 @@ async function serve(config: Config): Promise<void> {
     drain,
     now: Date.now,
     webDir: WEB_DIR,
+    metricsToken: config.metricsToken,
   })
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')

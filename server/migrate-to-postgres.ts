@@ -31,25 +31,27 @@ function openSource(path: string): SqliteFile {
 }
 
 function tellOf({ already, tables }: CarriedOver): void {
-  for (const { name, rows } of tables) say(`${name}: ${rows} rows, equal in both`)
+  for (const { name, rows } of tables) say(`${name}: ${rows} rows, the same in both`)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  if (already) say(`All ${rows} rows had been carried over before; nothing was changed.`)
-  else say(`Carried over ${rows} rows of ${tables.length} tables.`)
+  if (already) say(`All ${rows} rows were copied earlier. Nothing was changed.`)
+  else say(`Copied ${rows} rows from ${tables.length} tables.`)
 }
 
 function tellOfSecret({ authSecret, dataDir }: Config): void {
   const path = secretFile(dataDir)
-  if (authSecret !== null) say('Keep AUTH_SECRET as it is, on every server.')
+  if (authSecret !== null) say('Use the same AUTH_SECRET on every server.')
   else if (existsSync(path)) {
-    say(`Set AUTH_SECRET on every server to the text of ${path}: with another one everybody is signed out,`)
-    say('and students begin anew on the boards.')
+    say(
+      `On every server, set AUTH_SECRET to the contents of ${path}. With any other value, everyone is signed out,`,
+    )
+    say('students start over on the leaderboards, and children need new PINs.')
   }
 }
 
 await runProgram(async (config) => {
   const { databaseUrl, guestRetentionDays } = config
   if (databaseUrl === null) {
-    throw new NotDone('Set DATABASE_URL to the PostgreSQL that the data is to be carried to.')
+    throw new NotDone('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
   }
   const path = embeddedFile(config)
   const file = openSource(path)
@@ -61,7 +63,11 @@ await runProgram(async (config) => {
       const battles = await verifyBattles(target, 1)
       tellOfSecret(config)
       const isRight = boards.differences.length + battles.differences.length === 0
-      say(isRight ? 'The boards are right.' : 'The boards differ: npm run verify:boards says where.')
+      say(
+        isRight
+          ? 'The leaderboards are correct.'
+          : 'The leaderboards do not add up. To see where, run npm run verify:boards.',
+      )
       return isRight ? 0 : 1
     } finally {
       await target.close()

@@ -34,7 +34,7 @@ async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
 export function embeddedFile({ dataDir }: Config): string {
   const path = join(dataDir, DATABASE_FILE_NAME)
   if (existsSync(path)) return path
-  throw new NotDone(`There is no database in ${dataDir}: set DATA_DIR as the server has it.`)
+  throw new NotDone(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
 }
 
 async function open(config: Config): Promise<Database> {

@@ -11,8 +11,8 @@ function sentenceOf(error: unknown): string {
     error instanceof DatabaseFileError ||
     error instanceof DatabaseUrlError
   if (foreseen) return error.message
-  if (error instanceof StorageAway) return `The database cannot be used now: ${String(error.cause)}.`
-  return `It could not be done: ${String(error)}`
+  if (error instanceof StorageAway) return `Can’t reach the database: ${String(error.cause)}.`
+  return `That didn’t work: ${String(error)}`
 }
 
 /** Runs an operator's program. `work` gives the exit code; what it throws ends the program with 2, after a sentence. */

@@ -3,7 +3,7 @@ import { operate } from './open-installation.ts'
 import { removeGuest } from './operations/removal.ts'
 import { sqlRemovalStore } from './storage/sql/removal-store.ts'
 
-const HOW = 'Say whom: npm run remove:guest -- <nickname, public id or session token>'
+const HOW = 'Usage: npm run remove:guest -- <nickname, public id or session token>'
 
 const [text, ...others] = process.argv.slice(2)
 if (text === undefined || text === '' || others.length > 0) {

@@ -5,7 +5,7 @@ import { secretRandomBelow } from './account/random-below.ts'
 import { operate } from './open-installation.ts'
 import { sqlAccountStores } from './storage/sql/account-stores.ts'
 
-const HOW = 'Say whose: npm run reset:password -- <e-mail address>'
+const HOW = 'Usage: npm run reset:password -- <email address>'
 /** Nothing that this program does is signed. */
 const NO_SECRET = 'this program signs no cookies and no links'
 

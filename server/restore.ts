@@ -8,7 +8,7 @@ import { restoreFile } from './storage/sqlite/restore.ts'
 import { looksLikeSqlite } from './storage/sqlite/sound-file.ts'
 import { DATABASE_FILE_NAME } from './storage/sqlite/sqlite-database.ts'
 
-const HOW = 'Say what from: npm run restore -- <file of a backup> [--replace]'
+const HOW = 'Usage: npm run restore -- <file of a backup> [--replace]'
 const REPLACE = '--replace'
 /** What is restored is read by its owner only, as it was before. */
 const OWNER_ONLY = 0o077
@@ -24,19 +24,19 @@ if (name === undefined || name === '' || name.startsWith('--') || others.length 
     const from = resolve(name)
     const replace = args.includes(REPLACE)
     const { databaseUrl, dataDir } = config
-    if (!existsSync(from)) throw new NotDone(`There is no file ${from}.`)
+    if (!existsSync(from)) throw new NotDone(`File not found: ${from}.`)
     if (databaseUrl !== null && looksLikeSqlite(from)) {
       throw new NotDone(
-        `${from} is of an embedded database: unset DATABASE_URL to restore it, then npm run migrate:to-postgres.`,
+        `${from} is a backup of an embedded database. Unset DATABASE_URL, restore it, and then run npm run migrate:to-postgres.`,
       )
     }
     refuseOtherSecret(config, from, replace)
     if (databaseUrl === null) restoreFile(join(dataDir, DATABASE_FILE_NAME), from, replace)
     else await restorePostgres(databaseUrl, from, replace)
     const hasSecret = restoreSecret(config, from)
-    const place = databaseUrl === null ? dataDir : 'the database that DATABASE_URL names'
+    const place = databaseUrl === null ? dataDir : 'the database in DATABASE_URL'
     process.stdout.write(`Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.\n`)
-    process.stdout.write('Look whether all is right with npm run verify:boards, then start the server.\n')
+    process.stdout.write('Check it with npm run verify:boards, then start the server.\n')
     return 0
   })
 }

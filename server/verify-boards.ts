@@ -8,15 +8,15 @@ const MOST_LINES = 50
 const shown = (count: number | null): string => (count === null ? 'no row' : String(count))
 
 function lineOf({ day, league, what, kept, recomputed }: Difference): string {
-  return `${day}  ${league ?? 'all leagues'}  ${what}: kept ${shown(kept)}, recomputed ${shown(recomputed)}`
+  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
 }
 
 /** The same for what is kept of battles. */
 function battleLineOf({ what, kept, recomputed }: BattleDifference): string {
-  return `battles  ${what}: kept ${shown(kept)}, recomputed ${shown(recomputed)}`
+  return `battles  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
 }
 
-const endOf = (count: number): string => (count === 0 ? 'everything is equal.' : 'they differ.')
+const endOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
 
 // What retention has given up is left out: it may be half deleted.
 await operate(async (database, config) => {

@@ -74,11 +74,13 @@ const account = signedInMark() !== '' && (
 export function Routes() {
   const [path] = useLocation()
   const [isLanding] = useRoute('/landing')
+  // A battle has a line of its own: what is true of practice that waits to be sent is not of a battle.
+  const [isBattle] = useRoute('/battle')
   const away = useServerAway()
   useEffect(keepGuestCurrent, [])
   useEffect(prepareAhead, [])
   return (
-    <Frame serverAway={away} ownTopBar={isLanding} account={account}>
+    <Frame serverAway={away && !isBattle} ownTopBar={isLanding} account={account}>
       <PageErrorBoundary key={path} page={path}>
         <Suspense fallback={<Waiting />}>
           <Switch>

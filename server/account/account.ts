@@ -1,21 +1,33 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { SignUpRule } from '../../contract/account.ts'
+import type { RetentionPolicy } from '../../domain/retention.ts'
 import type { PlayerStore } from '../guest/port.ts'
+import { inRanges } from '../operations/callers.ts'
 import type { AdmitSignedIn } from '../operations/bind.ts'
 import { Refusal } from '../operations/errors.ts'
 import type { Log } from '../operations/log.ts'
+import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
-import { adultService, keyOfEmail, type Browser } from './adult-service.ts'
+import { adultService, keyOfEmail, keyOfKnown, type Visitor } from './adult-service.ts'
 import { createAuth, readVerificationLink } from './auth.ts'
+import { childOfData } from './child-of-data.ts'
+import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
-import { childSignIn, keyOfStudent } from './child-sign-in.ts'
+import { childSignIn } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
 import { boundedHashing } from './hashing.ts'
+import { knownAdults } from './known-adults.ts'
+import { withoutNobodys } from './nobodys-failures.ts'
+import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
+import { pinVault } from './pin-vault.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
+import { passwordProof } from './prove-password.ts'
 import { playerTokenOf } from './player-token.ts'
-import type { AccountStores, ChildOfData, SendMail } from './port.ts'
+import type { AccountStores, SendMail } from './port.ts'
 import { secretRandomBelow } from './random-below.ts'
 import { mayEver } from './roles.ts'
 import type { AccountServices } from './routes.ts'
@@ -26,6 +38,10 @@ export type AccountsOfApp = AccountStores & {
   readonly secret: string
   /** Where this installation is reached, without a slash at the end; null where nobody has said. */
   readonly publicUrl: string | null
+  /** Which adults may add children; all, where nobody has said. */
+  readonly signUp?: SignUpRule | undefined
+  /** Addresses and ranges in which children of a class never wait because of strangers. */
+  readonly classNetworks: readonly string[]
   /** Null where this installation sends no mails. */
   readonly sendMail: SendMail | null
 }
@@ -33,10 +49,13 @@ export type AccountsOfApp = AccountStores & {
 export type AccountNeeds = AccountsOfApp & {
   readonly players: PlayerStore
   readonly siteName: string
+  readonly retention: RetentionPolicy
   readonly log: Log
   readonly now: () => number
   readonly newPublicId: () => string
   readonly tokenHash: (token: string) => string
+  /** Stands for a caller's network address; null for this machine itself. */
+  readonly addressOf: (request: IncomingMessage) => string | null
   /** Ends what the player of this token is in, and takes nothing more in its name. */
   readonly endPlayer: (token: string) => Promise<void>
 }
@@ -59,19 +78,29 @@ const NO_PUBLIC_URL = 'http://localhost'
 /** A stopping server waits so long for mails under way; the whole of stopping has 10 s. */
 const MAILS_WITHIN_MS = 3000
 
-const newId = (): string => randomBytes(16).toString('hex')
+/** A new id of an adult's class or of a child. */
+export const newId = (): string => randomBytes(16).toString('hex')
 
 /** Accounts of one app, from what they stand on. */
 export function accounts(needs: AccountNeeds): Accounts {
-  const { database, secret, children, failures, players, log, now, newPublicId, tokenHash } = needs
+  const { database, secret, children, players, log, now, newPublicId, tokenHash } = needs
+  const failures = withoutNobodys(needs.failures)
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const hashing = boundedHashing()
+  const isInside = inRanges(needs.classNetworks)
+  const vault = pinVault(secret)
+  const gate = childGate({ children, accesses: needs.accesses, now })
   const line = signInLine(failures, now)
+  const known = knownAdults(secret)
+  const { signUp = 'open' } = needs
+  const mayAdd = signUpGate({ rule: signUp, adults: needs.adults, now })
+  const provePassword = passwordProof({ adults: needs.adults, line, hashing })
   const mails =
     needs.sendMail && new MailQueue({ send: needs.sendMail, siteName: needs.siteName, publicUrl, log })
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
     // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
     await failures.clear(keyOfEmail(email))
+    await failures.clear(keyOfKnown(id))
     // The link came by mail; another one may lie in a mailbox that was the reason for the new password.
     await needs.adults.addressProved(id)
   }
@@ -79,21 +108,23 @@ export function accounts(needs: AccountNeeds): Accounts {
     createAuth({ database, secret, secure, publicUrl, hashing, mails, onPasswordReset })
   const auth = { secure: authOf(true), plain: authOf(false) }
   const isTls = publicUrl.startsWith('https:')
-  const browserOf = (request: FastifyRequest): Browser => ({
+  const browserOf = (request: FastifyRequest): Visitor => ({
     cookies: request.headers.cookie ?? '',
     isSecure: isTls || request.protocol === 'https',
+    address: needs.addressOf(request.raw) ?? '',
+    userAgent: request.headers['user-agent'],
+    isInside: isInside(request.ip),
+    isGone: () => request.raw.socket.destroyed,
   })
   const playerOf = (studentId: string): string => playerTokenOf(secret, studentId)
   const playerHashOf = (studentId: string): string => tokenHash(playerOf(studentId))
-  const dataOf = (studentId: string): ChildOfData => ({
-    studentId,
-    tokenHash: playerHashOf(studentId),
-    accountKey: keyOfStudent(studentId),
-  })
+  const dataOf = childOfData(secret, tokenHash)
   const adults = adultService({
     auth,
     failures,
     line,
+    hashing,
+    known,
     adults: needs.adults,
     readLink: (token) => readVerificationLink(secret, token),
     sendsMail: mails !== null,
@@ -104,9 +135,10 @@ export function accounts(needs: AccountNeeds): Accounts {
     const known = await adults.whoIs(browserOf(request), false)
     if (!known) throw new Refusal(401, 'unauthorized', 'Unauthorized')
     if (!mayEver(known.person.role, action)) {
-      throw new Refusal(403, 'forbidden', 'Your account may not do this.')
+      throw new Refusal(403, 'forbidden', 'Your account can’t do this.')
     }
     request.person = known.person
+    request.signInId = known.signInId
     return known.person.id
   }
 
@@ -116,20 +148,25 @@ export function accounts(needs: AccountNeeds): Accounts {
       signInChild: childSignIn({
         auth,
         children,
+        classes: needs.classes,
         failures,
         line,
         players,
         hashing,
+        vault,
         knownBrowsers: knownBrowsers(secret),
         playerHashOf,
         newPublicId,
         now,
       }),
-      classes: classService({ classes: needs.classes, children, failures, randomBelow, newId, now }),
+      classes: classService({ classes: needs.classes, gate, failures, randomBelow, newId, now }),
+      gate,
       children: childService({
+        gate,
+        consents: needs.consents,
         children,
         childData: needs.childData,
-        hashing,
+        vault,
         randomBelow,
         dataOf,
         endPlayer: (studentId) => needs.endPlayer(playerOf(studentId)),
@@ -138,10 +175,27 @@ export function accounts(needs: AccountNeeds): Accounts {
       }),
       childData: needs.childData,
       dataOf,
-      adultData: adultData({ adults: needs.adults, line, hashing }),
+      adultData: adultData({ adults: needs.adults, provePassword }),
+      security: adultSecurity({
+        adults: needs.adults,
+        provePassword,
+        hashing,
+        mayAdd,
+        known,
+        sessionOf: adults.sessionOf,
+        now,
+      }),
+      consent: ({ id, role }, version) => {
+        const kind = role === 'teacher' ? 'school' : 'guardian'
+        return needs.consents.add(id, { version, kind, nowMs: now() })
+      },
+      saw: (personId) => needs.adults.saw(personId, now()),
+      policyOf: { store: needs.policy, policy: needs.retention },
       names: children,
       playerTokenOf: playerOf,
       sendsMail: mails !== null,
+      signUp,
+      mayAdd,
       browserOf,
     },
     admitSignedIn,

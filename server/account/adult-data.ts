@@ -1,16 +1,14 @@
 import { Refusal } from '../operations/errors.ts'
 import { Download } from '../operations/download.ts'
-import { keyOfEmail } from './adult-service.ts'
+import type { Visitor } from './adult-service.ts'
 import { shownRow } from './child-files.ts'
-import type { Hashing } from './hashing.ts'
 import type { AdultStore } from './port.ts'
 import type { Person } from './roles.ts'
-import type { SignInLine } from './sign-in-line.ts'
+import type { ProvePassword } from './prove-password.ts'
 
 export type AdultDataNeeds = {
   readonly adults: AdultStore
-  readonly line: SignInLine
-  readonly hashing: Hashing
+  readonly provePassword: ProvePassword
 }
 
 /** What adults may ask of their own account: all of it, or the end of it. */
@@ -18,7 +16,7 @@ export type AdultData = {
   /** A JSON file of everything that is stored of the adult. */
   file(adult: Person): Promise<Download>
   /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, a 409 one while children are at home there. */
-  close(adult: Person, password: string): Promise<void>
+  close(adult: Person, password: string, browser: Visitor): Promise<void>
 }
 
 async function* once(text: string): AsyncIterable<string> {
@@ -26,7 +24,7 @@ async function* once(text: string): AsyncIterable<string> {
 }
 
 /** The data rights of adults over their store. */
-export function adultData({ adults, line, hashing }: AdultDataNeeds): AdultData {
+export function adultData({ adults, provePassword }: AdultDataNeeds): AdultData {
   return {
     file: async ({ id }) => {
       const tables = Object.entries(await adults.everything(id)).map(([name, rows]) => [
@@ -37,17 +35,11 @@ export function adultData({ adults, line, hashing }: AdultDataNeeds): AdultData 
       return new Download('tenfold-account.json', 'application/json; charset=utf-8', once(text))
     },
 
-    close: async ({ id, role }, password) => {
-      const credential = await adults.findCredential(id)
-      if (!credential) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-      const key = keyOfEmail(credential.email)
-      await line.hear(key, async () => {
-        if (await hashing.verify(credential.passwordHash, password)) return
-        throw new Refusal(401, 'wrong_sign_in', 'The password is not right.')
-      })
+    close: async ({ id, role }, password, browser) => {
+      await provePassword(id, password, browser)
       if (await adults.remove(id)) return
       const where = role === 'teacher' ? 'in your classes' : 'in your family'
-      const sentence = `There are still children ${where}. Please move or delete them first.`
+      const sentence = `You still have children ${where}. Please move or delete them first.`
       throw new Refusal(409, 'has_children', sentence)
     },
   }

@@ -4,18 +4,40 @@ import { APIError } from 'better-auth/api'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
+import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal, StorageAway } from '../operations/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
+import { refuseCommon } from './common-passwords.ts'
+import type { Asker } from './fair-queue.ts'
+import type { Hashing } from './hashing.ts'
+import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
+import { keyOfNobody } from './nobodys-failures.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { SignInLine } from './sign-in-line.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { provedCookies } from './proved-cookies.ts'
 import type { Person, Role } from './roles.ts'
+import { hashOfSecret } from './token-hash.ts'
 
 type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
 
 /** What a browser sent that says who it is, and over what. */
-export type Browser = { readonly cookies: string; readonly isSecure: boolean }
+export type Browser = {
+  readonly cookies: string
+  readonly isSecure: boolean
+  /** What it says of itself; a session keeps the kind only (device.ts). */
+  readonly userAgent?: string | undefined
+}
+
+/** A browser with its connection. */
+export type Visitor = Browser & {
+  /** Stands for the network address; empty for this machine itself. */
+  readonly address: string
+  /** Whether it is in one of the networks that this installation has named as its classes' own. */
+  readonly isInside: boolean
+  /** Whether the connection is closed: nobody is left to be answered. */
+  isGone(): boolean
+}
 
 /** What a call that signs somebody in or out comes to, with the cookies the browser is to keep. */
 export type Entered<Next extends string = string> = {
@@ -28,7 +50,12 @@ export type AdultServiceNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly failures: Pick<SignInFailureStore, 'clear'>
   readonly line: SignInLine
-  readonly adults: Pick<AdultStore, 'personOf' | 'findCredential' | 'addressProved' | 'removeUnproved'>
+  readonly hashing: Hashing
+  readonly known: KnownAdults
+  readonly adults: Pick<
+    AdultStore,
+    'personOf' | 'findCredential' | 'findByEmail' | 'addressProved' | 'removeUnproved'
+  >
   /** Null for a link that is no good. */
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
   readonly sendsMail: boolean
@@ -37,15 +64,20 @@ export type AdultServiceNeeds = {
 
 /** What the server does for adults who sign up, in and out, and who is signed in. */
 export type AdultService = {
-  signUp(body: Body<'signUp'>, browser: Browser): Promise<Entered<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: Browser): Promise<Entered<'signed_in'>>
+  signUp(body: Body<'signUp'>, browser: Visitor): Promise<Entered<'signed_in' | 'verify'>>
+  verify(body: Body<'verify'>, browser: Visitor): Promise<Entered<'signed_in'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
-  signIn(body: Body<'signIn'>, browser: Browser): Promise<Entered<'signed_in'>>
+  signIn(body: Body<'signIn'>, browser: Visitor): Promise<Entered<'signed_in'>>
   signOut(browser: Browser): Promise<Entered>
   askForReset(body: Body<'askForReset'>): Promise<void>
-  resetPassword(body: Body<'resetPassword'>): Promise<void>
+  resetPassword(body: Body<'resetPassword'>, browser: Visitor): Promise<void>
+  /** The session of this browser; null where nobody is signed in. */
+  sessionOf(browser: Browser): Promise<string | null>
   /** Who is signed in; null for nobody. With `refresh`, the session lasts longer, which its cookies say. */
-  whoIs(browser: Browser, refresh: boolean): Promise<{ person: Person; setCookies: readonly string[] } | null>
+  whoIs(
+    browser: Browser,
+    refresh: boolean,
+  ): Promise<{ person: Person; signInId: string; setCookies: readonly string[] } | null>
 }
 
 /** What stands for an address where wrong answers are counted and calls are paced: it cannot be read from there. */
@@ -58,8 +90,8 @@ function isNobodys(email: string): boolean {
   return email.toLowerCase().endsWith('.invalid')
 }
 
-const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
-const BAD_LINK = 'This link is no longer good. Please ask for a new one.'
+const WRONG_SIGN_IN = 'That email address or password isn’t right.'
+const BAD_LINK = 'This link no longer works. Please get a new one.'
 
 const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
 
@@ -69,10 +101,10 @@ const isUnproved = (error: unknown): boolean =>
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
   EMAIL_NOT_VERIFIED: () =>
-    new Refusal(403, 'email_not_verified', 'Please open the link in the mail that we sent you first.'),
+    new Refusal(403, 'email_not_verified', 'Please open the link in the email we sent you first.'),
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
-    new Refusal(409, 'email_taken', 'There is already an account with this e-mail address.'),
-  INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be a mail address.'),
+    new Refusal(409, 'email_taken', 'This email address already has an account.'),
+  INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be an email address.'),
   INVALID_TOKEN: badLink,
   TOKEN_EXPIRED: badLink,
   USER_NOT_FOUND: badLink,
@@ -111,53 +143,74 @@ async function evenly<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   return done.value
 }
 
-const headersOf = ({ cookies }: Browser): Headers => new Headers(cookies === '' ? {} : { cookie: cookies })
+export const headersOf = ({ cookies, userAgent = '' }: Browser): Headers =>
+  new Headers({ 'user-agent': userAgent, ...(cookies === '' ? {} : { cookie: cookies }) })
 
-const NO_BROWSER: Browser = { cookies: '', isSecure: false }
+/** Whom a password is hashed for. */
+export function askerOf({ address, isGone }: Visitor, account: string, isKnown: boolean): Asker {
+  return { address, group: '', account, isKnown, isGone }
+}
+
+/** Where the wrong answers of browsers are counted that have signed in with this password before. */
+export function keyOfKnown(adultId: string): string {
+  return `known:${adultId}`
+}
 
 /** The calls of adults over better-auth. */
 export function adultService(needs: AdultServiceNeeds): AdultService {
-  const { auth, failures, line, adults, readLink, sendsMail, now } = needs
+  const { auth, failures, line, hashing, known, adults, readLink, sendsMail, now } = needs
   const proved = provedCookies()
   const byAddress = oneAtATime()
   const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
 
   const refuseWithoutMail = (): void => {
     if (sendsMail) return
-    const sentence = 'This installation sends no mails. Whoever runs it can set a new password for you.'
+    const sentence = 'This site doesn’t send email. Ask the person who runs it to reset your password.'
     throw new Refusal(409, 'no_mail', sentence)
   }
 
+  const remembered = (browser: Browser, adult: AdultWithPassword | null): string[] =>
+    adult ? [known.remember(browser, adult)] : []
+
   const signIn: AdultService['signIn'] = async ({ email, password }, browser) => {
-    const key = keyOfEmail(email)
-    const { headers } = await line
-      .hear(key, () =>
-        asked(() =>
-          authFor(browser).api.signInEmail({
-            body: { email, password },
-            headers: headersOf(browser),
-            returnHeaders: true,
-          }),
-        ),
+    const adult = await adults.findByEmail(email)
+    const isKnown = adult !== null && known.knows(browser, adult)
+    const ofEmail = keyOfEmail(email)
+    // Strangers' guesses keep no browser waiting that has used the password.
+    const key = !adult ? keyOfNobody(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
+    const look = () =>
+      asked(() =>
+        authFor(browser).api.signInEmail({
+          body: { email, password },
+          headers: headersOf(browser),
+          returnHeaders: true,
+        }),
+      )
+    const { headers } = await hashing
+      .onBehalfOf(askerOf(browser, ofEmail, isKnown), () =>
+        line.hear(key, look, isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined),
       )
       .catch(async (error: unknown) => {
         // The password was right.
         if (isUnproved(error)) await failures.clear(key)
         throw error
       })
-    return { next: 'signed_in', setCookies: headers.getSetCookie() }
+    return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...remembered(browser, adult)] }
   }
 
   return {
     signUp: async ({ role, name, email, password }, browser) => {
-      if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be a mail address.')
+      refuseCommon(password)
+      if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
       const body = { role, name: plainName(name), email, password }
       const enter = () =>
         byAddress(keyOfEmail(email), async () => {
           // Anybody may have typed an address that nobody has proved: the newest sign-up counts, and no link of an older one.
           if (sendsMail) await adults.removeUnproved(email)
-          return await asked(() =>
-            authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+          return await hashing.onBehalfOf(askerOf(browser, keyOfEmail(email), false), () =>
+            asked(() =>
+              authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+            ),
           )
         })
       // Who signed up with this address a moment before is found the second time, and an outage is one again.
@@ -167,8 +220,9 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
           throw error
         }),
       )
-      const next = sendsMail ? 'verify' : 'signed_in'
-      return { next, setCookies: headers.getSetCookie() }
+      if (sendsMail) return { next: 'verify', setCookies: headers.getSetCookie() }
+      const adult = await adults.findByEmail(email)
+      return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...remembered(browser, adult)] }
     },
 
     verify: async ({ token, password }, browser) => {
@@ -208,16 +262,28 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       )
     },
 
-    resetPassword: async ({ token, password }) => {
+    resetPassword: async ({ token, password }, browser) => {
+      refuseCommon(password)
       const body = { token, newPassword: password }
-      await asked(() => authFor(NO_BROWSER).api.resetPassword({ body, headers: new Headers() }))
+      await hashing.onBehalfOf(askerOf(browser, hashOfSecret(token), false), () =>
+        asked(() => auth.plain.api.resetPassword({ body, headers: new Headers() })),
+      )
+    },
+
+    sessionOf: async (browser) => {
+      const known = proved.sessionOf(browser)
+      if (known !== null) return known
+      const session = await asked(() =>
+        authFor(browser).api.getSession({ headers: headersOf(browser), query: { disableRefresh: true } }),
+      )
+      return session?.session.id ?? null
     },
 
     whoIs: async (browser, refresh) => {
       const sessionId = refresh ? null : proved.sessionOf(browser)
       if (sessionId !== null) {
         const person = await adults.personOf(sessionId, now())
-        return person && { person, setCookies: [] }
+        return person && { person, signInId: sessionId, setCookies: [] }
       }
       const { headers, response } = await asked(() =>
         authFor(browser).api.getSession({
@@ -229,7 +295,8 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       if (response === null) return null
       proved.proved(browser, response.session.id)
       const { id, name, role } = response.user
-      return { person: { id, name, role: role as Role }, setCookies: headers.getSetCookie() }
+      const person = { id, name, role: role as Role }
+      return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { ownerOnly } from '../operations/owner-only.ts'
 
 const FILE_NAME = 'auth-secret'
 const SECRET_BYTES = 32
@@ -61,10 +62,12 @@ export function authSecret(setting: string | null, dataDir: string): string {
   if (setting !== null) return setting
   const path = secretFile(dataDir)
   try {
-    return known(path) ?? make(dataDir, path)
+    const secret = known(path) ?? make(dataDir, path)
+    for (const place of [dataDir, path]) ownerOnly(place)
+    return secret
   } catch (error) {
     throw new AuthSecretError(
-      `The secret that signs cookies cannot be kept in ${path} (${(error as Error).message}): set AUTH_SECRET.`,
+      `Could not store the cookie secret in ${path} (${(error as Error).message}). Set AUTH_SECRET.`,
     )
   }
 }

@@ -85,7 +85,7 @@ const childSessions = {
 const TIMES = { createdAt: 'created_at_ms', updatedAt: 'updated_at_ms' } as const
 const FIELDS = {
   user: { ...TIMES, emailVerified: 'email_verified' },
-  session: { ...TIMES, userId: 'user_id', expiresAt: 'expires_at_ms' },
+  session: { ...TIMES, userId: 'user_id', expiresAt: 'expires_at_ms', userAgent: 'device' },
   account: { ...TIMES, userId: 'user_id', accountId: 'account_id', providerId: 'provider_id' },
   verification: { ...TIMES, expiresAt: 'expires_at_ms' },
 } as const

@@ -3,12 +3,19 @@ import type { Action } from '../../contract/actions.ts'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
+import { childDeadline, type RetentionPolicy } from '../../domain/retention.ts'
 import type { Bind } from '../operations/bind.ts'
+import { Refusal } from '../operations/errors.ts'
 import { csvFile, jsonFile } from './child-files.ts'
+import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
+import type { SignUpGate } from './sign-up-gate.ts'
 import type { ClassService } from './class-service.ts'
 import { personOf } from './person-of.ts'
+import type { PolicyStore } from './policy-port.ts'
 import type { ChildData, ChildOfData } from './port.ts'
+
+type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
 
 /** How a child gets on, as the part of the server that keeps practice tells it. */
 export type PracticeOfChild = {
@@ -20,12 +27,18 @@ export type PracticeOfChild = {
     studentId: string,
     factId: string,
   ): Promise<Output<(typeof childDataRoutes)['factHistory']['answer']>>
+  setAside(studentId: string): Promise<SetAsideDays>
+  /** Counts what is set aside of a practice day, and tells what is left. */
+  acceptSetAside(studentId: string, practiceDay: string): Promise<SetAsideDays>
 }
 
 export type ChildRouteNeeds = {
+  readonly gate: ChildGate
   readonly classes: ClassService
   readonly children: ChildService
+  readonly mayAdd: SignUpGate
   readonly childData: ChildData
+  readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
   readonly dataOf: (studentId: string) => ChildOfData
   readonly practiceOf: PracticeOfChild
 }
@@ -34,27 +47,38 @@ const DONE = { done: true } as const
 
 /** The wire of children, as the adults who look after them reach them. */
 export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
-  const { classes, children } = needs
+  const { classes, children, mayAdd } = needs
 
   bind(childRoutes.list, {
     answer: async (_input, _player, request) => {
       const parent = personOf(request)
       const family = await classes.family(parent.id)
-      const newDevicesWait = await classes.newDevicesWait(family)
-      return { familyCode: family.code, newDevicesWait, children: await children.ofParent(parent) }
+      const own = await children.ofParent(parent)
+      const [doors, wrongPins] = await Promise.all([
+        classes.newDevices(family),
+        classes.wrongPins(family, own),
+      ])
+      return { familyCode: family.code, pinKind: family.pinKind, ...doors, children: own, wrongPins }
     },
   })
   bind(childRoutes.make, {
-    answer: async ({ body }, _player, request) => {
+    answer: async ({ body: { name, ...rest } }, _player, request) => {
       const parent = personOf(request)
-      return children.add(await classes.family(parent.id), [body.name], body.pinKind, parent)
+      await mayAdd.admit(parent.id)
+      return children.add(parent, await classes.family(parent.id), { ...rest, names: [name] })
     },
   })
   bind(childRoutes.newCode, {
     answer: (_input, _player, request) => classes.newFamilyCode(personOf(request)),
   })
+  bind(childRoutes.newPins, {
+    answer: async ({ body }, _player, request) => {
+      const parent = personOf(request)
+      return children.newPins(parent, await classes.family(parent.id), body.pinKind)
+    },
+  })
   bind(childRoutes.letIn, {
-    answer: (_input, _player, request) => classes.letFamilyIn(personOf(request)),
+    answer: ({ body }, _player, request) => classes.letFamilyIn(personOf(request), body.minutes),
   })
   bind(childRoutes.link, {
     answer: ({ body }, _player, request) => children.link(personOf(request), body.code),
@@ -73,9 +97,11 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
       return children.move(person, params.studentId, target)
     },
   })
+  bind(childRoutes.readPin, {
+    answer: ({ params }, _player, request) => children.readPin(personOf(request), params.studentId),
+  })
   bind(childRoutes.resetPin, {
-    answer: ({ params, body }, _player, request) =>
-      children.resetPin(personOf(request), params.studentId, body.pinKind),
+    answer: ({ params }, _player, request) => children.resetPin(personOf(request), params.studentId),
   })
   bind(childRoutes.makeLinkCode, {
     answer: ({ params }, _player, request) => children.makeLinkCode(personOf(request), params.studentId),
@@ -99,9 +125,12 @@ function bindOverviews(bind: Bind, { classes, children, practiceOf }: ChildRoute
   })
 }
 
-function bindChildData(bind: Bind, { children, childData, dataOf, practiceOf }: ChildRouteNeeds): void {
+function bindChildData(
+  bind: Bind,
+  { gate, policyOf, children, childData, dataOf, practiceOf }: ChildRouteNeeds,
+): void {
   const found = async (request: FastifyRequest, action: Action, studentId: string) => {
-    await children.find(personOf(request), action, studentId)
+    await gate.child(personOf(request), action, studentId)
     return dataOf(studentId)
   }
   bind(childDataRoutes.progress, {
@@ -116,6 +145,19 @@ function bindChildData(bind: Bind, { children, childData, dataOf, practiceOf }: 
       return practiceOf.factHistory(studentId, factId)
     },
   })
+  bind(childDataRoutes.setAside, {
+    answer: async ({ params: { studentId } }, _player, request) => {
+      const person = personOf(request)
+      const { ownerId } = await gate.child(person, 'see_progress', studentId)
+      return { mayAccept: ownerId === person.id, days: await practiceOf.setAside(studentId) }
+    },
+  })
+  bind(childDataRoutes.acceptSetAside, {
+    answer: async ({ params: { studentId, practiceDay } }, _player, request) => {
+      await found(request, 'change_child', studentId)
+      return { mayAccept: true, days: await practiceOf.acceptSetAside(studentId, practiceDay) }
+    },
+  })
   bind(childDataRoutes.data, {
     answer: async ({ params }, _player, request) =>
       jsonFile(childData, await found(request, 'see_child_data', params.studentId)),
@@ -126,6 +168,20 @@ function bindChildData(bind: Bind, { children, childData, dataOf, practiceOf }: 
   })
   bind(childDataRoutes.remove, {
     answer: ({ params }, _player, request) => children.erase(personOf(request), params.studentId),
+  })
+  bind(childDataRoutes.keptUntil, {
+    answer: async ({ params: { studentId } }, _player, request) => {
+      await gate.child(personOf(request), 'see_child', studentId)
+      const life = await policyOf.store.child(studentId)
+      if (!life) throw new Refusal(404, 'not_found', 'This child was just removed.')
+      return { keptUntil: childDeadline(life, policyOf.policy) }
+    },
+  })
+  bind(childDataRoutes.accesses, {
+    answer: ({ params }, _player, request) => gate.accesses(personOf(request), params.studentId),
+  })
+  bind(childDataRoutes.deletions, {
+    answer: (_input, _player, request) => gate.deletions(personOf(request)),
   })
   bind(childDataRoutes.parents, {
     answer: ({ params }, _player, request) => children.parents(personOf(request), params.studentId),

@@ -1,25 +1,29 @@
-import type { Action } from '../../contract/actions.ts'
-import { LINK_CODE_DAYS, MOST_CHILDREN } from '../../contract/account-limits.ts'
+import { CONSENT_VERSION, LINK_CODE_DAYS, MOST_CHILDREN } from '../../contract/account-limits.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { LINK_CODE_LENGTH, newCode, plainCode } from '../../domain/code.ts'
-import { generateNickname } from '../../domain/nickname.ts'
-import { newPin, pinText, type Pin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
+import { generateNicknameApart } from '../../domain/nickname.ts'
+import { newPin, type Pin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
 import { Refusal } from '../operations/errors.ts'
+import type { ChildGate } from './child-gate.ts'
 import { keyOfStudent } from './child-sign-in.ts'
-import type { Hashing } from './hashing.ts'
+import type { PinVault } from './pin-vault.ts'
 import type {
   ChildData,
   ChildOfData,
+  ChildReading,
   ChildRecord,
   ChildStore,
   ClassRecord,
+  ConsentStore,
   NewChild,
+  NewPin,
   Placed,
+  StoredPin,
 } from './port.ts'
-import { may, type Person } from './roles.ts'
+import type { Person } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 
 type Child = Output<(typeof childRoutes)['read']['answer']>
@@ -32,9 +36,11 @@ type Removed = Output<(typeof classRoutes)['removeChild']['answer']>
 const DAY_MS = 24 * 3_600_000
 
 export type ChildServiceNeeds = {
-  readonly children: ChildStore
+  readonly gate: ChildGate
+  readonly children: Omit<ChildStore, keyof ChildReading>
+  readonly consents: ConsentStore
   readonly childData: Pick<ChildData, 'remove'>
-  readonly hashing: Hashing
+  readonly vault: PinVault
   readonly randomBelow: RandomBelow
   readonly dataOf: (studentId: string) => ChildOfData
   /** Ends what the child's player is in, and takes nothing more in its name. */
@@ -43,25 +49,31 @@ export type ChildServiceNeeds = {
   readonly now: () => number
 }
 
+export type NewChildren = {
+  readonly names: readonly string[]
+  /** The client's, the same in a repeat. */
+  readonly requestId?: string | undefined
+}
+
 /** What the server does for the adults of a child. A child of others is as unknown as one that is not there. */
 export type ChildService = {
   /** The children of a parent. */
   ofParent(parent: Person): Promise<Child[]>
   read(person: Person, studentId: string): Promise<Child>
-  /** Makes children in a class or a family; `guardian` is the parent who makes their own. */
-  add(
-    home: ClassRecord,
-    names: readonly string[],
-    pinKind: PinKind,
-    guardian: Person | null,
-  ): Promise<ChildrenWithCode>
+  /** Makes children in a class or a family of this person. A repeated request answers with those that it has made. */
+  add(person: Person, home: ClassRecord, request: NewChildren): Promise<ChildrenWithCode>
+  /** The children of a class with their PINs; each view is recorded. */
+  readPins(person: Person, home: ClassRecord): Promise<ChildrenWithCode>
+  /** The same of one child. */
+  readPin(person: Person, studentId: string): Promise<ChildWithPin>
+  /** Gives every child of a class or family a new PIN of this kind, which is that of the class from now on. */
+  newPins(person: Person, home: ClassRecord, pinKind: PinKind): Promise<ChildrenWithCode>
   rename(person: Person, studentId: string, name: string): Promise<Child>
   move(person: Person, studentId: string, target: ClassRecord): Promise<Child>
-  resetPin(person: Person, studentId: string, pinKind: PinKind): Promise<ChildWithPin>
+  /** A new PIN of the kind that the child's class or family has. */
+  resetPin(person: Person, studentId: string): Promise<ChildWithPin>
   makeLinkCode(person: Person, studentId: string): Promise<LinkCode>
   link(parent: Person, code: string): Promise<Child>
-  /** The child if this person may do this to it. Throws a 404 Refusal otherwise. */
-  find(person: Person, action: Action, studentId: string): Promise<ChildRecord>
   /** Deletes a child and everything it did. */
   erase(person: Person, studentId: string): Promise<{ removed: 'deleted' }>
   /** A parent looks after a linked child no more. Throws a 409 Refusal for one of the own family. */
@@ -82,61 +94,50 @@ export type ChildService = {
 
 /** A child as this person sees it on the wire. */
 export function childAnswer(person: Person, child: ChildRecord): Child {
-  const { id, name, nickname, pinKind, classId, guardianIds, ownerId } = child
-  return { id, name, nickname, pinKind, classId, guardians: guardianIds.length, isOwn: ownerId === person.id }
+  const { id, name, nickname, color, pinKind, classId, guardianIds, ownerId } = child
+  const isOwn = ownerId === person.id
+  return { id, name, nickname, color, pinKind, classId, guardians: guardianIds.length, isOwn }
 }
 
-function pinAnswer(pin: Pin): ChildWithPin['pin'] {
-  return pin.kind === 'digits' ? pin : { kind: 'pictures', pictures: [...pin.pictures] }
+function pinAnswer(pin: Pin | null): ChildWithPin['pin'] {
+  return pin?.kind === 'pictures' ? { kind: 'pictures', pictures: [...pin.pictures] } : pin
 }
 
 function justRemoved(): Refusal {
-  return new Refusal(404, 'not_found', 'The child has just been removed.')
+  return new Refusal(404, 'not_found', 'This child was just removed.')
 }
 
 function otherParents(): Refusal {
-  const sentence = 'Other parents are linked to this child than you were told. Please look again.'
+  const sentence = 'The linked parents just changed. Please check again.'
   return new Refusal(409, 'conflict', sentence)
 }
 
 /** Throws a 409 Refusal where a child did not get its place. */
 function requirePlaced(placed: Placed): void {
+  if (placed.kind !== 'done') throw notPlaced(placed)
+}
+
+function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
   switch (placed.kind) {
-    case 'done':
-      return
     case 'gone':
-      throw new Refusal(404, 'not_found', 'The class or the child has just been removed.')
+      return new Refusal(404, 'not_found', 'The class or child was just removed.')
     case 'archived': {
-      const sentence = 'This class is archived. Take it out of the archive first, or choose another class.'
-      throw new Refusal(409, 'class_archived', sentence)
+      const sentence = 'This class is archived. Unarchive it first, or choose another class.'
+      return new Refusal(409, 'class_archived', sentence)
     }
     case 'full':
-      throw new Refusal(409, 'class_full', `There is room for at most ${MOST_CHILDREN} children.`)
+      return new Refusal(409, 'class_full', `You can have up to ${MOST_CHILDREN} children here.`)
     case 'taken': {
       const names = placed.names.join(', ')
-      const sentence = `Already in this class: ${names}. Please tell them apart, for instance by a last initial.`
-      throw new Refusal(409, 'name_taken', sentence)
+      const sentence = `Already in this class: ${names}. Please add a last initial.`
+      return new Refusal(409, 'name_taken', sentence)
     }
   }
 }
 
 /** The calls of children over their store. */
 export function childService(needs: ChildServiceNeeds): ChildService {
-  const { children, childData, hashing, randomBelow, dataOf, endPlayer, newId, now } = needs
-
-  const find = async (person: Person, action: Action, studentId: string): Promise<ChildRecord> => {
-    const child = await children.findChild(studentId)
-    if (!child || !may(person, action, { kind: 'child', ...child })) {
-      throw new Refusal(404, 'not_found', 'There is no such child of yours.')
-    }
-    return child
-  }
-
-  const again = async (studentId: string): Promise<ChildRecord> => {
-    const child = await children.findChild(studentId)
-    if (!child) throw justRemoved()
-    return child
-  }
+  const { gate, children, consents, childData, vault, randomBelow, dataOf, endPlayer, newId, now } = needs
 
   const forget = async (studentId: string): Promise<void> => {
     // A battle that goes on would make the player anew when it ends.
@@ -144,69 +145,110 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     await childData.remove(dataOf(studentId), now())
   }
 
+  const newPinOf = (studentId: string, pinKind: PinKind): NewPin => ({
+    studentId,
+    sealed: vault.seal(studentId, newPin(pinKind, randomBelow)),
+    pinKind,
+    accountKey: keyOfStudent(studentId),
+  })
+
+  const opened = (studentId: string, pin: StoredPin): Pin | null =>
+    pin.kind === 'sealed' ? vault.open(studentId, pin.sealed) : null
+
+  /** Those of these children that are still there, with their PINs, in their order; each view is recorded. */
+  const withPins = async (person: Person, records: readonly ChildRecord[]): Promise<ChildWithPin[]> => {
+    const views = await children.viewPins(
+      records.map(({ id }) => id),
+      person,
+      now(),
+    )
+    const byId = new Map(views.map((view) => [view.id, view]))
+    return records.flatMap((record) => {
+      const view = byId.get(record.id)
+      if (!view) return []
+      const { pinKind, pin } = view
+      return [{ ...childAnswer(person, { ...record, pinKind }), pin: pinAnswer(opened(record.id, pin)) }]
+    })
+  }
+
+  const withPin = async (person: Person, record: ChildRecord): Promise<ChildWithPin> => {
+    const [child] = await withPins(person, [record])
+    if (!child) throw justRemoved()
+    return child
+  }
+
   const PRECISION = 2 ** 32
   const random = (): number => randomBelow(PRECISION) / PRECISION
 
   return {
-    find,
-
     ofParent: async (parent) =>
-      (await children.childrenOfGuardian(parent.id)).map((child) => childAnswer(parent, child)),
+      (await gate.childrenOfParent(parent, 'see_children')).map((child) => childAnswer(parent, child)),
 
-    read: async (person, studentId) => childAnswer(person, await find(person, 'see_child', studentId)),
+    read: async (person, studentId) => childAnswer(person, await gate.child(person, 'see_child', studentId)),
 
-    add: async (home, names, pinKind, guardian) => {
-      const made = await Promise.all(
-        names.map(async (name) => {
-          const pin = newPin(pinKind, randomBelow)
-          const child: NewChild = {
-            id: newId(),
-            name: plainName(name),
-            nickname: generateNickname(random),
-            pinHash: await hashing.hash(pinText(pin)),
-            pinKind,
-          }
-          return { child, pin }
-        }),
-      )
-      const rows = made.map(({ child }) => child)
-      requirePlaced(await children.addChildren(home.id, rows, guardian?.id ?? null, now()))
-      return {
-        code: home.code,
-        children: made.map(({ child: { id, name, nickname }, pin }) => ({
-          id,
-          name,
-          nickname,
-          pinKind,
-          classId: home.id,
-          guardians: guardian ? 1 : 0,
-          isOwn: true,
-          pin: pinAnswer(pin),
-        })),
+    add: async (person, home, { names, requestId = newId() }) => {
+      if (!(await consents.has(person.id, CONSENT_VERSION))) {
+        const sentence = 'Please confirm the statements about children’s data first.'
+        throw new Refusal(409, 'consent_needed', sentence)
       }
+      const isFamily = home.kind === 'family'
+      const adding = isFamily ? 'make_own_child' : 'add_children'
+      const inside = () => gate.childrenOf(person, adding, home)
+      const nicknames = (await inside()).map(({ nickname }) => nickname)
+      const made = names.map((name): NewChild => {
+        const id = newId()
+        const nickname = generateNicknameApart(random, nicknames)
+        nicknames.push(nickname)
+        return {
+          id,
+          name: plainName(name),
+          nickname,
+          sealedPin: vault.seal(id, newPin(home.pinKind, randomBelow)),
+          pinKind: home.pinKind,
+        }
+      })
+      const guardianId = isFamily ? person.id : null
+      const added = await children.addChildren(home.id, made, guardianId, now(), requestId)
+      if (added.kind !== 'done') throw notPlaced(added)
+      const byId = new Map((await inside()).map((child) => [child.id, child]))
+      const records = added.studentIds.flatMap((id) => byId.get(id) ?? [])
+      return { code: home.code, children: await withPins(person, records) }
     },
 
+    readPins: async (person, home) => ({
+      code: home.code,
+      children: await withPins(person, await gate.childrenOf(person, 'see_pins', home)),
+    }),
+
+    readPin: async (person, studentId) => withPin(person, await gate.child(person, 'see_pins', studentId)),
+
     rename: async (person, studentId, name) => {
-      await find(person, 'change_child', studentId)
+      await gate.child(person, 'change_child', studentId)
       requirePlaced(await children.rename(studentId, name))
-      return childAnswer(person, await again(studentId))
+      return childAnswer(person, await gate.child(person, 'change_child', studentId))
     },
 
     move: async (person, studentId, target) => {
-      await find(person, 'move_child', studentId)
+      await gate.child(person, 'move_child', studentId)
       requirePlaced(await children.move(studentId, target.id))
-      return childAnswer(person, await again(studentId))
+      return childAnswer(person, await gate.child(person, 'move_child', studentId))
     },
 
-    resetPin: async (person, studentId, pinKind) => {
-      const child = await find(person, 'change_child', studentId)
-      const pin = newPin(pinKind, randomBelow)
-      await children.setPin(studentId, await hashing.hash(pinText(pin)), pinKind, keyOfStudent(studentId))
-      return { ...childAnswer(person, { ...child, pinKind }), pin: pinAnswer(pin) }
+    newPins: async (person, home, pinKind) => {
+      const inside = await gate.childrenOf(person, 'change_pins', home)
+      const pins = inside.map(({ id }) => newPinOf(id, pinKind))
+      await children.setPinsOfClass(home.id, pinKind, pins)
+      return { code: home.code, children: await withPins(person, inside) }
+    },
+
+    resetPin: async (person, studentId) => {
+      const child = await gate.child(person, 'change_child', studentId)
+      await children.setPins([newPinOf(studentId, child.homePinKind)])
+      return withPin(person, child)
     },
 
     makeLinkCode: async (person, studentId) => {
-      await find(person, 'change_child', studentId)
+      await gate.child(person, 'change_child', studentId)
       const code = newCode(LINK_CODE_LENGTH, randomBelow)
       const expiresAtMs = now() + LINK_CODE_DAYS * DAY_MS
       if (!(await children.addLinkCode(studentId, hashOfSecret(code), expiresAtMs))) throw justRemoved()
@@ -216,16 +258,16 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     link: async (parent, code) => {
       const studentId = await children.useLinkCode(hashOfSecret(plainCode(code)), parent.id, now())
       if (studentId === null) {
-        const sentence = 'This code is not right, or has been used already. Please ask for a new one.'
+        const sentence =
+          'That code isn’t right, or it was already used or expired. Ask the teacher for a new one.'
         throw new Refusal(404, 'not_found', sentence)
       }
-      return childAnswer(parent, await again(studentId))
+      return childAnswer(parent, await gate.child(parent, 'link_child', studentId))
     },
 
     remove: async (person, classId, studentId, toParent, familyOf) => {
-      const child = await find(person, 'change_child', studentId)
-      if (child.classId !== classId)
-        throw new Refusal(404, 'not_found', 'There is no such child in this class.')
+      const child = await gate.child(person, 'change_child', studentId)
+      if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
       const parentIds = child.guardianIds.filter((id) => id !== person.id)
       // Nobody is given a child whom the caller has not named, and none is deleted that has a parent by now.
       if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
@@ -234,34 +276,36 @@ export function childService(needs: ChildServiceNeeds): ChildService {
         requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
         return { removed: 'to_family' }
       }
+      await gate.child(person, 'delete_child', studentId)
       await forget(studentId)
       return { removed: 'deleted' }
     },
 
     erase: async (person, studentId) => {
-      await find(person, 'delete_child', studentId)
+      await gate.child(person, 'delete_child', studentId)
       await forget(studentId)
       return { removed: 'deleted' }
     },
 
     parents: async (person, studentId) => {
-      await find(person, 'change_child', studentId)
+      await gate.child(person, 'see_guardians', studentId)
       const parents = await children.parentsOf(studentId)
       return parents.filter(({ id }) => id !== person.id).map(({ id, name }) => ({ id, name }))
     },
 
     endLink: async (person, studentId, parentId) => {
-      const child = await find(person, 'change_child', studentId)
+      const child = await gate.child(person, 'change_child', studentId)
       if (parentId === child.ownerId || !child.guardianIds.includes(parentId)) {
-        throw new Refusal(404, 'not_found', 'This parent is not linked to the child.')
+        throw new Refusal(404, 'not_found', 'This parent isn’t linked to the child.')
       }
       await children.removeGuardian(studentId, parentId)
     },
 
     unlink: async (parent, studentId) => {
-      const child = await find(parent, 'unlink_child', studentId)
+      const child = await gate.child(parent, 'unlink_child', studentId)
       if (child.ownerId === parent.id) {
-        const sentence = 'This child is at home in your own family. You can delete it instead.'
+        const sentence =
+          'This child is in your family, so you can’t unlink. You can delete the child’s account instead.'
         throw new Refusal(409, 'conflict', sentence)
       }
       await children.removeGuardian(studentId, parent.id)

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { nameKey } from '../../domain/child-name.ts'
+import { isLetIn } from '../../domain/class-guesses.ts'
 import { plainCode } from '../../domain/code.ts'
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
-import { pinText } from '../../domain/pin.ts'
+import { pinText, type Pin } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
-import type { Browser, Entered } from './adult-service.ts'
+import type { Entered, Visitor } from './adult-service.ts'
 import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
+import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import type { ChildStore, SignInFailureStore } from './port.ts'
+import { keyOfNobody } from './nobodys-failures.ts'
+import type { ChildStore, ClassStore, SignInFailureStore } from './port.ts'
 import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
@@ -20,10 +23,13 @@ type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
 export type ChildSignInNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly children: ChildStore
+  readonly classes: Pick<ClassStore, 'findDoor'>
   readonly failures: Pick<SignInFailureStore, 'chargeGuess' | 'creditGuess'>
   readonly line: SignInLine
   readonly players: PlayerStore
+  /** Only for PINs that an earlier version has hashed. */
   readonly hashing: Hashing
+  readonly vault: PinVault
   readonly knownBrowsers: KnownBrowsers
   /** The stored form of the token under which a student plays. */
   readonly playerHashOf: (studentId: string) => string
@@ -37,20 +43,22 @@ export function keyOfStudent(studentId: string): string {
 }
 
 /** Where those are counted that name a child who is not there: they are told to wait like all others. */
-function keyOfNobody(code: string, key: string): string {
-  return `nobody:${createHash('sha256').update(`${code} ${key}`).digest('hex')}`
+function keyOfNoChild(code: string, key: string): string {
+  return keyOfNobody(createHash('sha256').update(`${code} ${key}`).digest('hex'))
 }
 
 function wrong(): Refusal {
-  const sentence = 'Something is not right yet: the class code, the name or the PIN.'
+  const sentence = 'Not yet. Check the class code, the name and the PIN.'
   return new Refusal(401, 'wrong_sign_in', sentence)
 }
 
 /** Said alike of every name and every PIN, and of families too; their adult can end it (class-service.ts). */
 function classWaits(seconds: number): Refusal {
-  const sentence = `There were too many wrong tries with this code. Ask whoever gave it to you, or wait ${seconds} seconds.`
+  const sentence = `There were too many wrong tries with this code. Ask the person who gave it to you, or wait ${seconds} seconds.`
   return new Refusal(429, 'class_waits', sentence, seconds)
 }
+
+type Typed = { readonly code: string; readonly name: string; readonly pin: Pin }
 
 type SigningIn = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
@@ -64,16 +72,22 @@ export function keyOfCode(code: string): string {
   return `class:${createHash('sha256').update(code).digest('hex')}`
 }
 
+/** Where those from a network of the classes are counted: strangers outside have no part in them. */
+export function keyInside(code: string): string {
+  return `inside:${keyOfCode(code)}`
+}
+
 /**
  * Signs a child in by the code of its class, its name and its PIN. A code that is not there, a name that is not there and a
- * wrong PIN take as long and are answered alike. A browser in which no child of the class has signed in yet waits for the
- * other strangers' guesses at the class too. Throws a 401 or 429 Refusal.
+ * wrong PIN take as long and are answered alike. A browser in which the child has not signed in yet waits for other strangers'
+ * guesses at the class too, unless its owner lets new devices in; in a network of the classes, only for guesses from there.
+ * Throws a 401 or 429 Refusal.
  */
 export function childSignIn(
   needs: ChildSignInNeeds,
-): (body: SignIn, browser: Browser) => Promise<Entered<'signed_in'>> {
-  const { auth, children, failures, line, players, hashing, knownBrowsers, playerHashOf, newPublicId, now } =
-    needs
+): (body: SignIn, browser: Visitor) => Promise<Entered<'signed_in'>> {
+  const { auth, children, classes, failures, line, players, hashing, vault, knownBrowsers } = needs
+  const { playerHashOf, newPublicId, now } = needs
 
   /** On the boards a student is a player like all others, under the nickname only. */
   const becomePlayer = (studentId: string, nickname: string): Promise<boolean> => {
@@ -100,18 +114,25 @@ export function childSignIn(
     }
   }
 
+  const isRight = (child: SigningIn | null, typed: Pin): boolean | Promise<boolean> =>
+    child?.pin.kind === 'hashed'
+      ? hashing.verify(child.pin.hash, pinText(typed))
+      : vault.matches(child?.id ?? '', child?.pin.sealed ?? null, typed)
+
   /** Who has signed in with a PIN that was made new meanwhile is not let in: that one signed out who was there before. */
-  const isStillRight = async (code: string, name: string, pinHash: string): Promise<boolean> =>
-    (await children.findToSignIn(code, name))?.pinHash === pinHash
+  const isStillRight = async ({ code, name, pin }: Typed): Promise<boolean> =>
+    isRight(await children.findToSignIn(code, name), pin)
 
   /** The cookies of the child whose PIN this is. Throws a 401 Refusal. */
   const lookAt = async (
-    { code, name, pin }: { code: string; name: string; pin: string },
+    typed: Typed,
     child: SigningIn | null,
-    browser: Browser,
+    browser: Visitor,
   ): Promise<readonly string[]> => {
-    const isRight = await hashing.verify(child?.pinHash ?? null, pin)
-    if (!isRight || !child) throw wrong()
+    if (!(await isRight(child, typed.pin)) || !child) throw wrong()
+    if (child.pin.kind === 'hashed') {
+      await children.replaceHash(child.id, child.pin.hash, vault.seal(child.id, typed.pin))
+    }
     const { api } = browser.isSecure ? auth.secure : auth.plain
     const body = { userId: child.id }
     const { headers, response } = await api.signInStudent({
@@ -122,17 +143,32 @@ export function childSignIn(
     // Removed while the PIN was looked at.
     if (!response.signedIn || !(await becomePlayer(child.id, child.nickname))) throw wrong()
     const setCookies = headers.getSetCookie()
-    if (await isStillRight(code, name, child.pinHash)) return setCookies
+    if (await isStillRight(typed)) return setCookies
     await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
     throw wrong()
   }
 
+  /** Where this answer counts as a guess at the class; null where its owner lets new devices in just now. */
+  const guessedKey = async (code: string, { isInside }: Visitor): Promise<string | null> => {
+    const key = isInside ? keyInside(code) : keyOfCode(code)
+    const door = await classes.findDoor(code)
+    // A code that nobody has is counted in memory only, because anybody can make up as many as they like.
+    if (door === null) return keyOfNobody(key)
+    return isLetIn(door.letInUntilMs, now()) ? null : key
+  }
+
   return async ({ code, name, pin }, browser) => {
-    const typed = { code: plainCode(code), name, pin: pinText(pin) }
+    const typed = { code: plainCode(code), name, pin }
     const child = await children.findToSignIn(typed.code, name)
-    const account = child ? keyOfStudent(child.id) : keyOfNobody(typed.code, nameKey(name))
-    const guessed = knownBrowsers.knows(browser, typed.code) ? null : keyOfCode(typed.code)
-    const setCookies = await asGuess(guessed, () => line.hear(account, () => lookAt(typed, child, browser)))
-    return { next: 'signed_in', setCookies: [...setCookies, knownBrowsers.remember(browser, typed.code)] }
+    const account = child ? keyOfStudent(child.id) : keyOfNoChild(typed.code, nameKey(name))
+    const here = child && { code: typed.code, studentId: child.id }
+    const isKnown = here !== null && knownBrowsers.knows(browser, here)
+    const guessed = isKnown ? null : await guessedKey(typed.code, browser)
+    const asker = { address: browser.address, group: typed.code, account, isKnown, isGone: browser.isGone }
+    const setCookies = await hashing.onBehalfOf(asker, () =>
+      asGuess(guessed, () => line.hear(account, () => lookAt(typed, child, browser))),
+    )
+    const mark = here ? [knownBrowsers.remember(browser, here)] : []
+    return { next: 'signed_in', setCookies: [...setCookies, ...mark] }
   }
 }

@@ -4,12 +4,15 @@ import { MOST_CLASSES } from '../../contract/account-limits.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
+import { isLetIn } from '../../domain/class-guesses.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
-import type { RandomBelow } from '../../domain/pin.ts'
+import type { PinKind, RandomBelow } from '../../domain/pin.ts'
+import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../operations/errors.ts'
+import type { ChildGate } from './child-gate.ts'
 import { childAnswer } from './child-service.ts'
-import { keyOfCode } from './child-sign-in.ts'
-import type { ChildStore, ClassChange, ClassRecord, ClassStore, SignInFailureStore } from './port.ts'
+import { keyInside, keyOfCode, keyOfStudent } from './child-sign-in.ts'
+import type { ChildRecord, ClassChange, ClassRecord, ClassStore, SignInFailureStore } from './port.ts'
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['answer']>
@@ -18,8 +21,8 @@ type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[N
 
 export type ClassServiceNeeds = {
   readonly classes: ClassStore
-  readonly children: ChildStore
-  readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn'>
+  readonly gate: ChildGate
+  readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn' | 'wrongToday'>
   readonly randomBelow: RandomBelow
   readonly newId: () => string
   readonly now: () => number
@@ -32,21 +35,29 @@ export type ClassService = {
   read(person: Person, classId: string): Promise<Answer<'read'>>
   change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
   newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
-  /** Lets children sign in on new devices for which there were too many wrong PINs. Throws a 429 Refusal when done too often. */
-  letIn(person: Person, classId: string): Promise<Answer<'letIn'>>
+  /** Lets children sign in on new devices for so many minutes, whatever strangers guess. Throws a 429 Refusal when done too often. */
+  letIn(person: Person, classId: string, minutes: number): Promise<Answer<'letIn'>>
   /** The class if this person may do this to it. Throws a 404 Refusal otherwise. */
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
   /** A parent's family, made when it is first asked for. */
   family(parentId: string): Promise<ClassRecord>
   newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
   /** As `letIn`, for the parent's own family. */
-  letFamilyIn(parent: Person): Promise<FamilyAnswer<'letIn'>>
-  /** Whether new devices have to wait to sign in a child of this class or family. */
-  newDevicesWait(home: ClassRecord): Promise<boolean>
+  letFamilyIn(parent: Person, minutes: number): Promise<FamilyAnswer<'letIn'>>
+  /** Whether new devices have to wait to sign in a child of this class or family, and until when they are let in. */
+  newDevices(home: ClassRecord): Promise<Answer<'letIn'>>
+  /** Which of these children at home there had repeated wrong PINs today, and how many. */
+  wrongPins(
+    home: ClassRecord,
+    inside: readonly Pick<ChildRecord, 'id' | 'classId'>[],
+  ): Promise<Answer<'read'>['wrongPins']>
 }
 
 /** Codes that are drawn before giving up: with millions of classes, one in a hundred is another's already. */
 const MOST_DRAWS = 20
+
+const USUAL_PIN_KIND: PinKind = 'digits'
+const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND } as const
 
 /** Draws codes until one is nobody's yet. */
 export async function withFreeCode<T>(
@@ -60,27 +71,35 @@ export async function withFreeCode<T>(
   throw new Error('no free class code was found')
 }
 
+/** Where guesses at a class are counted. */
+const keysOf = (code: string): readonly string[] => [keyOfCode(code), keyInside(code)]
+
 /** Where it is counted how often new devices were let in, whatever the code of the class or family is. */
 function keyOfLetIn(classId: string): string {
   return `let-in:${createHash('sha256').update(classId).digest('hex')}`
 }
 
-function classAnswer({ id, name, code, createdAtMs, archivedAtMs }: ClassRecord): Answer<'make'> {
-  return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null }
+function classAnswer(record: ClassRecord): Answer<'make'> {
+  const { id, name, code, createdAtMs, archivedAtMs, pinKind } = record
+  return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null, pinKind }
 }
 
 /** The calls of classes over their stores. */
 export function classService(needs: ClassServiceNeeds): ClassService {
-  const { classes, children, failures, randomBelow, newId, now } = needs
+  const { classes, gate, failures, randomBelow, newId, now } = needs
 
   const find: ClassService['find'] = async (person, action, classId) => {
     const record = await classes.findClass(classId)
     const isTheirs = record !== null && may(person, action, { kind: 'class', ownerId: record.ownerId })
-    if (!isTheirs) throw new Refusal(404, 'not_found', 'There is no such class of yours.')
+    if (!isTheirs) throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
     return record
   }
 
-  const fresh = (ownerId: string, kind: ClassRecord['kind'], name: string, code: string): ClassRecord => ({
+  const fresh = (
+    ownerId: string,
+    { kind, name, pinKind }: Pick<ClassRecord, 'kind' | 'name' | 'pinKind'>,
+    code: string,
+  ): ClassRecord => ({
     id: newId(),
     ownerId,
     kind,
@@ -88,33 +107,48 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     code,
     createdAtMs: now(),
     archivedAtMs: null,
+    pinKind,
+    letInUntilMs: null,
   })
 
   const changed = (record: ClassRecord, change: ClassChange): Promise<boolean> =>
     classes.changeClass(record.id, change)
 
-  const newDevicesWait: ClassService['newDevicesWait'] = ({ code }) =>
-    failures.strangersWait(keyOfCode(code), now())
+  const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
+    if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
+    const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
+    return { newDevicesWait: waits.includes(true), letInUntil: null }
+  }
+
+  const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
+    const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
+    const today = await failures.wrongToday(ids.map(keyOfStudent), now())
+    const counted = ids.map((studentId) => ({ studentId, today: today.get(keyOfStudent(studentId)) ?? 0 }))
+    return counted.filter((each) => each.today >= TOLD_FROM)
+  }
 
   const family: ClassService['family'] = (parentId) =>
-    withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, 'family', '', code)))
+    withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, NEW_FAMILY, code)))
 
   const withNewCode = (record: ClassRecord): Promise<ClassRecord> =>
     withFreeCode(randomBelow, async (code) => (await changed(record, { code })) && { ...record, code })
 
-  const letInAt = async ({ id, kind, code }: ClassRecord): Promise<Answer<'letIn'>> => {
-    const seconds = await failures.letIn(keyOfCode(code), keyOfLetIn(id), now())
+  const letInAt = async ({ id, kind, code }: ClassRecord, minutes: number): Promise<Answer<'letIn'>> => {
+    const seconds = await failures.letIn(keysOf(code), keyOfLetIn(id), now())
     if (seconds > 0) {
-      const sentence = `New devices were let in too often. Make a new ${kind} code, or try again later.`
+      const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
       throw new Refusal(429, 'too_many_requests', sentence, seconds)
     }
-    return { newDevicesWait: false }
+    const letInUntilMs = now() + minutes * 60_000
+    await classes.changeClass(id, { letInUntilMs })
+    return { newDevicesWait: false, letInUntil: letInUntilMs }
   }
 
   return {
     find,
     family,
-    newDevicesWait,
+    newDevices,
+    wrongPins,
 
     list: async (person) =>
       (await classes.classesOf(person.id)).map((record) => ({
@@ -122,20 +156,22 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         children: record.children,
       })),
 
-    make: async (person, { name }) => {
-      if ((await classes.classesOf(person.id)).length >= MOST_CLASSES) {
-        throw new Refusal(409, 'conflict', `A teacher has at most ${MOST_CLASSES} classes.`)
-      }
+    make: async (person, { name, pinKind = USUAL_PIN_KIND }) => {
+      const sentence = `You can have up to ${MOST_CLASSES} classes. Archived ones count too.`
       return withFreeCode(randomBelow, async (code) => {
-        const record = fresh(person.id, 'class', plainName(name), code)
-        return (await classes.addClass(record)) && classAnswer(record)
+        const record = fresh(person.id, { kind: 'class', name: plainName(name), pinKind }, code)
+        const added = await classes.addClass(record, MOST_CLASSES)
+        if (added === 'too_many') throw new Refusal(409, 'conflict', sentence)
+        return added === 'added' && classAnswer(record)
       })
     },
 
     read: async (person, classId) => {
       const record = await find(person, 'see_class', classId)
-      const inside = (await children.childrenOf(classId)).map((child) => childAnswer(person, child))
-      return { ...classAnswer(record), children: inside, newDevicesWait: await newDevicesWait(record) }
+      const inside = await gate.childrenOf(person, 'see_class', record)
+      const children = inside.map((child) => childAnswer(person, child))
+      const [doors, wrong] = await Promise.all([newDevices(record), wrongPins(record, inside)])
+      return { ...classAnswer(record), ...doors, children, wrongPins: wrong }
     },
 
     change: async (person, classId, { name, archived }) => {
@@ -152,10 +188,10 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     newCode: async (person, classId) =>
       classAnswer(await withNewCode(await find(person, 'change_class', classId))),
 
-    letIn: async (person, classId) => letInAt(await find(person, 'change_class', classId)),
+    letIn: async (person, classId, minutes) => letInAt(await find(person, 'change_class', classId), minutes),
 
     newFamilyCode: async (parent) => ({ familyCode: (await withNewCode(await family(parent.id))).code }),
 
-    letFamilyIn: async (parent) => letInAt(await family(parent.id)),
+    letFamilyIn: async (parent, minutes) => letInAt(await family(parent.id), minutes),
   }
 }

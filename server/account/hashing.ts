@@ -1,45 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { Refusal } from '../operations/errors.ts'
+import { fairQueue, OPERATOR, type Asker, type FairQueueSizes } from './fair-queue.ts'
 
-/** Each takes 32 MB and some 80 ms of a core (scrypt); two at once leave Node's other threads to files and names. */
-const AT_ONCE = 2
-/** Beyond a whole school that signs in at once, it is a flood. */
-const MOST_WAITING = 1000
-const RETRY_AFTER_SECONDS = 10
+/**
+ * A hash takes 32 MB and some 80 ms of a core (scrypt). Two at once leave Node's other threads to files and names; a lane of 120
+ * is cleared in some ten seconds, and nobody waits longer for a page.
+ */
+const SIZES: FairQueueSizes = { atOnce: 2, mostWaiting: 120 }
 /** Of no secret; comparing with it takes as long as with another. */
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-/** Hashing passwords and PINs by one memory-hard function, so many at once and the others in order. */
+/** Hashing by one memory-hard function: adults' passwords, and the PINs that an earlier version has hashed. */
 export type Hashing = {
   /** The hash with its salt. Throws a 503 Refusal where too many wait. */
   hash(secret: string): Promise<string>
   /** Whether this is what was hashed; without a hash it takes as long and is false. */
   verify(hash: string | null, secret: string): Promise<boolean>
+  /** Whatever is hashed in the course of this work takes its turn as this asker's; outside of such work, as an operator's. */
+  onBehalfOf<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }
 
-/** The hashing of one app, with at most so many who wait. */
-export function boundedHashing(mostWaiting = MOST_WAITING): Hashing {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= mostWaiting) {
-        const sentence = 'Too many people are signing in just now. Please try again soon.'
-        throw new Refusal(503, 'too_many_requests', sentence, RETRY_AFTER_SECONDS)
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // The place goes from hand to hand, so that nobody who comes now is faster than who waits.
-      if (next) next()
-      else running -= 1
-    }
-  }
-
+/** The hashing of one app. */
+export function boundedHashing(sizes: FairQueueSizes = SIZES): Hashing {
+  const queue = fairQueue(sizes)
+  // better-auth calls these functions, and tells them nothing of who is calling it.
+  const askers = new AsyncLocalStorage<Asker>()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queue.run(askers.getStore() ?? OPERATOR, work)
   return {
     hash: (secret) => inTurn(() => hashPassword(secret)),
     verify: async (known, secret) => {
@@ -47,5 +33,6 @@ export function boundedHashing(mostWaiting = MOST_WAITING): Hashing {
       const isRight = await inTurn(() => verifyPassword({ hash, password: secret }))
       return known !== null && isRight
     },
+    onBehalfOf: (asker, work) => askers.run(asker, work),
   }
 }

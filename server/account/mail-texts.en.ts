@@ -2,51 +2,51 @@ import type { Mail } from './port.ts'
 
 type Link = { readonly to: string; readonly siteName: string; readonly url: string }
 
-/** The mail that proves an address belongs to who signed up with it. */
+/** The email that confirms the address of somebody who signed up. */
 export function verificationMail({ to, siteName, url }: Link): Mail {
   return {
     to,
-    subject: `Confirm your e-mail address for ${siteName}`,
-    text: `Somebody, we hope you, signed up for ${siteName} with this address.
+    subject: `Confirm your email address for ${siteName}`,
+    text: `Somebody, hopefully you, signed up for ${siteName} with this address.
 
-To confirm it, open this link within a day, and type the password you chose:
+To confirm it, open this link within a day and enter your password:
 
 ${url}
 
-If it was not you, do nothing: without the link nobody can use the account. Who signs up once more with this
-address gets a new link, and this one is void.
+If this wasn't you, ignore this email. Nobody can use the account without the link. Signing up again sends a
+new link, and this one stops working.
 `,
   }
 }
 
-/** The mail with which somebody who has forgotten a password sets a new one. */
+/** The email with a link to set a new password. */
 export function resetMail({ to, siteName, url }: Link): Mail {
   return {
     to,
-    subject: `A new password for ${siteName}`,
-    text: `Somebody, we hope you, asked for a new password for ${siteName}.
+    subject: `Set a new ${siteName} password`,
+    text: `Somebody, hopefully you, asked for a new ${siteName} password.
 
 To set one, open this link within an hour:
 
 ${url}
 
-If it was not you, do nothing: your password stays as it is.
+If this wasn't you, ignore this email. Your password stays the same.
 `,
   }
 }
 
-/** The mail to somebody with whose address somebody signed up although it has an account. */
+/** The email to an address that already has an account when somebody signs up with it. */
 export function knownAddressMail({ to, siteName, url }: Link): Mail {
   return {
     to,
-    subject: `You already have an account with ${siteName}`,
-    text: `Somebody, we hope you, signed up for ${siteName} with this address, which already has an account.
+    subject: `You already have a ${siteName} account`,
+    text: `Somebody, hopefully you, signed up for ${siteName} with this address, which already has an account.
 
 Sign in, or set a new password, here:
 
 ${url}
 
-If it was not you, do nothing: nothing has changed.
+If this wasn't you, ignore this email. Nothing has changed.
 `,
   }
 }

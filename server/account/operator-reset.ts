@@ -1,7 +1,7 @@
 import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
 import type { SignInFailureStore } from './port.ts'
-import { keyOfEmail } from './adult-service.ts'
+import { keyOfEmail, keyOfKnown } from './adult-service.ts'
 
 /** Signs that are told apart on a slip of paper and over the telephone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -25,7 +25,7 @@ export async function resetByOperator(
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase(), { includeAccounts: true })
   if (!found || (found.user as { role?: string }).role === 'student') {
-    return { lines: ['No adult has an account with this e-mail address.'], exitCode: 1 }
+    return { lines: ['No teacher or parent has an account with this email address.'], exitCode: 1 }
   }
   const sign = (): string => ALPHABET.charAt(randomBelow(ALPHABET.length))
   const password = Array.from({ length: PASSWORD_LENGTH }, sign).join('')
@@ -40,6 +40,7 @@ export async function resetByOperator(
   await internalAdapter.updateUser(id, { emailVerified: true })
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
-  const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It is shown this once.']
+  await failures.clear(keyOfKnown(id))
+  const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
   return { lines, exitCode: 0 }
 }

@@ -19,7 +19,14 @@ export type Target =
     }
 
 /** What a guardian may do to a child who is at home with somebody else. */
-const FOR_GUARDIANS: readonly Action[] = ['see_child', 'see_progress', 'see_child_data', 'unlink_child']
+const FOR_GUARDIANS: readonly Action[] = [
+  'see_child',
+  'see_children',
+  'see_progress',
+  'see_child_data',
+  'link_child',
+  'unlink_child',
+]
 
 /** What everybody may do. A guest's token in the call itself is what opens the guest's rows, to whoever knows it. */
 const FOR_ALL: readonly Action[] = ['play', 'read_boards', 'locate', 'enter']
@@ -29,13 +36,20 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'see_self',
     'see_own_data',
     'close_account',
+    'secure_account',
+    'consent',
     'see_classes',
     'make_class',
     'see_class',
     'change_class',
+    'change_pins',
     'add_children',
     'see_child',
     'change_child',
+    'see_pins',
+    'see_guardians',
+    'see_access',
+    'see_deletions',
     'move_child',
     'see_progress',
     'see_child_data',
@@ -45,13 +59,20 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'see_self',
     'see_own_data',
     'close_account',
+    'secure_account',
+    'consent',
     'see_children',
     'make_own_child',
     'change_family',
+    'change_pins',
     'link_child',
     'unlink_child',
     'see_child',
     'change_child',
+    'see_pins',
+    'see_guardians',
+    'see_access',
+    'see_deletions',
     'see_progress',
     'see_child_data',
     'delete_child',

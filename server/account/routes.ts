@@ -1,23 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accountRoutes } from '../../contract/account.ts'
+import { accountRoutes, type SignUpRule } from '../../contract/account.ts'
+import { securityRoutes } from '../../contract/account-security.ts'
 import { classRoutes } from '../../contract/classes.ts'
+import { plainCode } from '../../domain/code.ts'
 import type { Bind } from '../operations/bind.ts'
 import { Refusal } from '../operations/errors.ts'
 import type { AdultData } from './adult-data.ts'
-import { keyOfEmail, type AdultService, type Browser, type Entered } from './adult-service.ts'
+import { keyOfEmail, type AdultService, type Entered, type Visitor } from './adult-service.ts'
+import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
 import { personOf } from './person-of.ts'
 import type { ChildStore } from './port.ts'
+import type { Person } from './roles.ts'
 
 export type AccountServices = ChildRouteNeeds & {
   readonly adults: AdultService
   readonly adultData: AdultData
+  readonly security: AdultSecurity
   readonly signInChild: ReturnType<typeof childSignIn>
-  readonly names: Pick<ChildStore, 'findNames'>
+  readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
+  /** Records that an adult has confirmed the statements of this version. */
+  readonly consent: (adult: Person, version: number) => Promise<void>
+  readonly saw: (personId: string) => Promise<void>
   readonly playerTokenOf: (studentId: string) => string
   readonly sendsMail: boolean
-  readonly browserOf: (request: FastifyRequest) => Browser
+  readonly signUp: SignUpRule
+  readonly browserOf: (request: FastifyRequest) => Visitor
 }
 
 const DONE = { done: true } as const
@@ -35,8 +44,8 @@ function entered<Next extends string>(
 }
 
 function bindDoor(bind: Bind, services: AccountServices): void {
-  const { adults, signInChild, sendsMail, browserOf } = services
-  bind(accountRoutes.readDoor, { answer: async () => ({ sendsMail }) })
+  const { adults, names, signInChild, sendsMail, signUp, browserOf } = services
+  bind(accountRoutes.readDoor, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
     answer: async ({ body }, _player, request, reply) =>
@@ -71,10 +80,13 @@ function bindDoor(bind: Bind, services: AccountServices): void {
     },
   })
   bind(accountRoutes.resetPassword, {
-    answer: async ({ body }) => {
-      await adults.resetPassword(body)
+    answer: async ({ body }, _player, request) => {
+      await adults.resetPassword(body, browserOf(request))
       return DONE
     },
+  })
+  bind(accountRoutes.readPinKind, {
+    answer: async ({ body }) => ({ pinKind: await names.pinKindOf(plainCode(body.code)) }),
   })
   bind(accountRoutes.signInChild, {
     answer: async ({ body }, _player, request, reply) =>
@@ -83,11 +95,17 @@ function bindDoor(bind: Bind, services: AccountServices): void {
 }
 
 function bindMe(bind: Bind, services: AccountServices): void {
-  const { adults, adultData, names, playerTokenOf, browserOf } = services
+  const { adults, adultData, consent, names, saw, playerTokenOf, browserOf } = services
   bind(accountRoutes.ownData, { answer: (_input, _player, request) => adultData.file(personOf(request)) })
+  bind(accountRoutes.consent, {
+    answer: async ({ body: { version } }, _player, request) => {
+      await consent(personOf(request), version)
+      return DONE
+    },
+  })
   bind(accountRoutes.closeAccount, {
     answer: async ({ body }, _player, request, reply) => {
-      await adultData.close(personOf(request), body.password)
+      await adultData.close(personOf(request), body.password, browserOf(request))
       keepCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
       return DONE
     },
@@ -95,11 +113,13 @@ function bindMe(bind: Bind, services: AccountServices): void {
   bind(accountRoutes.me, {
     answer: async (_input, _player, request, reply) => {
       const { id, role, name } = personOf(request)
+      // Pages are also opened while nothing can be written; the next one is remembered.
+      await saw(id).catch(() => undefined)
       if (role !== 'student') {
         // The one call with which a session is made to last: its answer is where new cookies are kept.
         const known = await adults.whoIs(browserOf(request), true)
         keepCookies(reply, known?.setCookies ?? [])
-        return { id, role, name, nickname: null, playerToken: null }
+        return { id, role, name, nickname: null, color: null, playerToken: null }
       }
       const called = await names.findNames(id)
       if (!called) throw new Refusal(401, 'unauthorized', 'Unauthorized')
@@ -108,7 +128,31 @@ function bindMe(bind: Bind, services: AccountServices): void {
   })
 }
 
-function bindClasses(bind: Bind, { classes, children }: AccountServices): void {
+function bindSecurity(bind: Bind, { security, browserOf }: AccountServices): void {
+  bind(securityRoutes.read, {
+    answer: (_input, _player, request) => security.read(personOf(request), browserOf(request)),
+  })
+  bind(securityRoutes.changePassword, {
+    answer: async ({ body }, _player, request, reply) => {
+      keepCookies(reply, await security.changePassword(personOf(request), body, browserOf(request)))
+      return DONE
+    },
+  })
+  bind(securityRoutes.acceptInvitation, {
+    answer: async ({ body }, _player, request) => {
+      await security.acceptInvitation(personOf(request), body.code)
+      return DONE
+    },
+  })
+  bind(securityRoutes.endOthers, {
+    answer: async (_input, _player, request) => {
+      await security.endOthers(personOf(request), browserOf(request))
+      return DONE
+    },
+  })
+}
+
+function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
   bind(classRoutes.read, {
@@ -121,12 +165,28 @@ function bindClasses(bind: Bind, { classes, children }: AccountServices): void {
     answer: ({ params }, _player, request) => classes.newCode(personOf(request), params.classId),
   })
   bind(classRoutes.letIn, {
-    answer: ({ params }, _player, request) => classes.letIn(personOf(request), params.classId),
+    answer: ({ params, body }, _player, request) =>
+      classes.letIn(personOf(request), params.classId, body.minutes),
+  })
+  bind(classRoutes.readPins, {
+    answer: async ({ params }, _player, request) => {
+      const person = personOf(request)
+      return children.readPins(person, await classes.find(person, 'see_pins', params.classId))
+    },
+  })
+  bind(classRoutes.newPins, {
+    answer: async ({ params, body }, _player, request) => {
+      const person = personOf(request)
+      const home = await classes.find(person, 'change_pins', params.classId)
+      return children.newPins(person, home, body.pinKind)
+    },
   })
   bind(classRoutes.addChildren, {
     answer: async ({ params, body }, _player, request) => {
-      const home = await classes.find(personOf(request), 'add_children', params.classId)
-      return children.add(home, body.names, body.pinKind, null)
+      const person = personOf(request)
+      const home = await classes.find(person, 'add_children', params.classId)
+      await mayAdd.admit(person.id)
+      return children.add(person, home, body)
     },
   })
   bind(classRoutes.removeChild, {
@@ -139,6 +199,7 @@ function bindClasses(bind: Bind, { classes, children }: AccountServices): void {
 export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindDoor(bind, services)
   bindMe(bind, services)
+  bindSecurity(bind, services)
   bindClasses(bind, services)
   bindChildRoutes(bind, services)
 }

@@ -3,7 +3,7 @@ import type { SignInFailureStore } from './port.ts'
 
 /** A wait after wrong answers, as everybody is told it. */
 export function waitRefusal(seconds: number): Refusal {
-  const sentence = `That was wrong too often. Please wait ${seconds} seconds and try again.`
+  const sentence = `Too many wrong tries. Please wait ${seconds} seconds and try again.`
   return new Refusal(429, 'too_many_requests', sentence, seconds)
 }
 
@@ -38,10 +38,13 @@ async function noteLookedAt(line: Line, admitted: Promise<void>, looked: Promise
 export type SignInLine = {
   /**
    * Counts the answer as wrong, looks at it, and forgets the wrong ones where it was right. What was not looked at is not
-   * counted. Throws a 429 Refusal where it may not be heard, and what `look` throws.
+   * counted. Throws a 429 Refusal where it may not be heard, and what `look` throws. So many wrong ones are free of any wait
+   * (domain/sign-in-wait.ts).
    */
-  hear<T>(accountKey: string, look: () => Promise<T>): Promise<T>
+  hear<T>(accountKey: string, look: () => Promise<T>, freeFailures?: number): Promise<T>
 }
+
+type Counted = { readonly key: string; readonly freeFailures: number | undefined }
 
 const nothing = (): void => {}
 
@@ -50,15 +53,15 @@ const nothing = (): void => {}
  * would have to wait only because others are being looked at waits for those first: if one is right, there is no wait.
  */
 export function signInLine(
-  failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'clear'>,
+  failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'right'>,
   now: () => number,
 ): SignInLine {
   const lines = new Map<string, Line>()
 
-  const admit = async (accountKey: string, { lookedAt }: Line, before: Promise<void>): Promise<void> => {
+  const admit = async (account: Counted, { lookedAt }: Line, before: Promise<void>): Promise<void> => {
     await before
     for (;;) {
-      const seconds = await failures.charge(accountKey, now())
+      const seconds = await failures.charge(account.key, now(), account.freeFailures)
       if (seconds === 0) return
       if (lookedAt.size === 0) throw waitRefusal(seconds)
       await Promise.race(lookedAt)
@@ -68,7 +71,7 @@ export function signInLine(
   const lookAt = async <T>(accountKey: string, look: () => Promise<T>): Promise<T> => {
     try {
       const value = await look()
-      await failures.clear(accountKey)
+      await failures.right(accountKey, now())
       return value
     } catch (error) {
       // With the storage away nothing can be taken back.
@@ -87,20 +90,20 @@ export function signInLine(
   }
 
   /** In the line of its account; resolves when the answer has been looked at. */
-  const inLine = <T>(accountKey: string, line: Line, look: () => Promise<T>): Promise<T> => {
-    const admitted = admit(accountKey, line, line.last)
-    const looked = lookAfter(admitted, accountKey, look)
+  const inLine = <T>(account: Counted, line: Line, look: () => Promise<T>): Promise<T> => {
+    const admitted = admit(account, line, line.last)
+    const looked = lookAfter(admitted, account.key, look)
     line.last = noteLookedAt(line, admitted, looked)
     return looked
   }
 
   return {
-    hear: async (accountKey, look) => {
+    hear: async (accountKey, look, freeFailures) => {
       const line = lines.get(accountKey) ?? { last: Promise.resolve(), lookedAt: new Set(), inside: 0 }
       lines.set(accountKey, line)
       line.inside += 1
       try {
-        return await inLine(accountKey, line, look)
+        return await inLine({ key: accountKey, freeFailures }, line, look)
       } finally {
         line.inside -= 1
         if (line.inside === 0) lines.delete(accountKey)

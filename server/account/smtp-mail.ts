@@ -6,10 +6,13 @@ const WITHIN_MS = 20_000
 
 /**
  * Sends mails by the server that `url` names (`smtp://` or `smtps://`, a user and a password in it). A password is only shown
- * over TLS to a server whose certificate is believed. A relay that asks for none, such as the one of this machine, is used
- * over TLS where it offers that, whatever its certificate: without TLS it would be used as well.
+ * over TLS. Where there is TLS, the server's certificate has to be right, unless `verifies` is false.
  */
-export function smtpMail(url: string, from: { readonly name: string; readonly address: string }): SendMail {
+export function smtpMail(
+  url: string,
+  from: { readonly name: string; readonly address: string },
+  verifies = true,
+): SendMail {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
   const hasUser = username !== ''
@@ -18,7 +21,7 @@ export function smtpMail(url: string, from: { readonly name: string; readonly ad
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
     requireTLS: hasUser && !isSecure,
-    ...(hasUser || isSecure ? {} : { tls: { rejectUnauthorized: false } }),
+    tls: { rejectUnauthorized: verifies },
     connectionTimeout: WITHIN_MS,
     greetingTimeout: WITHIN_MS,
     socketTimeout: WITHIN_MS,

@@ -50,7 +50,7 @@ export type ArenaLevels = {
 }
 
 export type ArenaNeeds = FinishedNeeds &
-  Pick<GatewayNeeds, 'fitNickname' | 'fitPlace'> &
+  Pick<GatewayNeeds, 'fitNickname'> &
   Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId'> & {
     readonly clock: Clock
     readonly length: BattleLength
@@ -194,8 +194,8 @@ export function battleArena(needs: ArenaNeeds): Arena {
   const { battles, queue, among } = grounds
   // An outage may have lasted for a whole battle: all its answers may come at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
-  const { fitNickname, fitPlace } = needs
-  const fit = { fitNickname, fitPlace, ...(among ? { among } : {}) }
+  const { fitNickname } = needs
+  const fit = { fitNickname, ...(among ? { among } : {}) }
   const isForgotten = (playerId: string): boolean => needs.isForgotten(finishing.tokenHash(playerId))
   const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, isForgotten, eventsAtOnce })
 

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { nickname, place } from '../../contract/guest.ts'
+import { nickname } from '../../contract/guest.ts'
 import type { BattleMetrics } from '../operations/battle-metrics.ts'
 import type { Callers } from '../operations/callers.ts'
 import type { Drain } from '../operations/drain.ts'
 import type { Log } from '../operations/log.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { AddressShare } from './address-shares.ts'
-import { battleArena, type Arena, type ArenaNeeds } from './arena.ts'
+import { battleArena, type Arena } from './arena.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { FinishedNeeds } from './finished-battles.ts'
 import type { BattleLength } from './live-battles.ts'
 import { MOST_CONNECTIONS } from './overload.ts'
+import { withLookUp, type KnownPlayer } from './player-look-up.ts'
 import type { SharedCounts } from './shared-grounds.ts'
 import type { BattleStore } from './port.ts'
 import type { SharedStore } from './shared-port.ts'
 import { battleSockets, PING_EVERY_MS } from './socket-server.ts'
-import { withStudentNames } from './student-names.ts'
 
 /** What an app says of its battles. */
 export type BattlesOfApp = {
@@ -37,11 +37,11 @@ export type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
   /** Another process has deleted the player of this hash of a token. */
   readonly forgotten: (tokenHash: string) => void
-  /** The nickname that is kept of a student, by the stored form of the token; null for a guest. */
-  readonly studentNickname: (tokenHash: string) => Promise<string | null>
+  /** What is kept of a player, by the stored form of the token. */
+  readonly lookUp: (tokenHash: string) => Promise<KnownPlayer>
   readonly callers: Callers
-  readonly nicknameFault: (nickname: string) => string | null
-  readonly placeFault: (place: string) => string | null
+  /** A region or a country of the lists under its shown name; '' for anything else. */
+  readonly listedPlace: (text: string) => string
   readonly log: Log
   readonly metrics: Metrics
   readonly drain: Drain
@@ -49,13 +49,9 @@ export type BindNeeds = FinishedNeeds & {
 
 const SEEDS = 2 ** 32
 
-/** A name and a place as others may see them, judged as the calls judge them (decisions §3). */
-function fitWords({ nicknameFault, placeFault }: BindNeeds): Pick<ArenaNeeds, 'fitNickname' | 'fitPlace'> {
-  return {
-    fitNickname: (text) =>
-      nickname.safeParse(text).success && nicknameFault(text) === null ? text.trim() : null,
-    fitPlace: (text) => (place.safeParse(text).success && placeFault(text) === null ? text.trim() : null),
-  }
+/** A name as others may see it, judged as the calls judge it (decisions §3). */
+function fitNickname(text: string): string | null {
+  return nickname.safeParse(text).success ? text : null
 }
 
 function sharedCounts(log: Log, counted: BattleMetrics): SharedCounts {
@@ -96,7 +92,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     newPublicId,
     isForgotten: needs.isForgotten,
     now,
-    ...fitWords(needs),
+    fitNickname,
     counts: {
       refused: counted.refused,
       answered: counted.answered,
@@ -112,7 +108,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   })
   counted.readLevels(arena.levels)
   const sockets = battleSockets(app.server, {
-    gateway: withStudentNames(arena.gateway, (token) => needs.studentNickname(tokenHash(token))),
+    gateway: withLookUp(arena.gateway, (token) => needs.lookUp(tokenHash(token)), needs.listedPlace),
     shares: arena.shares,
     callers: needs.callers,
     mostConnections: battles.mostConnections ?? MOST_CONNECTIONS,

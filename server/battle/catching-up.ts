@@ -1,8 +1,8 @@
 import type { LocalBattles } from './live-battles.ts'
 
 /**
- * Who is led back to a battle of this process on a line that was never lost: answers on their way before those that were lost are not
- * taken, because the page sends all of them again, in order.
+ * Players who are led back to a battle of this process on a line that was never lost. Some of their answers may be lost, and the
+ * referee takes none behind a gap; the page sends them again, in order. A timeout that overtakes them would end their turn.
  */
 export type CatchingUp = Pick<LocalBattles, 'answer' | 'timeout'> & {
   /** Something of what the player sent may be lost. */
@@ -17,10 +17,9 @@ export function catchingUp(local: Pick<LocalBattles, 'answer' | 'timeout' | 'nex
     begin: (playerId) => void people.add(playerId),
     forget: (playerId) => void people.delete(playerId),
     answer: (playerId, answer) => {
-      if (people.size > 0 && people.has(playerId)) {
-        if (answer.problemIndex > local.nextIndex(playerId)) return
-        people.delete(playerId)
-      }
+      const isCaughtUp =
+        people.size > 0 && people.has(playerId) && answer.problemIndex <= local.nextIndex(playerId)
+      if (isCaughtUp) people.delete(playerId)
       local.answer(playerId, answer)
     },
     // A page that is led back says again that its time is over, behind what it sends again; if not, the clock ends the battle.

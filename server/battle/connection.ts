@@ -26,6 +26,8 @@ export type Connection = {
   outdated: boolean
   /** Whether the queue waits for its sign of life. */
   isAwaited: boolean
+  /** Whether the player had any of the day's time left when it was looked up last. */
+  hasTimeLeft: boolean
 }
 
 /** A connection that is nobody's yet; it may send so many events at once. */
@@ -44,5 +46,6 @@ export function newConnection(
     playerId: null,
     outdated: false,
     isAwaited: false,
+    hasTimeLeft: true,
   }
 }

@@ -1,7 +1,7 @@
-import { activeOn, asOf, newGuest, withProfile } from '../../domain/guest-record.ts'
+import { asOf, newGuest, withProfile, withTime } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { DEFAULT_NICKNAME } from '../../domain/guest-record.ts'
-import { tookItsTime } from '../../domain/battle-win.ts'
+import { secondsPlayed, tookItsTime } from '../../domain/battle-win.ts'
 import type { ChangeGuest } from '../guest/port.ts'
 import type { EndedBattle } from './ended-battles.ts'
 import type { FinishedBattle, FinishedPlayer } from './port.ts'
@@ -15,13 +15,21 @@ export type FinishedNeeds = {
   readonly now: () => number
 }
 
-/** A battle may be the first thing a guest does, and says the name the guest goes by. */
-function changeGuest(nickname: string, playedAtMs: number, { newPublicId, now }: FinishedNeeds): ChangeGuest {
-  const day = practiceDay(playedAtMs)
+type Played = { readonly nickname: string; readonly seconds: number; readonly endedAtMs: number }
+
+/**
+ * A battle may be the first thing a guest does, and says the name the guest goes by. Its seconds count toward the guest's day
+ * in the transaction that stores the battle, so once however often that is tried.
+ */
+function changeGuest(
+  { nickname, seconds, endedAtMs }: Played,
+  { newPublicId, now }: FinishedNeeds,
+): ChangeGuest {
+  const day = practiceDay(endedAtMs)
   return (known) => {
     const nowMs = now()
-    const guest = activeOn(known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs), day)
-    return nickname === DEFAULT_NICKNAME ? guest : withProfile(guest, { nickname }, playedAtMs)
+    const guest = withTime(known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs), day, seconds)
+    return nickname === DEFAULT_NICKNAME ? guest : withProfile(guest, { nickname }, endedAtMs)
   }
 }
 
@@ -44,14 +52,19 @@ export function finishedBattle(
     ({ seat, attempted }) => setup.players[seat]?.kind === 'person' && attempted > 0,
   )
   if (startedAtMs === null || !hasPlayed) return null
-  const players = results.flatMap(({ seat, attempted: _attempted, ...result }): FinishedPlayer[] => {
-    const player = setup.players[seat]
-    if (!player) return []
-    if (player.kind === 'bot') return [{ ...result, kind: 'bot', botId: player.botId }]
-    const isWinner = result.isWinner && tookItsTime(battle)
-    const change = changeGuest(player.nickname, nowMs, needs)
-    return [{ ...result, isWinner, kind: 'person', tokenHash: needs.tokenHash(player.playerId), change }]
-  })
+  const players = results.flatMap(
+    ({ seat, attempted: _attempted, leftAtMs, setAside, ...result }): FinishedPlayer[] => {
+      const player = setup.players[seat]
+      if (!player) return []
+      if (player.kind === 'bot') return [{ ...result, kind: 'bot', botId: player.botId }]
+      const isWinner = result.isWinner && tookItsTime(battle)
+      const seconds = secondsPlayed(battle, { leftAtMs })
+      const change = changeGuest({ nickname: player.nickname, seconds, endedAtMs: nowMs }, needs)
+      const tokenHash = needs.tokenHash(player.playerId)
+      const mark = setAside ? ({ setAside: true } as const) : {}
+      return [{ ...result, ...mark, isWinner, kind: 'person', tokenHash, change }]
+    },
+  )
   const { battleId, division, preference } = setup
   return {
     battleId,

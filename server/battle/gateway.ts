@@ -29,7 +29,6 @@ export type GatewayNeeds = {
   /** The name as others may see it, or null. */
   readonly fitNickname: (text: string) => string | null
   /** The place as others may see it, or null. */
-  readonly fitPlace: (text: string) => string | null
   /** Whether the player has just been deleted. */
   readonly isForgotten: (playerId: string) => boolean
   /** Events a connection may send at once. */
@@ -53,6 +52,8 @@ export type GatewayLine = {
   receive(name: unknown, payload: unknown): void
   /** A sign of life that is no event. */
   heard(): void
+  /** Whether the player who is about to join has any of the day's time left. */
+  timeLeft(hasTimeLeft: boolean): void
   /** The line is gone. */
   closed(): void
 }
@@ -230,6 +231,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
       return {
         receive: (name, payload) => receive(connection, name, payload),
         heard: () => heard(connection),
+        timeLeft: (hasTimeLeft) => void (connection.hasTimeLeft = hasTimeLeft),
         closed: () => closed(connection),
       }
     },

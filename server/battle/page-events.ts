@@ -16,9 +16,8 @@ export type PageEventsNeeds = {
   readonly battles: LiveBattles
   readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: { readonly answered: () => void }
-  /** The name and the place as others may see them, or null. */
+  /** The name as others may see it, or null. */
   readonly fitNickname: (text: string) => string | null
-  readonly fitPlace: (text: string) => string | null
   /** Where many processes share an arena: how all of them know the player of a token. */
   readonly among?: { readonly nameOf: (token: string) => string }
   /** Whether no queue place and no battle is given any more. */
@@ -36,7 +35,7 @@ type Wish = ClientPayload<'join-battle-queue'>
 export function pageEvents(
   needs: PageEventsNeeds,
 ): (connection: Connection, name: ClientEventName, payload: unknown) => void {
-  const { clock, queue, battles, shares, counts, fitNickname, fitPlace, among } = needs
+  const { clock, queue, battles, shares, counts, fitNickname, among } = needs
   const { isDraining, isCurrent, bind, refuse } = needs
 
   /** What a page says with its token, under the name by which all processes know the player. */
@@ -47,8 +46,14 @@ export function pageEvents(
     kind: 'person',
     playerId,
     nickname: fitNickname(nickname ?? '') ?? DEFAULT_NICKNAME,
-    location: fitPlace(location ?? '') ?? '',
+    location: location ?? '',
   })
+
+  const refusalOf = ({ hasTimeLeft, address }: Connection): BattleErrorCode | null => {
+    if (isDraining()) return 'draining'
+    if (!hasTimeLeft) return 'no_time_left'
+    return battles.isFull() || !shares.mayStart(address) ? 'busy' : null
+  }
 
   /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
   const hasRoom = (connection: Connection): boolean => {
@@ -56,8 +61,7 @@ export function pageEvents(
       connection.line.close()
       return false
     }
-    const isFull = (): boolean => battles.isFull() || !shares.mayStart(connection.address)
-    const code = isDraining() ? 'draining' : isFull() ? 'busy' : null
+    const code = refusalOf(connection)
     if (code !== null) refuse(connection, code)
     return code === null
   }

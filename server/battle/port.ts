@@ -19,6 +19,8 @@ export type FinishedPlayer = {
       readonly tokenHash: string
       /** Makes the guest's record from the known one, or from nothing: a battle may be the first thing a guest does. */
       readonly change: ChangeGuest
+      /** There only where the part counts for nothing, because nobody is so fast or in two places at once (BAT-111). */
+      readonly setAside?: true
     }
   | { readonly kind: 'bot'; readonly botId: BotId }
 )

@@ -151,6 +151,8 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       await needs.outbox().hold()
       if ((await store.register(me)) === 'gone') await renew()
       else await restore()
+      // Whoever left while nothing could be written is not announced as gone later.
+      await store.forgetHomes(me, me, needs.isHere)
       awaySinceMs = null
       confirmed()
       others.clear()
@@ -222,7 +224,7 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       const silentMs = Math.max(0, Math.round(clock.nowMs() - silentSinceMs))
       await store.tell('all', `${me}\nX ${other} ${silentMs}`)
       takenFrom.delete(other)
-      await store.forgetHomes(me, other)
+      await store.forgetHomes(me, other, () => false)
     }
   }
 

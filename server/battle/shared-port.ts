@@ -90,8 +90,8 @@ export type SharedStore = {
   written(battleIds: readonly string[]): Promise<readonly Omit<WrittenBattle, 'people'>[]>
   /** Null unless the other process said last what is given here. An empty text is said by the process that gives itself away. */
   adopt(me: ProcessId, other: ProcessId, saidLast: string): Promise<Adopted | null>
-  /** No line is at that process any more. */
-  forgetHomes(me: ProcessId, gone: ProcessId): Promise<void>
+  /** Removes the lines of that process to all players who are not still there. */
+  forgetHomes(me: ProcessId, process: ProcessId, isStillThere: (playerId: string) => boolean): Promise<void>
   place(me: ProcessId, playerId: string): Promise<BattlePlace | null>
   /** How battles ended, as far as that is still kept. */
   ends(battleIds: readonly string[]): Promise<readonly (string | null)[]>

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { RefusedHandshake } from '../operations/battle-metrics.ts'
-import type { Callers } from '../operations/callers.ts'
-import { isOfHost } from '../operations/own-page.ts'
+import { hasManyHosts, type Callers } from '../operations/callers.ts'
+import { isOwnOrigin } from '../operations/own-page.ts'
 import { FOR_CALLS } from '../operations/security-headers.ts'
 import type { AddressShares } from './address-shares.ts'
 import { directSockets, MOST_UNSENT_BYTES, type WriteText } from './direct-socket.ts'
@@ -24,13 +24,15 @@ const CONNECT_WITHIN_MS = 10_000
  * Whether a page of our own asks. Browsers say where a page is from with every websocket; without that word it is a page of
  * the same origin that polls, or no browser.
  */
-function isOwnPage({ headers }: IncomingMessage, host: string | undefined): boolean {
+function isOwnPage(request: IncomingMessage, callers: Callers): boolean {
+  const { headers } = request
   const { origin } = headers
+  if (hasManyHosts(request)) return false
   if (origin === undefined) {
     const site = headers['sec-fetch-site']
     return site === undefined || site === 'same-origin' || site === 'none'
   }
-  return isOfHost(origin, host)
+  return isOwnOrigin(origin, request, callers)
 }
 
 type Connection = Socket['conn']
@@ -86,7 +88,7 @@ function gateBefore({ shares, callers, mostConnections, isStopping }: BattleSock
   const addresses = new WeakMap<IncomingMessage, string | null>()
   return {
     refusalOf: (request, open) => {
-      if (!isOwnPage(request, callers.hostOf(request))) return 'other_site'
+      if (!isOwnPage(request, callers)) return 'other_site'
       if (isStopping()) return 'draining'
       const address = callers.keyOf(request)
       addresses.set(request, address)

@@ -9,8 +9,25 @@ export type ProfileInput = {
   readonly state?: string | null | undefined
 }
 
-/** Checks the words of a name and a place. Throws a 400 Refusal. */
-export type ReadProfile = (input: ProfileInput) => ProfileChange
+/** A place as it is stored; '' for what is not known. */
+export type KnownPlace = { readonly location: string; readonly country: string; readonly state: string }
+
+/** Who says something of a name and a place. */
+export type Visitor = {
+  readonly tokenHash: string
+  /** Looks up where the visitor is now. Never rejects. */
+  readonly locate: () => Promise<KnownPlace>
+}
+
+/**
+ * Reads the name and the place of a wire body. What is unfit of the place is left out, or refused where the call is about nothing
+ * else. Throws a 400 Refusal that names the field.
+ */
+export type ReadProfile = (
+  input: ProfileInput,
+  visitor: Visitor,
+  unfitPlace: 'left_out' | 'refused',
+) => Promise<ProfileChange>
 
 /** Makes a guest's next record from the known one, or from nothing. It may be called more than once. */
 export type ChangeGuest = (known: GuestRecord | null) => GuestRecord
@@ -66,10 +83,14 @@ export type Merging = {
   readonly nowMs: number
   /** The practice day of that instant. */
   readonly practiceDay: string
+  /** What stands for the device that brings the guest: the student's being signed in there. */
+  readonly device: string
 }
 
 export type Merge =
   | { readonly kind: 'merged'; readonly merged: MergedGuest }
+  /** Together both have solved more than one player may; in so many seconds they have not. */
+  | { readonly kind: 'too_fast'; readonly retryAfterSeconds: number }
   /** The token is a student's. */
   | { readonly kind: 'no_guest' }
   /** There is no such student any more. */
@@ -82,7 +103,8 @@ export type PlayerStore = {
   /**
    * Makes everything that a guest has played the student's, once: sessions, boards and battles. The guest stays as an empty
    * row, so that what arrives later under its token is the student's too. A repeat changes nothing and is told the same; a
-   * guest who is another student's already, or nobody, brings nothing.
+   * guest who is another student's already, or nobody, brings nothing, and one beyond the rules (domain/merge-rules.ts) stays a
+   * guest. What one child cannot have played in one place is not moved and is forgotten.
    */
   merge(merging: Merging, change: ChangeGuest): Promise<Merge>
 }

@@ -10,8 +10,7 @@ import {
 } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { Refusal } from '../operations/errors.ts'
-import { refuseUnfitPlace } from './name-check.ts'
-import { UnknownToken, type GuestStore, type ReadProfile } from './port.ts'
+import { UnknownToken, type GuestStore, type ReadProfile, type Visitor } from './port.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
 type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
@@ -29,8 +28,8 @@ export type GuestServiceNeeds = {
 export type GuestService = {
   /** The guest's day. Throws a 404 Refusal for an unknown token. */
   readDay(tokenHash: string): Promise<GuestDay>
-  /** Makes the session or sets its name and place. Throws a 400 Refusal for words that are unfit. */
-  saveSession(tokenHash: string, body: SaveSession): Promise<GuestSession>
+  /** Makes the session or sets its name and place. Throws a 400 Refusal for a place that is unfit. */
+  saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
   /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
   addTime(tokenHash: string, body: AddTime): Promise<GuestDay>
 }
@@ -59,12 +58,11 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
       return dayOf(asOf(guest, now()))
     },
 
-    saveSession: async (tokenHash, body) => {
+    saveSession: async (visitor, body) => {
       const nowMs = now()
       const day = practiceDay(nowMs)
-      const profile = readProfile(body)
-      refuseUnfitPlace(body)
-      const saved = await guests.save(tokenHash, (known) => {
+      const profile = await readProfile(body, visitor, 'refused')
+      const saved = await guests.save(visitor.tokenHash, (known) => {
         refuseMerged(known)
         return withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs)
       })

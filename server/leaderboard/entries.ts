@@ -6,7 +6,7 @@ import type {
   stateEntry,
 } from '../../contract/leaderboard.ts'
 import { LEAGUES } from '../../domain/league.ts'
-import type { AggregatedStateRow, LeagueStanding, PlayerRow, StateRow } from './port.ts'
+import type { AggregatedStateRow, LeagueStanding, OwnRow, PlayerRow, StateRow } from './port.ts'
 
 type PlayerEntry = z.output<typeof playerEntry>
 type StateEntry = z.output<typeof stateEntry>
@@ -20,6 +20,11 @@ type LeagueRanking = z.output<typeof leagueRanking>
 export function playerEntryOf(row: PlayerRow, guestSessionId = row.publicId): PlayerEntry {
   const { publicId: id, rank, nickname, country, state, location, score, problemsSolved } = row
   return { id, rank, nickname, country, state, location, score, problemsSolved, guestSessionId }
+}
+
+/** The caller's own row, with the caller's token. */
+export function ownEntryOf(row: OwnRow, sessionToken: string): PlayerEntry {
+  return { ...playerEntryOf(row, sessionToken), pointsToNext: row.pointsToNext }
 }
 
 /** A state as a league's board shows it; its rank is its place in the list. */
@@ -46,8 +51,6 @@ export function aggregatedStateEntryOf(row: AggregatedStateRow): AggregatedState
 /** The leagues a player was ranked in, in the order in which leagues are shown. */
 export function leagueRankingsOf(standings: readonly LeagueStanding[]): LeagueRanking[] {
   return LEAGUES.flatMap(({ id, name }) =>
-    standings
-      .filter(({ league }) => league === id)
-      .map(({ league, score, rank, total }) => ({ league, leagueName: name, score, rank, total })),
+    standings.filter(({ league }) => league === id).map((standing) => ({ ...standing, leagueName: name })),
   )
 }

@@ -1,6 +1,6 @@
 import { PreparedJson } from '../operations/prepared-json.ts'
-import { playerEntryOf } from './entries.ts'
-import type { PlayerRow } from './port.ts'
+import { ownEntryOf, playerEntryOf } from './entries.ts'
+import type { OwnRow, PlayerRow } from './port.ts'
 
 const COMMA = Buffer.from(',')
 const OPEN = Buffer.from('{"entries":[')
@@ -43,12 +43,12 @@ export class PlayersBoard {
    * `{entries, user}` for the caller who showed this token and stands on the board as `own` (null when not at all): the
    * caller's row holds the token, in the list or, when it is outside of it, as `user` (decisions §3, §6).
    */
-  listFor(limit: number, sessionToken: string, own: PlayerRow | null): PreparedJson {
+  listFor(limit: number, sessionToken: string, own: OwnRow | null): PreparedJson {
     const entries = this.#first(limit)
     const place = own ? this.#rows.findIndex(({ publicId }) => publicId === own.publicId) : -1
     const row = place < limit ? this.#rows[place] : undefined
     if (!row) {
-      const user = Buffer.from(JSON.stringify(own && playerEntryOf(own, sessionToken)))
+      const user = Buffer.from(JSON.stringify(own && ownEntryOf(own, sessionToken)))
       return new PreparedJson(Buffer.concat([OPEN, entries, USER, user, CLOSE]))
     }
     const before = entries.subarray(0, place === 0 ? 0 : (this.#ends[place - 1] ?? 0) + COMMA.length)

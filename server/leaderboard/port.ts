@@ -12,6 +12,9 @@ export type PlayerRow = {
   readonly problemsSolved: number
 }
 
+/** The caller's own place on a board. */
+export type OwnRow = PlayerRow & Pick<Place, 'pointsToNext'>
+
 /** A state's sums in a league on a day. */
 export type StateRow = {
   readonly state: string
@@ -33,9 +36,7 @@ export type AggregatedStateRow = {
 export type LeagueStanding = {
   readonly league: LeagueId
   readonly score: number
-  readonly rank: number
-  readonly total: number
-}
+} & Place
 
 export type DailyStats = {
   readonly totalDailyPoints: number
@@ -44,8 +45,13 @@ export type DailyStats = {
   readonly leagues: readonly LeagueStanding[]
 }
 
-/** Where a player stands in a league; null for who has not played there that day. */
-export type Place = { readonly rank: number; readonly total: number }
+/** Where a player stands in a league. */
+export type Place = {
+  readonly rank: number
+  readonly total: number
+  /** How many points the next better score is away; null when nobody has more points. */
+  readonly pointsToNext: number | null
+}
 
 /**
  * The daily boards. What they answer is kept with each score, so that nothing here takes longer the more players there
@@ -55,9 +61,7 @@ export type LeaderboardStore = {
   /** The best players of a league, at most `limit`. */
   players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]>
   /** The row of this token's player, or null when the player has none. */
-  ownRow(day: string, league: LeagueId, tokenHash: string): Promise<PlayerRow | null>
-  /** The player's place alone. */
-  place(day: string, league: LeagueId, tokenHash: string): Promise<Place | null>
+  ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>
   /** The states of a league: most points first, then by name. */
   states(day: string, league: LeagueId, limit: number): Promise<StateRow[]>
   /** The states over all leagues, in the same order. */

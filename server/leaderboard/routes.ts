@@ -2,15 +2,11 @@ import { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import type { Bind } from '../operations/bind.ts'
 import type { LeaderboardService } from './service.ts'
 
-/**
- * The wire of the daily boards (specification §7). `tokenHash` makes the stored form of a token; `readNickname` the one of a
- * nickname, and throws a 400 Refusal for one that nobody may have (decisions §3).
- */
+/** The wire of the daily boards (specification §7). `tokenHash` makes the stored form of a token. */
 export function bindLeaderboardRoutes(
   bind: Bind,
   service: LeaderboardService,
   tokenHash: (token: string) => string,
-  readNickname: (nickname: string) => string,
 ): void {
   bind(leaderboardRoutes.players, {
     answer: ({ query: { league, limit, sessionToken } }) =>
@@ -23,7 +19,7 @@ export function bindLeaderboardRoutes(
     answer: ({ query: { limit } }) => service.statesOfAllLeagues(limit),
   })
   bind(leaderboardRoutes.weeklyPoints, {
-    answer: async ({ params: { nickname } }) => service.weeklyPoints(readNickname(nickname)),
+    answer: async ({ params: { nickname } }) => service.weeklyPoints(nickname),
   })
   bind(leaderboardRoutes.dailyStats, {
     player: ({ params }) => tokenHash(params.sessionToken),

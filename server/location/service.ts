@@ -1,37 +1,51 @@
 import { place } from '../../contract/guest.ts'
 import { MAX_PLACE_LENGTH } from '../../contract/guest-limits.ts'
+import type { Place } from '../../domain/location.ts'
+import { regionOnBoards } from '../../domain/region-name.ts'
 import { lookedUpAddress } from './address.ts'
 import { NOWHERE, type Locate, type RoughPlace } from './port.ts'
+import { findCountry, findRegion } from './regions.ts'
 
 export type LocationNeeds = {
   readonly locate: Locate
-  /** Whether a text may be stored as a place; what may not is not suggested either. */
-  readonly isFit: (text: string) => boolean
   /** Told of a lookup that failed, with the kind of the failure only: never with the address. */
   readonly onFailure: (kind: string) => void
+}
+
+/** Country and region as the lists have them, so that one region has one name (ADR 0031). */
+function listed({ country_code, region, region_code }: RoughPlace): Omit<RoughPlace, 'city'> {
+  const country = findCountry(country_code ?? '')
+  if (country === null) return { country_code: null, region: null, region_code: null }
+  const written = [region, region_code].filter((text) => text !== null)
+  // A country without regions is its own, also where the lookup names none.
+  const found = [...written, country].map((text) => findRegion(country, text)).find((each) => each !== null)
+  return { country_code: country, region: found?.name ?? null, region_code: found?.code ?? null }
+}
+
+/** A text that may be stored as a place, or null. */
+function clean(text: string | null): string | null {
+  const trimmed = text?.normalize('NFC').trim() ?? ''
+  const isUsable = trimmed !== '' && trimmed.length <= MAX_PLACE_LENGTH && place.safeParse(trimmed).success
+  return isUsable ? trimmed : null
+}
+
+/** The place of a visitor as it is stored. */
+export function storedPlaceOf({ city, country_code, region }: RoughPlace): Place {
+  const country = country_code ?? ''
+  return { location: city ?? '', country, state: regionOnBoards(country, region ?? '') }
 }
 
 /**
  * The rough place of an address, every field null where it is not known, and on any failure (decisions §4).
  * An address that is not public is not looked up: it has no place. The address is handed to the lookup and forgotten.
  */
-export function roughPlaceOf({ locate, isFit, onFailure }: LocationNeeds): Locate {
-  const clean = (text: string | null): string | null => {
-    const trimmed = text?.normalize('NFC').trim() ?? ''
-    const usable = trimmed !== '' && trimmed.length <= MAX_PLACE_LENGTH && place.safeParse(trimmed).success
-    return usable && isFit(trimmed) ? trimmed : null
-  }
+export function roughPlaceOf({ locate, onFailure }: LocationNeeds): Locate {
   return async (ip) => {
     const address = lookedUpAddress(ip)
     if (address === null) return NOWHERE
     try {
       const found: RoughPlace = await locate(address)
-      return {
-        country_code: clean(found.country_code),
-        city: clean(found.city),
-        region: clean(found.region),
-        region_code: clean(found.region_code),
-      }
+      return { ...listed(found), city: clean(found.city) }
     } catch (error) {
       onFailure(error instanceof Error ? error.name : typeof error)
       return NOWHERE

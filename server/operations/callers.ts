@@ -16,6 +16,18 @@ export type Callers = {
   keyOf(request: IncomingMessage): string | null
   /** The host the caller asked for: what the proxy next to us says, where it is believed. */
   hostOf(request: IncomingMessage): string | undefined
+  /** Whether the caller came by TLS: PUBLIC_URL says so, or the proxy next to us, where it is believed. */
+  isSecure(request: IncomingMessage): boolean
+}
+
+/** Whether a request names more than one host: which of them a proxy has judged, and which we would take, may differ. */
+export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** An address without its zone, and an IPv4 one that came as IPv6 (`::ffff:…`, RFC 4291 §2.5.5.2) as IPv4. */
@@ -31,7 +43,7 @@ export function plainAddress(text: string): string {
 const MAPPED_BITS = 96
 
 /** Those in these ranges. A range of IPv6 holds no IPv4 address, unless it is one that is written so. */
-function inRanges(ranges: readonly string[]): Believes {
+export function inRanges(ranges: readonly string[]): (address: string) => boolean {
   const ofVersion = { 4: new BlockList(), 6: new BlockList() } as const
   for (const range of ranges) {
     const [written = '', bits] = range.split('/')
@@ -91,8 +103,8 @@ function network(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** The callers of one app, behind the proxies that are believed. */
-export function callersBehind(believes: Believes): Callers {
+/** The callers of one app, behind the proxies that are believed; `isPublicOverTls` is whether PUBLIC_URL is https. */
+export function callersBehind(believes: Believes, isPublicOverTls = false): Callers {
   // A salt that dies with the process: what is remembered holds nothing that could be turned back into an address.
   const salt = randomBytes(16)
   const makeKey = (request: IncomingMessage): string | null => {
@@ -118,5 +130,8 @@ export function callersBehind(believes: Believes): Callers {
         ? said
         : headers.host
     },
+    isSecure: ({ headers, socket }) =>
+      isPublicOverTls ||
+      (lastOf(headers['x-forwarded-proto']) === 'https' && believes(socket.remoteAddress ?? '', 0)),
   }
 }

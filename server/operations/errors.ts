@@ -21,7 +21,7 @@ export class Refusal extends Error {
 /** The database cannot be used now; whatever was asked for has not happened and may be sent again. */
 export class StorageAway extends Refusal {
   constructor(options?: { cause: unknown }) {
-    super(503, 'storage_away', 'The data cannot be stored or read at the moment. Please try again soon.', 5)
+    super(503, 'storage_away', 'We can’t save or load data right now. Please try again soon.', 5)
     this.name = 'StorageAway'
     if (options) this.cause = options.cause
   }

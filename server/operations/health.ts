@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Drain } from './drain.ts'
 import { Refusal, StorageAway } from './errors.ts'
@@ -9,6 +10,8 @@ export type HealthNeeds = {
   /** Resolves when the database can be reached and written; its migrations are done when it is open. */
   readonly checkStorage: () => Promise<void>
   readonly now: () => number
+  /** What `/metrics` asks for; null where anybody may read it. */
+  readonly metricsToken?: string | null
 }
 
 /** An answer about the database is this fresh at least; asking more often costs nothing. */
@@ -38,8 +41,11 @@ function sharedCheck(check: () => Promise<void>, now: () => number): () => Promi
   }
 }
 
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
 /** `/healthz` (alive), `/readyz` (may be sent visitors) and `/metrics` (decisions §1). */
-export function bindHealth(app: FastifyInstance, { drain, metrics, checkStorage, now }: HealthNeeds): void {
+export function bindHealth(app: FastifyInstance, needs: HealthNeeds): void {
+  const { drain, metrics, checkStorage, now, metricsToken = null } = needs
   const check = sharedCheck(checkStorage, now)
   app.get('/healthz', async () => ({ status: 'alive' }))
 
@@ -53,7 +59,12 @@ export function bindHealth(app: FastifyInstance, { drain, metrics, checkStorage,
     return { status: 'ready' }
   })
 
-  app.get('/metrics', async (_request, reply) => {
+  const wanted = metricsToken === null ? null : digest(`Bearer ${metricsToken}`)
+  app.get('/metrics', async (request, reply) => {
+    if (wanted !== null && !timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))) {
+      reply.header('www-authenticate', 'Bearer')
+      throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    }
     reply.type(metrics.contentType)
     return metrics.text()
   })

@@ -1,11 +1,25 @@
 import type { IncomingMessage } from 'node:http'
+import type { Callers } from './callers.ts'
 import { Refusal } from './errors.ts'
 
+/** What a request asked for, as the proxies in front of us say. */
+export type Asked = Pick<Callers, 'hostOf' | 'isSecure'>
+
 /**
- * Whether a page of this origin is one of the host that was asked. A host's port is read as the page's own protocol has it,
- * because some proxies write the usual port out.
+ * Whether a page of this origin is one of what the request asked for. A host's port is read as the page's own protocol has it,
+ * because some proxies write the usual port out. A page that came without TLS is none of a site with TLS: anybody on the way may
+ * have written it, except on this machine itself. The other way round nothing is lost, and a proxy that ends TLS may not be
+ * believed.
  */
-export function isOfHost(origin: string, host: string | undefined): boolean {
+export function isOwnOrigin(origin: string, request: IncomingMessage, asked: Asked): boolean {
+  if (!isOfHost(origin, asked.hostOf(request))) return false
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || !asked.isSecure(request) || LOOPBACK.test(hostname)
+}
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
+
+function isOfHost(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
   const asked = `${page.protocol}//${host ?? ''}`
@@ -15,10 +29,9 @@ export function isOfHost(origin: string, host: string | undefined): boolean {
 /** Methods that change nothing (RFC 9110 §9.2.1). */
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
-export type OwnPages = {
+export type OwnPages = Asked & {
   /** Whether a Cookie header says who somebody is. */
   readonly mayHoldSession: (cookies: string) => boolean
-  readonly hostOf: (request: IncomingMessage) => string | undefined
   /** The origin under which people reach us, where it is set. */
   readonly publicOrigin: string | null
 }
@@ -31,8 +44,8 @@ export function foreignPageRefusal(request: IncomingMessage, own: OwnPages): Ref
   const { origin, cookie } = request.headers
   if (SAFE_METHODS.includes(request.method ?? '') || !own.mayHoldSession(cookie ?? '')) return null
   if (origin === undefined && request.headers['sec-fetch-site'] === 'same-origin') return null
-  if (origin !== undefined && (origin === own.publicOrigin || isOfHost(origin, own.hostOf(request)))) {
+  if (origin !== undefined && (origin === own.publicOrigin || isOwnOrigin(origin, request, own))) {
     return null
   }
-  return new Refusal(403, 'forbidden', 'This call does not come from a page of ours.')
+  return new Refusal(403, 'forbidden', 'This request didn’t come from one of our pages.')
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callHeaders } from './security-headers.ts'
+import { callHeaders, isOverTls } from './security-headers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -34,7 +34,7 @@ export class PreparedJson {
  */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void {
   reply.hijack()
-  reply.raw.writeHead(200, prepared.head(request.protocol === 'https')).end(prepared.bytes)
+  reply.raw.writeHead(200, prepared.head(isOverTls(request))).end(prepared.bytes)
 }
 
 /** Sends it as other answers are sent: slower, and through every hook. */

@@ -30,7 +30,7 @@ async function enforce(limiter: Limiter, request: FastifyRequest): Promise<void>
   throw new Refusal(
     429,
     'too_many_requests',
-    'That was too many calls in a short time. Please wait a little.',
+    'Too many requests. Please wait a moment and try again.',
     Math.max(1, verdict.ttlInSeconds),
   )
 }

@@ -42,6 +42,21 @@ function codeOf(issue: Issue): ErrorCode {
   return FIELD_CODES[field] ?? 'bad_request'
 }
 
+// PostgreSQL takes no NUL in a text, and no name, code or address has a control character.
+const CONTROL = /\p{Cc}/u
+
+/** The path of the first text in a value that has a control character; null where none has. Not by recursion: a body may be deep. */
+function controlIn(whole: unknown): readonly string[] | null {
+  const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: whole, path: [] }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && CONTROL.test(value)) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inside] of Object.entries(value)) left.push({ value: inside, path: [...path, key] })
+  }
+  return null
+}
+
 /**
  * The value as the schema yields it. Throws a 400 Refusal that names the first wrong field and what it takes;
  * `whole` is what the value itself is called when it is not even an object.
@@ -52,7 +67,12 @@ export function readInput<Schema extends z.ZodMiniType>(
   whole: string,
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: wording })
-  if (result.success) return result.data
+  if (result.success) {
+    const control = controlIn(value)
+    if (control === null) return result.data
+    const code = FIELD_CODES[String(control[0])] ?? 'bad_request'
+    throw new Refusal(400, code, `${control.join('.') || whole} must not have control characters.`)
+  }
   const issue = result.error.issues[0]
   if (!issue) throw new Refusal(400, 'bad_request', `${whole} is not valid.`)
   const field = issue.path.length > 0 ? issue.path.join('.') : whole

@@ -8,6 +8,30 @@ export type FoundGuest = {
 /** How many rows of a removed guest there were; of battles, those that the guest was in. */
 export type Removed = { readonly sessions: number; readonly battles: number; readonly reports: number }
 
+/** Which guests are meant; each that is given must fit. In `nickname` and `state`, `*` stands for any text. */
+export type RemovalCriteria = {
+  /** The practice day on which they last did something. */
+  readonly day?: string
+  readonly nickname?: string
+  readonly state?: string
+}
+
+/** What is kept of a removal of many. */
+export type RemovalRecord = Removed & {
+  readonly atMs: number
+  readonly operator: string
+  readonly criteria: string
+  readonly guests: number
+}
+
+/** Where many guests are removed at once. Students are none of them. */
+export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'scrub'> & {
+  count(criteria: RemovalCriteria): Promise<number>
+  /** The public ids of some of them, at most `most`. */
+  some(criteria: RemovalCriteria, most: number): Promise<string[]>
+  record(record: RemovalRecord): Promise<void>
+}
+
 /** Where single guests are removed. */
 export type RemovalStore = {
   /** The guests with this nickname or public id, or whose token has this hash; the last seen first, at most `most`. */
@@ -50,7 +74,7 @@ export async function removeGuest(store: RemovalStore, text: string, tokenHash: 
     return { lines: [heading, ...lines], exitCode: 1 }
   }
   const removed = await store.remove(guest.publicId)
-  if (!removed) return { lines: ['This guest has just been removed by somebody else.'], exitCode: 1 }
+  if (!removed) return { lines: ['Somebody else just removed this guest.'], exitCode: 1 }
   const lines = [
     `Removed ${guest.nickname}, public id ${guest.publicId}, last active on ${guest.lastActiveDay}:`,
     `  the guest, ${counted(removed.sessions, 'session')}, the part in ${counted(removed.battles, 'battle')}, ${counted(removed.reports, 'time report')}, and the rows on every board.`,

@@ -1,4 +1,5 @@
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import { FORGET_FAILURES_MS } from '../../domain/sign-in-wait.ts'
 import type { Log } from './log.ts'
 
 /** How many rows of each kind were deleted, and how it ended. */
@@ -17,6 +18,13 @@ export type Forgotten = {
 
 /** Where guest data is forgotten. */
 export type RetentionStore = {
+  /** Deletes the records of who has looked at what of a child, as far as they are older. */
+  forgetAccesses(beforeMs: number, signal: AbortSignal): Promise<void>
+  /**
+   * Deletes the counts of wrong answers: of an account when the next one could be heard before `beforeMs`, of a class when all
+   * its guesses are free at `nowMs`.
+   */
+  forgetFailures(beforeMs: number, nowMs: number, signal: AbortSignal): Promise<void>
   /**
    * Deletes everything of practice days before `firstKeptDay`, and the guests last active before it, in portions
    * between which others write. Once `signal` is aborted it resolves after the portion that is under way.
@@ -47,10 +55,13 @@ export function firstKeptDay(nowMs: number, retentionDays: number): string {
 export function retentionJob(needs: {
   readonly store: RetentionStore
   readonly retentionDays: number
+  readonly accessLogDays: number
+  /** What else is deleted when its time is over. */
+  readonly policy?: (signal: AbortSignal) => Promise<unknown>
   readonly now: () => number
   readonly log: Log
 }): RetentionJob {
-  const { store, retentionDays, now, log } = needs
+  const { store, retentionDays, accessLogDays, policy, now, log } = needs
   let timer: NodeJS.Timeout | null = null
   let underWay: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
@@ -58,8 +69,13 @@ export function retentionJob(needs: {
   const runOnce = async (): Promise<void> => {
     if (stopping.signal.aborted) return
     try {
-      const day = firstKeptDay(now(), retentionDays)
+      const nowMs = now()
+      const day = firstKeptDay(nowMs, retentionDays)
+      await store.forgetAccesses(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
+      // An hour early, so that none lasts longer than a day, whenever the job runs.
+      await store.forgetFailures(nowMs - FORGET_FAILURES_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
       const { end, ...counts } = await store.forgetBefore(day, stopping.signal)
+      await policy?.(stopping.signal)
       if (end === 'elsewhere') return
       const facts = { firstKeptDay: day, ...counts }
       if (end === 'complete') log.info({ event: 'retention', ...facts }, 'old guest data deleted')

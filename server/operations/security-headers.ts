@@ -47,21 +47,33 @@ export function inlineScriptHashes(html: string): string[] {
 const OVER_TLS = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } as const
 
 const FOR_CALLS_OVER_TLS = { ...FOR_CALLS, ...OVER_TLS } as const
+/** No other site that opens one of our pages keeps a hold of its window. On plain HTTP a browser ignores this and complains in its console. */
+const FOR_PAGES_OVER_TLS = { ...OVER_TLS, 'cross-origin-opener-policy': 'same-origin' } as const
+
+/** Whether the visitor came by TLS: a believed proxy says so, or PUBLIC_URL does, whatever the proxy in front says. */
+export function isOverTls(request: FastifyRequest): boolean {
+  return request.server.isPublicOverTls || request.protocol === 'https'
+}
 
 /** The protective headers of a call's answer. */
 export function callHeaders(overTls: boolean): Readonly<Record<string, string>> {
   return overTls ? FOR_CALLS_OVER_TLS : FOR_CALLS
 }
 
-/** Puts them on an answer; `protocol` is the proxy's word where it is trusted. */
+/** Puts them on an answer. */
 export function protectCall(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(callHeaders(request.protocol === 'https'))
+  reply.headers(callHeaders(isOverTls(request)))
 }
 
-/** Puts the protective headers on every answer of this part of the app that is not sent past its hooks. */
+/**
+ * Puts the protective headers on every answer of this part of the app that is not sent past its hooks. An answer that says for how
+ * long it may be cached keeps that.
+ */
 export function protectCalls(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
+    const caching = reply.getHeader('cache-control')
     protectCall(request, reply)
+    if (caching !== undefined) reply.header('cache-control', caching)
     done(null, payload)
   })
 }
@@ -88,14 +100,14 @@ export async function protectPages(app: FastifyInstance, scriptHashes: readonly 
       },
     },
     xFrameOptions: { action: 'deny' },
-    // On plain HTTP a browser ignores these and says so in the console of every page.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
     // Set by us, only where the visitor came by TLS.
+    crossOriginOpenerPolicy: false,
     hsts: false,
+    // On plain HTTP a browser ignores it and says so in the console of every page.
+    originAgentCluster: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(FOR_PAGES)
-    if (request.protocol === 'https') reply.headers(OVER_TLS)
+    if (isOverTls(request)) reply.headers(FOR_PAGES_OVER_TLS)
   })
 }

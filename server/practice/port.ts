@@ -1,5 +1,6 @@
 import type { LeagueId } from '../../domain/league.ts'
 import type { ChangeGuest } from '../guest/port.ts'
+import { Refusal } from '../operations/errors.ts'
 
 /** One finished practice session of a guest. */
 export type PracticeResult = {
@@ -19,13 +20,30 @@ export type PracticeResult = {
   readonly storedAtMs: number
 }
 
-/** Whether the result was new, and the guest's sums in the league and on the day in which it was counted. */
+/**
+ * Whether the result was new, and the player's sums and place in the league and on the day in which it was counted, all read in
+ * the transaction that stored it. `rank` and `ranked` are 0 for a player who is not on that board any more. `rankBefore` is
+ * where the player's sums without this result would stand now; null for a first result of the day, and for a repeat.
+ */
 export type Recorded = {
   readonly counted: boolean
   readonly league: LeagueId
   readonly practiceDay: string
   readonly dailyScore: number
   readonly dailyProblemsSolved: number
+  readonly rank: number
+  readonly rankBefore: number | null
+  /** How many players that board has. */
+  readonly ranked: number
+  /** How many points the next better score is away; null when nobody has more points. */
+  readonly pointsToNext: number | null
+}
+
+/** A guest who has become part of a student has not played this session before that, or beside others: it counts for nobody. */
+export class PlayedElsewhere extends Refusal {
+  constructor() {
+    super(409, 'conflict', 'You are signed in: what is played now is counted by your own sessions.')
+  }
 }
 
 /** Where practice results are kept. */
@@ -33,14 +51,7 @@ export type PracticeStore = {
   /**
    * Stores the result, the guest that `change` makes, and the day's sums: all or nothing, durable when it
    * resolves. What `change` throws is thrown, with nothing stored; it is not called for a repeat. Rejects
-   * with PlayersForgotten for the token of a player who was deleted lately.
+   * with PlayedElsewhere for a late session that counts for nobody, and with PlayersForgotten for the token of a player who was deleted lately.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }
-
-/** Where a player stands on a league's board of a day, and how many do; null for who does not. */
-export type ReadPlace = (
-  practiceDay: string,
-  league: LeagueId,
-  tokenHash: string,
-) => Promise<{ readonly rank: number; readonly total: number } | null>

@@ -1,4 +1,5 @@
 import { guestRoutes } from '../../contract/guest.ts'
+import type { KnownPlace } from '../guest/port.ts'
 import type { Bind } from '../operations/bind.ts'
 import type { PracticeService } from './service.ts'
 
@@ -7,9 +8,11 @@ export function bindPracticeRoutes(
   bind: Bind,
   service: PracticeService,
   tokenHash: (token: string) => string,
+  locate: (ip: string) => Promise<KnownPlace>,
 ): void {
   bind(guestRoutes.saveScore, {
     player: ({ body }) => tokenHash(body.sessionToken),
-    answer: ({ body }, hash) => service.saveScore(hash, body),
+    answer: ({ body }, hash, { ip }) =>
+      service.saveScore({ tokenHash: hash, locate: () => locate(ip) }, body),
   })
 }

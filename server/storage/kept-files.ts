@@ -17,6 +17,7 @@ export function keepOnDisk(path: string): void {
 
 /** Throws NotDone where a new file would lie over another, or there is no folder for it. */
 export function refuseTakenPlace(path: string): void {
-  if (existsSync(path)) throw new NotDone(`${path} exists already: give the backup another name.`)
-  if (!existsSync(dirname(path))) throw new NotDone(`There is no folder ${dirname(path)}: make it first.`)
+  if (existsSync(path)) throw new NotDone(`${path} already exists. Choose another name for the backup.`)
+  if (!existsSync(dirname(path)))
+    throw new NotDone(`The folder ${dirname(path)} does not exist. Create it first.`)
 }

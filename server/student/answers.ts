@@ -3,16 +3,25 @@ import { PROGRESS_DAYS } from '../../contract/student-limits.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { allFacts, OPERATIONS } from '../../domain/fact.ts'
-import { fluencyOf, type FactHistory } from '../../domain/fluency.ts'
+import { fluencyOf, needsHelp, type FactHistory } from '../../domain/fluency.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
 import { currentRun, streakOf } from '../../domain/streak.ts'
-import type { DayProgress, PastAttempt, Progress, StudentOverview, StudentSession } from './port.ts'
+import type {
+  DayProgress,
+  PastAttempt,
+  Progress,
+  SetAsideDay,
+  StudentOverview,
+  StudentSession,
+} from './port.ts'
 
 export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['answer']>
 export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['answer']>
 export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
 export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['answer']>
+
+export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
@@ -80,8 +89,9 @@ export function progressAnswer({ days, facts }: Progress, today: string): Progre
 export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
   return {
     practiceDay: today,
-    children: students.map(({ lastRun, ...student }) => ({
+    children: students.map(({ lastRun, hardest, ...student }) => ({
       ...student,
+      hardest: [...hardest],
       streak: lastRun ? currentRun(lastRun, today) : 0,
     })),
   }
@@ -96,6 +106,7 @@ export function factHistoryAnswer(
   return {
     factId,
     state: fluencyOf(history),
+    needsHelp: needsHelp(history),
     seen: history.seen,
     right: history.right,
     attempts: attempts.map((past) => ({
@@ -108,4 +119,13 @@ export function factHistoryAnswer(
       visualUsed: past.visualUsed,
     })),
   }
+}
+
+/** Days with attempts that are set aside. */
+export function setAsideAnswer(days: readonly SetAsideDay[]): SetAsideAnswer {
+  return days.map(({ firstAtMs, lastAtMs, ...day }) => ({
+    ...day,
+    firstAt: isoOf(firstAtMs),
+    lastAt: isoOf(lastAtMs),
+  }))
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ChildTable } from '../../contract/child-tables.ts'
 import type { FactHistory, FluencyState } from '../../domain/fluency.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
-import type { JudgedAttempt, LoggedAttempt, SessionLog } from '../../domain/session-log.ts'
+import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
 import type { OwnTime } from '../../domain/session-time.ts'
 import type { DayRun } from '../../domain/streak.ts'
 import type { Recorded } from '../practice/port.ts'
@@ -28,6 +28,8 @@ export type NewSession = {
 /** What is stored of a session. */
 export type StudentSession = NewSession & {
   readonly log: SessionLog
+  /** What of the log is set aside until an adult accepts it, and counts nowhere. */
+  readonly aside: SessionSums
   /** Of which it counts what was practised. */
   readonly time: OwnTime
   /** Null while it goes on. */
@@ -45,22 +47,39 @@ export type NewAttempt = Omit<LoggedAttempt, 'place'> & {
   readonly visualUsed: boolean
   readonly atMs: number
   readonly practiceDay: string
+  /** When it reached the server. */
+  readonly arrivedAtMs: number
 }
 
 /** Why nothing of a call was logged. */
 export type LogRefusal =
   /** The student has no such session. */
   | { readonly kind: 'no_session'; readonly sessionId: string }
-  /** The session is over. */
+  /** The session is over: its late attempts have to come with what its board needs, and not after too long. */
   | { readonly kind: 'completed'; readonly sessionId: string }
   /** The fact is none of the session's. */
   | { readonly kind: 'other_fact'; readonly sessionId: string; readonly factId: string }
   /** The session has no such many problems. */
   | { readonly kind: 'too_many'; readonly sessionId: string }
+  /** More than anybody can type; in so many seconds it is not. */
+  | { readonly kind: 'too_fast'; readonly retryAfterSeconds: number }
 
 export type Logged =
   | { readonly kind: 'logged'; readonly counted: number; readonly sessions: readonly StudentSession[] }
   | LogRefusal
+
+/** Attempts of which some are of sessions that are over. */
+export type LateAttempts = {
+  readonly studentId: string
+  readonly attempts: readonly NewAttempt[]
+  /** The oldest end of a session that still takes attempts. */
+  readonly oldestEndMs: number
+  readonly storedAtMs: number
+  /** The stored form of the token under which the student plays. */
+  readonly tokenHash: string
+  /** The player's next record after so many more problems of a session that ended then; what it throws is thrown, and nothing is logged. */
+  readonly changePlayer: (known: GuestRecord | null, problems: number, endedAtMs: number) => GuestRecord
+}
 
 /** What closes a session. */
 export type Completion = {
@@ -93,6 +112,7 @@ export type FactProgress = {
   readonly state: FluencyState
   readonly seen: number
   readonly right: number
+  readonly needsHelp: boolean
 }
 
 export type Progress = {
@@ -111,6 +131,14 @@ export type StudentOverview = {
   readonly lastPracticeDay: string | null
   /** The last practice days in a row on which anything was answered, up to the day that was asked for. */
   readonly lastRun: DayRun | null
+  /** Of the last 7 practice days: those on which anything was answered, and the seconds practiced. */
+  readonly weekDays: number
+  readonly weekSeconds: number
+  /** First attempts, and how many of them were right. */
+  readonly seen: number
+  readonly right: number
+  /** The facts missed most often in the last four first attempts, at least twice; at most three, the hardest first. */
+  readonly hardest: readonly { readonly factId: string; readonly needsHelp: boolean }[]
 }
 
 export type PastAttempt = JudgedAttempt & {
@@ -118,6 +146,28 @@ export type PastAttempt = JudgedAttempt & {
   readonly responseMs: number
   readonly visualUsed: boolean
   readonly atMs: number
+}
+
+/** Attempts of a practice day that are set aside because no child can have made them so fast. */
+export type SetAsideDay = {
+  readonly practiceDay: string
+  readonly attempts: number
+  readonly points: number
+  readonly firstAtMs: number
+  readonly lastAtMs: number
+}
+
+/** An adult says that the attempts of a practice day count. */
+export type Acceptance = {
+  readonly studentId: string
+  readonly practiceDay: string
+  /** Boards of this practice day change, those of earlier ones stay as they are. */
+  readonly today: string
+  readonly storedAtMs: number
+  /** The stored form of the token under which the student plays. */
+  readonly tokenHash: string
+  /** The player's next record. */
+  readonly changePlayer: (known: GuestRecord | null) => GuestRecord
 }
 
 /** Where the practice of students is kept. Each call is done as a whole or not at all, and is durable when it resolves. */
@@ -130,12 +180,21 @@ export type StudentStore = {
   lastAttemptAtMs(studentId: string, sessionId: string): Promise<number | null>
   /** Logs attempts in their order, all or none; those at places that their logs have passed are repeats. */
   log(studentId: string, attempts: readonly NewAttempt[]): Promise<Logged>
+  /**
+   * As `log`, also for sessions that are over: their totals and the boards they count on change in the same transaction.
+   * Nothing of them is counted later than their end.
+   */
+  logLate(late: LateAttempts): Promise<Logged>
   /** Closes a session, and counts it on its league's board under the student's player; a repeat changes nothing. */
   complete(completion: Completion): Promise<Completed | null>
   /** Reads sums only, however long the student has practised. */
   progress(studentId: string): Promise<Progress>
   /** Reads sums only, of all these students at once, in their order, as of `today`, a practice day. */
   overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
+  /** The days with attempts that are set aside, the newest first; of the newest 10,000 attempts. */
+  setAside(studentId: string): Promise<readonly SetAsideDay[]>
+  /** Counts what is set aside of a day as if it had arrived now, a thousand attempts at most; how many it counted. */
+  accept(acceptance: Acceptance): Promise<number>
   /** What is kept of a fact, and its newest attempts, the newest first. */
   factHistory(
     studentId: string,

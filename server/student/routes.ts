@@ -21,7 +21,7 @@ export function bindStudentRoutes(bind: Bind, { service, students, dailyStatsOf 
     answer: ({ params, body }, studentId) => service.finish(studentId, params.id, body),
   })
   bind(studentRoutes.mergeGuest, {
-    answer: ({ body }, studentId) => service.mergeGuest(studentId, body.sessionToken),
+    answer: ({ body }, studentId, { signInId }) => service.mergeGuest(studentId, body.sessionToken, signInId),
   })
   bind(studentRoutes.facts, { answer: async ({ query }) => service.facts(query) })
   bind(studentRoutes.dailyStats, {

@@ -1,26 +1,41 @@
 import type { Output } from '../../contract/route.ts'
+import { MAX_SECONDS_AGO } from '../../contract/guest-limits.ts'
 import { MAX_FACT_ATTEMPTS } from '../../contract/student-limits.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { factsOfCategory } from '../../domain/category.ts'
 import type { Fact } from '../../domain/fact.ts'
 import { drawFacts, type Random } from '../../domain/fact-selection.ts'
-import { activeOn, afterSession, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
-import { findLeague } from '../../domain/league.ts'
+import {
+  activeOn,
+  afterSession,
+  asOf,
+  asStudent,
+  newGuest,
+  type GuestRecord,
+} from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
-import type { ReadPlace } from '../practice/port.ts'
 import {
   factHistoryAnswer,
   overviewAnswer,
   progressAnswer,
   sessionAnswer,
+  setAsideAnswer,
   type FactHistoryAnswer,
   type OverviewAnswer,
   type ProgressAnswer,
   type SessionAnswer,
+  type SetAsideAnswer,
 } from './answers.ts'
-import type { Completion, LogRefusal, SignedInStudents, StudentSession, StudentStore } from './port.ts'
+import type {
+  Completion,
+  LogRefusal,
+  NewAttempt,
+  SignedInStudents,
+  StudentSession,
+  StudentStore,
+} from './port.ts'
 
 type Routes = typeof studentRoutes
 type BeginSession = Output<Routes['beginSession']['body']>
@@ -35,7 +50,6 @@ export type StudentServiceNeeds = {
   readonly store: StudentStore
   readonly players: Pick<PlayerStore, 'merge'>
   readonly students: SignedInStudents
-  readonly readPlace: ReadPlace
   readonly now: () => number
   readonly random: Random
   readonly newPublicId: () => string
@@ -53,17 +67,26 @@ export type StudentService = {
   log(studentId: string, body: LogAttempts): Promise<AttemptsLogged>
   /** Throws a 404 Refusal for no such session, and a 429 one for more problems than a keyboard allows. */
   finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
-  /** Throws a 400 Refusal for the token of a student. */
-  mergeGuest(studentId: string, sessionToken: string): Promise<MergedGuest>
+  /** Throws a 400 Refusal for the token of a student, and a 429 one where both have solved more than one player may. */
+  mergeGuest(studentId: string, sessionToken: string, device: string): Promise<MergedGuest>
   facts(query: FactsQuery): Fact[]
   progress(studentId: string): Promise<ProgressAnswer>
   /** How these students get on, in their order. */
   overview(studentIds: readonly string[]): Promise<OverviewAnswer>
   factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
+  /** What is set aside of a student's attempts, by practice day. */
+  setAside(studentId: string): Promise<SetAsideAnswer>
+  /** Counts what is set aside of a practice day, and tells what is left. */
+  acceptSetAside(studentId: string, day: string): Promise<SetAsideAnswer>
+}
+
+function tooFast(retryAfterSeconds: number): Refusal {
+  const sentence = 'That is more answers than anyone can type in that time. Please try again later.'
+  return new Refusal(429, 'too_fast', sentence, retryAfterSeconds)
 }
 
 function noSession(): Refusal {
-  return new Refusal(404, 'not_found', 'There is no session with this id.')
+  return new Refusal(404, 'not_found', 'Session not found.')
 }
 
 function refusalOf(refused: LogRefusal): Refusal {
@@ -74,20 +97,38 @@ function refusalOf(refused: LogRefusal): Refusal {
       return new Refusal(
         409,
         'conflict',
-        `The session ${refused.sessionId} is over: nothing can be added to it.`,
+        `Session ${refused.sessionId} ended more than a week ago, so nothing can be added to it.`,
       )
     case 'other_fact':
       return new Refusal(
         400,
         'bad_request',
-        `factId must be a fact of its session, which ${refused.factId} is not.`,
+        `factId must be a fact in its session; ${refused.factId} is not.`,
       )
+    case 'too_fast':
+      return tooFast(refused.retryAfterSeconds)
     case 'too_many':
       return new Refusal(
         400,
         'impossible_score',
-        `The session ${refused.sessionId} has not so many problems as were answered.`,
+        `Session ${refused.sessionId} has fewer problems than were answered.`,
       )
+  }
+}
+
+function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): NewAttempt {
+  const atMs = agoMs(nowMs, attempt.secondsAgo)
+  return {
+    sessionId: attempt.sessionId,
+    place: attempt.place ?? null,
+    factId: attempt.factId,
+    given: attempt.studentAnswer,
+    responseMs: attempt.responseTime,
+    entryMs: attempt.entryTime ?? null,
+    visualUsed: attempt.visualUsed ?? false,
+    atMs,
+    practiceDay: practiceDay(atMs),
+    arrivedAtMs: nowMs,
   }
 }
 
@@ -95,24 +136,7 @@ const agoMs = (nowMs: number, secondsAgo = 0): number => nowMs - secondsAgo * 10
 
 /** The calls of signed-in students over a store. */
 export function studentService(needs: StudentServiceNeeds): StudentService {
-  const {
-    store,
-    players,
-    students,
-    readPlace,
-    now,
-    random,
-    newPublicId,
-    newSessionId,
-    tokenHash,
-    onCounted,
-  } = needs
-
-  /** Where the player of a session stands on its league's board; null for none. */
-  const placeIn = async (sessionType: string, day: string, hash: string) => {
-    const league = findLeague(sessionType)
-    return league ? readPlace(day, league.id, hash) : null
-  }
+  const { store, players, students, now, random, newPublicId, newSessionId, tokenHash, onCounted } = needs
 
   const completionOf = async (
     studentId: string,
@@ -126,29 +150,47 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     const nowMs = now()
     // Nothing ends before it has begun, whatever the browser says: it would count on another day than its answers.
     const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
-    const day = practiceDay(atMs)
+    const change = playerAfter(studentId, nickname, nowMs)
     return {
       studentId,
       sessionId,
       actualSeconds: actualDuration ?? null,
       atMs,
       storedAtMs: nowMs,
-      practiceDay: day,
+      practiceDay: practiceDay(atMs),
       tokenHash: tokenHash(token),
-      changePlayer: (known, problems) => {
-        const finished = { day, problems, profile: {}, playedAtMs: atMs }
-        const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
-        if (after.ok) return asStudent(after.guest, studentId, nickname)
-        const sentence = 'More was answered than anybody can type in that time. Please send it later.'
-        throw new Refusal(429, 'too_fast', sentence, after.retryAfterSeconds)
-      },
+      changePlayer: (known, problems) => change(known, problems, atMs),
     }
+  }
+
+  /** The player of a student after so many problems of a session that ended at `atMs`; throws at more than can be typed. */
+  const playerAfter =
+    (studentId: string, nickname: string, nowMs: number) =>
+    (known: GuestRecord | null, problems: number, atMs: number): GuestRecord => {
+      const day = practiceDay(atMs)
+      const finished = { day, problems, profile: {}, playedAtMs: atMs }
+      const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
+      if (after.ok) return asStudent(after.guest, studentId, nickname)
+      throw tooFast(after.retryAfterSeconds)
+    }
+
+  const logLate = async (studentId: string, attempts: readonly NewAttempt[], nowMs: number) => {
+    const { token, nickname } = await students.playerOf(studentId)
+    return store.logLate({
+      studentId,
+      attempts,
+      // As old as anything may be that is sent.
+      oldestEndMs: agoMs(nowMs, MAX_SECONDS_AGO),
+      storedAtMs: nowMs,
+      tokenHash: tokenHash(token),
+      changePlayer: playerAfter(studentId, nickname, nowMs),
+    })
   }
 
   return {
     begin: async (studentId, body) => {
       if (body.studentId !== undefined && body.studentId !== studentId) {
-        throw new Refusal(403, 'forbidden', 'This session is of another student.')
+        throw new Refusal(403, 'forbidden', 'This session belongs to another student.')
       }
       const session = await store.begin({
         studentId,
@@ -165,23 +207,9 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
 
     log: async (studentId, { attempts }) => {
       const nowMs = now()
-      const logged = await store.log(
-        studentId,
-        attempts.map((attempt) => {
-          const atMs = agoMs(nowMs, attempt.secondsAgo)
-          return {
-            sessionId: attempt.sessionId,
-            place: attempt.place ?? null,
-            factId: attempt.factId,
-            given: attempt.studentAnswer,
-            responseMs: attempt.responseTime,
-            entryMs: attempt.entryTime ?? null,
-            visualUsed: attempt.visualUsed ?? false,
-            atMs,
-            practiceDay: practiceDay(atMs),
-          }
-        }),
-      )
+      const made = attempts.map((attempt) => attemptOf(attempt, nowMs))
+      const inTime = await store.log(studentId, made)
+      const logged = inTime.kind === 'completed' ? await logLate(studentId, made, nowMs) : inTime
       if (logged.kind !== 'logged') throw refusalOf(logged)
       return { counted: logged.counted, sessions: logged.sessions.map(sessionAnswer) }
     },
@@ -190,21 +218,16 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       const open = await store.find(studentId, sessionId)
       if (!open) throw noSession()
       const completion = await completionOf(studentId, open, body)
-      const { practiceDay: day, tokenHash: hash } = completion
-      const before = await placeIn(open.sessionType, day, hash)
       const completed = await store.complete(completion)
       if (!completed) throw noSession()
       const { session, recorded } = completed
       if (!recorded) return { ...sessionAnswer(session), board: null }
       if (recorded.counted) onCounted()
-      // Where a repeat was first counted, whatever it says of itself now.
-      const { league, ...sums } = recorded
-      const { rank, total } = (await readPlace(sums.practiceDay, league, hash)) ?? { rank: 0, total: 0 }
-      const board = { ...sums, rank, rankBefore: (sums.counted && before?.rank) || null, ranked: total }
+      const { league: _league, ...board } = recorded
       return { ...sessionAnswer(session), board }
     },
 
-    mergeGuest: async (studentId, sessionToken) => {
+    mergeGuest: async (studentId, sessionToken, device) => {
       const { token, nickname } = await students.playerOf(studentId)
       const nowMs = now()
       const day = practiceDay(nowMs)
@@ -214,6 +237,7 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
         guestHash: tokenHash(sessionToken),
         nowMs,
         practiceDay: day,
+        device,
       }
       const merge = await players.merge(merging, (known) => {
         const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
@@ -222,12 +246,10 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       switch (merge.kind) {
         case 'merged':
           return merge.merged
+        case 'too_fast':
+          throw tooFast(merge.retryAfterSeconds)
         case 'no_guest':
-          throw new Refusal(
-            400,
-            'bad_request',
-            'sessionToken must be that of a guest, and is that of a student.',
-          )
+          throw new Refusal(400, 'bad_request', 'sessionToken must belong to a guest, not to a student.')
         case 'gone':
           throw new Refusal(401, 'unauthorized', 'Unauthorized')
       }
@@ -241,6 +263,26 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     overview: async (studentIds) => {
       const today = practiceDay(now())
       return overviewAnswer(await store.overview(studentIds, today), today)
+    },
+
+    setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
+
+    acceptSetAside: async (studentId, day) => {
+      const [{ token, nickname }, nowMs] = [await students.playerOf(studentId), now()]
+      const today = practiceDay(nowMs)
+      const count = await store.accept({
+        studentId,
+        practiceDay: day,
+        today,
+        storedAtMs: nowMs,
+        tokenHash: tokenHash(token),
+        changePlayer: (known) => {
+          const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), today, nowMs)
+          return asStudent(activeOn(player, today), studentId, nickname)
+        },
+      })
+      if (count > 0) onCounted()
+      return setAsideAnswer(await store.setAside(studentId))
     },
 
     factHistory: async (studentId, factId) => {

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { beginBody, attemptBody } from '../factories/student-calls.ts'
 import {
+  acceptAll,
   beAdult,
   byTeacherElsewhere,
+  type Calls,
   callsOf,
   linkCodeFor,
   linkElsewhere,
-  makeClass,
-  type Calls,
   type MadeClass,
+  makeClass,
 } from './people.ts'
 import type { Screen } from './screens.ts'
 import { storeGuesses } from './stored.ts'
@@ -22,10 +23,15 @@ async function originOf(page: Page): Promise<string> {
 }
 
 /** Three of the class have practised a little. */
-async function practise(page: Page, origin: string, { code, children }: MadeClass): Promise<void> {
+async function practise(
+  page: Page,
+  origin: string,
+  { code, children }: MadeClass,
+  teacher: Calls,
+): Promise<void> {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('a page has a browser')
-  for (const [at, { name, pin }] of children.slice(0, 3).entries()) {
+  for (const [at, { id, name, pin }] of children.slice(0, 3).entries()) {
     const child = callsOf(await context.newPage(), origin)
     await child.post('/api/account/child/sign-in', { code, name, pin })
     for (const daysAgo of [2, 1, 0]) {
@@ -37,6 +43,7 @@ async function practise(page: Page, origin: string, { code, children }: MadeClas
       )
       await child.post('/api/practice/logs', { attempts })
     }
+    await acceptAll(teacher, id)
   }
   await context.close()
 }
@@ -52,7 +59,7 @@ const ofTeacher = (
     await beAdult(page, origin, 'teacher')
     const calls = callsOf(page, origin)
     const made = await makeClass(calls, NAMES, 'pictures')
-    await practise(page, origin, made)
+    await practise(page, origin, made, calls)
     await then(page, made, calls)
   },
 })
@@ -64,14 +71,14 @@ const ofParent = (name: string, then: (page: Page, studentId: string) => Promise
     const origin = await originOf(page)
     const { code, childId } = await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
       const made = await makeClass(teacher, NAMES)
-      await practise(page, origin, made)
+      await practise(page, origin, made, teacher)
       const childId = made.children[0]?.id ?? ''
       return { childId, code: await linkCodeFor(teacher, childId) }
     })
     await beAdult(page, origin, 'parent')
     const calls = callsOf(page, origin)
     await calls.post('/api/children/link', { code })
-    await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+    await calls.post('/api/children', { name: 'Kim' })
     await then(page, childId)
   },
 })
@@ -88,7 +95,7 @@ const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Scree
       await linkElsewhere(page.context().browser(), origin, parent, code)
     }
     await openChild(page, made)
-    await expect(page.getByRole('button', { name: /^End the link of/ })).toHaveCount(PARENTS.length)
+    await expect(page.getByRole('button', { name: /^Unlink / })).toHaveCount(PARENTS.length)
     await then(page)
   },
 })
@@ -109,29 +116,29 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'sign-up',
     open: async (page) => {
       await page.goto('/sign-up')
-      await expect(page.getByText('sends no e-mails')).toBeVisible()
+      await expect(page.getByText('doesn’t send email')).toBeVisible()
     },
   },
   {
     name: 'sign-up-problems',
     open: async (page) => {
       await page.goto('/sign-up')
-      await page.getByRole('button', { name: 'Make the account' }).click()
-      await expect(page.getByText('Please type your name, with letters.')).toBeVisible()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Please enter your name.')).toBeVisible()
     },
   },
   {
     name: 'verify',
     open: async (page) => {
       await page.goto('/verify')
-      await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+      await expect(page.getByText('Your account is ready')).toBeVisible()
     },
   },
   {
     name: 'reset',
     open: async (page) => {
       await page.goto('/reset')
-      await expect(page.getByText('sends no e-mails')).toBeVisible()
+      await expect(page.getByText('doesn’t send email')).toBeVisible()
     },
   },
   {
@@ -146,7 +153,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/classes')
-      await expect(page.getByRole('heading', { name: 'No class yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No classes yet' })).toBeVisible()
     },
   },
   ofTeacher('classes', async (page, { id }, calls) => {
@@ -164,7 +171,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await beAdult(page, origin, 'teacher')
       const { id } = await makeClass(callsOf(page, origin), [])
       await page.goto(`/classes/${id}`)
-      await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No children yet' })).toBeVisible()
     },
   },
   ofTeacher('class', openClass),
@@ -175,7 +182,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   ofTeacher('class-code', async (page, made) => {
     await openClass(page, made)
-    await page.getByRole('button', { name: 'Show it large' }).click()
+    await page.getByRole('button', { name: 'Show it big' }).click()
   }),
   ofTeacher('class-cards', async (page, made) => {
     await openClass(page, made)
@@ -185,8 +192,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofTeacher('class-pins', async (page, made) => {
     await openClass(page, made)
     await page.getByRole('button', { name: 'New PINs for all' }).click()
-    await page.getByRole('button', { name: 'Make new PINs' }).click()
-    await expect(page.getByText('These PINs are shown only now')).toBeVisible()
+    await expect(page.getByText('The old cards stop working.')).toBeVisible()
   }),
   {
     name: 'class-new-devices',
@@ -195,7 +201,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       const made = await makeClass(callsOf(page, origin), ['Ana', 'Ben'])
       storeGuesses(dataDir, made.code)
       await openClass(page, made)
-      await expect(page.getByRole('button', { name: 'Let new devices in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Let my class in' })).toBeVisible()
       await expect(page.getByRole('banner').getByText('Ms Rivera')).toBeVisible()
     },
   },
@@ -203,17 +209,23 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: 'Code for a parent' }).click()
-    await expect(page.getByText('Good once')).toBeVisible()
+    await expect(page.getByText('Works once')).toBeVisible()
   }),
   ofTeacher('class-child-delete', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: 'Delete this child' }).click()
   }),
+  ofTeacher('class-child-moved', async (page, made) => {
+    await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
+    await openChild(page, made)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('Print a new one')
+  }),
   ofLinkedChild('class-child-parents', async (page) => {
     await page.getByRole('heading', { name: 'Linked parents' }).scrollIntoViewIfNeeded()
   }),
   ofLinkedChild('class-child-hand-over', async (page) => {
-    await page.getByRole('button', { name: 'Remove from the class' }).click()
+    await page.getByRole('button', { name: 'Remove from class' }).click()
     await expect(page.getByRole('button', { name: `Hand over to ${PARENTS[0]}` })).toBeVisible()
   }),
   ofParent('children', async (page) => {
@@ -226,16 +238,16 @@ export const ADULT_SCREENS: readonly Screen[] = [
     open: async (page, { origin, dataDir }) => {
       await beAdult(page, origin, 'parent')
       const calls = callsOf(page, origin)
-      const { code } = (await calls.post('/api/children', { name: 'Kim', pinKind: 'pictures' })) as MadeClass
+      const { code } = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
       storeGuesses(dataDir, code)
       await page.goto('/children')
-      await expect(page.getByRole('button', { name: 'Let new devices in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Let my children in' })).toBeVisible()
     },
   },
   ofParent('child', async (page, studentId) => {
     await page.goto(`/children/${studentId}`)
     await expect(page.getByRole('table').first()).toBeVisible()
-    await page.getByText('Tables for a spreadsheet (CSV)').click()
+    await page.getByText('Spreadsheet tables (CSV)').click()
   }),
   {
     name: 'account',

@@ -17,7 +17,7 @@ test('[CLS-9] whose session ends in the middle is told so, and led to signing in
   await page.context().clearCookies()
   await page.getByRole('dialog').getByLabel('Name').fill('4b')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible()
   const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
   await expect(link).toHaveAttribute('href', `/sign-in?back=${encodeURIComponent(`/classes/${id}`)}`)
 })
@@ -31,12 +31,14 @@ test('[CLS-9] without a connection what is done says so in words, is kept in its
   watch.expectConsole(/net::ERR_INTERNET_DISCONNECTED/)
   await beAdult(page, server.origin, 'teacher')
   await page.goto('/classes')
-  await page.getByLabel('Name of the class').fill('3b')
+  await page.getByLabel('Class name').fill('3b')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Make a class' }).click()
-  await expect(page.getByRole('alert').getByText('This needs a connection.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create class' }).click()
+  await expect(
+    page.getByRole('alert').getByText('Check your connection and try again in a moment.'),
+  ).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Make a class' }).click()
+  await page.getByRole('button', { name: 'Create class' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
 })
 
@@ -52,9 +54,9 @@ test('[CLS-9] a page that cannot be fetched offers to try again, and comes by it
   await page.goto('/classes')
   await page.route('**/api/classes/*', (route) => route.abort())
   await page.getByRole('link', { name: /3b/ }).click()
-  await expect(page.getByRole('heading', { name: 'No answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can’t reach the server' })).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: 'No answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can’t reach the server' })).toBeVisible()
   await page.unroute('**/api/classes/*')
   await context.setOffline(true)
   await context.setOffline(false)
@@ -77,7 +79,7 @@ test('[CLS-9] who tries too often is told how long to wait, second by second', a
   }
   await page.goto('/children')
   await page.getByLabel('Code from the teacher').fill('BCDFGHJKMN')
-  await page.getByRole('button', { name: 'Link the child' }).click()
+  await page.getByRole('button', { name: 'Link a child' }).click()
   const note = page.getByRole('alert').filter({ hasText: /Please wait \d+ seconds/ })
   await expect(note).toBeVisible()
   const secondsNow = async () => Number(/wait (\d+)/.exec((await note.textContent()) ?? '')?.[1])
@@ -96,7 +98,7 @@ test('[CLS-9] another teacher’s class, and one that is not there, are nothing 
   await beAdult(page, server.origin, 'teacher')
   for (const unknown of [id, 'nowhere']) {
     await page.goto(`/classes/${unknown}`)
-    await expect(page.getByText('This class is not one of yours')).toBeVisible()
+    await expect(page.getByText('This class was deleted')).toBeVisible()
   }
 })
 
@@ -108,8 +110,8 @@ test('[CLS-9] a press that is pressed again on a slow line makes one class', asy
     if (route.request().method() === 'POST') await slow.opened
     await route.continue()
   })
-  await page.getByLabel('Name of the class').fill('3b')
-  await page.getByRole('button', { name: 'Make a class' }).dblclick({ force: true })
+  await page.getByLabel('Class name').fill('3b')
+  await page.getByRole('button', { name: 'Create class' }).dblclick({ force: true })
   slow.open()
   await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
   expect(await callsOf(page, server.origin).get('/api/classes')).toHaveLength(1)
@@ -153,8 +155,8 @@ test('[CLS-2] the link of a mail is good in a browser whose session has run out'
   await page.goto('/reset#token')
   await expect.poll(mark, 'the browser has found out that nobody is signed in').toBeNull()
   await page.getByLabel('New password').fill('another horse battery')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByRole('button', { name: 'Ask for a new link' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('button', { name: 'Get a new link' })).toBeVisible()
 })
 
 test('[SIN-4] a browser that takes its parent for a teacher finds out, and does not begin anew for it', async ({
@@ -183,7 +185,7 @@ test('[CLS-9] who comes to a page of others is led home', async ({ page, server 
   await expect(page).toHaveURL(/\/classes$/)
 })
 
-test('[CLS-10] an adult takes the own data along, and leaves once no child is left behind', async ({
+test('[CLS-10, SCR-15] an adult takes the own data along, and leaves once no child is left behind', async ({
   page,
   server,
   watch,
@@ -198,14 +200,24 @@ test('[CLS-10] an adult takes the own data along, and leaves once no child is le
   const text = readFileSync(await (await saved).path(), 'utf8')
   expect(text).toContain(email)
   expect(text).not.toContain(PASSWORD)
+  const toast = page.getByText('Saved to your downloads')
+  await expect(toast).toBeVisible()
+  // In the browser's top layer, so that an open dialog does not cover it.
+  expect(await toast.evaluate((element) => element.matches(':popover-open'))).toBe(true)
+  // It goes away by itself after 5 s.
+  await expect(toast).toBeHidden({ timeout: 8000 })
+  await page.getByRole('button', { name: 'Download my data (JSON)' }).click()
+  await expect(toast).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(toast).toBeHidden()
   await page.getByRole('button', { name: 'Delete my account…' }).click()
-  const doIt = page.getByRole('button', { name: 'Delete for good' })
+  const doIt = page.getByRole('button', { name: 'Delete permanently' })
   await page.getByLabel('Your password').fill('not my password')
   await doIt.click()
-  await expect(page.getByText('The password is not right.')).toBeVisible()
+  await expect(page.getByText('That password isn’t right.')).toBeVisible()
   await page.getByLabel('Your password').fill(PASSWORD)
   await doIt.click()
-  await expect(page.getByText('There are children in your classes or your family.')).toBeVisible()
+  await expect(page.getByText('You still have children in your classes or family.')).toBeVisible()
   await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`, { toParent: null })
   await doIt.click()
   await expect(page).toHaveURL(/\/guest$/)

@@ -1,11 +1,24 @@
 import type { Page } from '@playwright/test'
 import { BOTS } from '../../domain/bot.ts'
+import { chooseBot } from '../../domain/bot-choice.ts'
 import { DIVISIONS, PREFERENCES_OF, type BattleType } from '../../domain/division.ts'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { battleScreen, giveRight, newPlayer, resultRows } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '12', BATTLE_COUNTDOWN_SECONDS: '2' } })
+const SECONDS = 12
+test.use({ sharedSettings: { BATTLE_SECONDS: String(SECONDS), BATTLE_COUNTDOWN_SECONDS: '5' } })
+
+/** A row of the history but for its score. */
+const PLAYED = {
+  battleId: 'battle-1',
+  division: 'addition_subtraction',
+  preference: 'addition',
+  endedAt: 0,
+  winnerId: null,
+  rank: 2,
+  players: 2,
+}
 
 /** The six queues, one for each bot, so that no child meets another. */
 const TYPES = DIVISIONS.flatMap((division) =>
@@ -19,15 +32,19 @@ test('[BAT-83, BAT-43, BAT-40, BAT-50] nobody is there, and each of the six bots
   test.slow()
   // One after the other as far as the lobby: what takes a machine long is done before any clock runs.
   const lobbies: Page[] = []
-  for (const [at] of BOTS.entries()) {
+  for (const [at, bot] of BOTS.entries()) {
     const page = await newPlayer(browser, server.origin, { nickname: `SwiftFox${at + 1}` })
-    // The dice of this browser fall on this bot.
-    await page.addInitScript(
-      (dice) => {
-        Math.random = () => dice
-      },
-      (at + 0.5) / BOTS.length,
+    // This child's battles were close to the bot's scores, and the dice of this browser fall on it.
+    const score = (bot.scoreRange.min * SECONDS) / 60
+    const dice = Array.from({ length: 100 }, (_, hundredth) => hundredth / 100).find(
+      (one) => chooseBot([score], SECONDS, () => one) === bot.id,
     )
+    await page.route('**/api/battles/history/**', (route) =>
+      route.fulfill({ json: [{ ...PLAYED, score, topScore: score }] }),
+    )
+    await page.addInitScript((one = 0) => {
+      Math.random = () => one
+    }, dice)
     await page.goto('/battle')
     await expect(battleScreen(page).lobby).toBeVisible()
     lobbies.push(page)

@@ -29,7 +29,7 @@ test('[BAT-89, BAT-30] who leaves takes the points along: who stayed without any
   await expect(owls.results).toContainText('Nobody wins this one.')
   await expect(owls.results.getByText('Winner', { exact: true })).toHaveCount(0)
   await expect(owl.getByText(messages.results.cutShort)).toHaveCount(0)
-  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*has left.*[35]points$/])
+  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*left.*[35]points$/])
   await expect(owls.results.getByText(messages.left)).toHaveCount(1)
   await close()
 })

@@ -22,7 +22,7 @@ test('[BAT-30, BAT-91] who leaves without a network is home at once, and has lef
   await foxes.button(messages.arena.leave).click()
   await expect(fox).toHaveURL(/\/guest$/)
   await expect(fox.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(fox.getByText('This page has lost its place')).toHaveCount(0)
+  await expect(fox.getByText('This page didn’t load')).toHaveCount(0)
   await expect(owls.race.getByText(messages.left)).toHaveCount(0)
   line.mend()
   await expect(owls.race.getByText(messages.left)).toBeVisible({ timeout: 10_000 })

@@ -50,7 +50,7 @@ test('[BAT-98, BAT-26] who leaves the running battle is shown so at once and sai
   await foxes.button(messages.arena.leave).click()
 
   await expect(owls.race.getByText(messages.left)).toBeVisible()
-  await expect(owls.race).toHaveAccessibleName(/SwiftFox42 [35] \(has left\)/)
+  await expect(owls.race).toHaveAccessibleName(/SwiftFox42 [35] \(left\)/)
   await expect(owls.problem).toHaveText(problem)
   await expect(owls.answer).toHaveValue('9')
   await expect(owls.answer).toBeFocused()
@@ -80,7 +80,7 @@ test('[BAT-98, BAT-26] who leaves the countdown is shown so with the next second
   await expect(opponent).toHaveText(/SwiftFox42.*Player$/)
   await battleScreen(fox).back.click()
   await expect(fox).toHaveURL(/\/guest$/)
-  await expect(opponent).toHaveText(/SwiftFox42.*has left$/)
+  await expect(opponent).toHaveText(/SwiftFox42.*left$/)
   await expect(owls.countdown).toBeVisible()
   await expect(owls.race.getByText(messages.left)).toBeVisible({ timeout: 10_000 })
   expect((await said()).filter((sentence) => sentence === HAS_LEFT)).toEqual([HAS_LEFT])

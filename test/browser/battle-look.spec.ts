@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { battleScreen, give, newPlayer, queueOf, rightAnswer } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
+import { iconsWithoutTooltip } from './room-on-screen.ts'
 import { SIZES, THEMES, type Size } from './screens.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '6' } })
@@ -63,7 +64,7 @@ function cutNames(page: Page): Promise<string[]> {
 const ON_ITS_SIDE: Size = { name: 'a phone on its side', width: 844, height: 390 }
 
 for (const { name, width, height } of [...SIZES, ON_ITS_SIDE]) {
-  test(`[BAT-95, BAT-87, BAT-97, BAT-99] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
+  test(`[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] at ${name} every step is within the screen and meets WCAG 2.2 AA, and the arena never scrolls`, async ({
     browser,
     server,
   }) => {
@@ -99,6 +100,7 @@ for (const { name, width, height } of [...SIZES, ON_ITS_SIDE]) {
     await give(fox, 999)
     await expect(fox.getByText(/Type it to continue/)).toBeVisible()
     await fox.keyboard.type('123')
+    expect(await iconsWithoutTooltip(fox), 'arena').toEqual([])
     expect(await excess(fox), 'arena').toEqual({ across: 0, down: 0 })
     expect(await cutOff(fox)).toEqual([])
     expect(await cutNames(fox), 'an opponent’s name wraps').toEqual([])

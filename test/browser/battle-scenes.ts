@@ -13,8 +13,8 @@ const BATTLE_MS = 60_000
 export const SCREEN_BATTLES = { BATTLE_PROBLEMS: '10' }
 const WRONG = 999
 
-const HEDGEHOG: RivalName = { nickname: 'ThankfulHedgehog42', location: 'Sacramento, California' }
-const ELEPHANT: RivalName = { nickname: 'GracefulElephant99', location: 'Munich, Bavaria' }
+const HEDGEHOG: RivalName = { nickname: 'ThankfulHedgehog42', location: 'California' }
+const ELEPHANT: RivalName = { nickname: 'GracefulElephant99', location: 'Bavaria, Germany' }
 
 /** Names that stand on the boards; the second one's browser shows them. */
 const PLAYERS = [

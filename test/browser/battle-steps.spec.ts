@@ -73,7 +73,7 @@ test('[BAT-82, BAT-91, BAT-96] the queue says what is waited for; leaving it lea
     await expect(main.getByText(text)).toBeVisible()
   }
   await expect(main.locator('dd')).toHaveText(['1', /^0:0\d$/])
-  await expect(main.locator('dd').nth(1)).toHaveText('0:01')
+  await expect(main.locator('dd').nth(1)).toHaveText(/^0:0[1-9]$/)
   await screen.leaveQueue.click()
   await expect(screen.lobby).toBeVisible()
   expect(address(page)).toBe('/battle')
@@ -81,21 +81,34 @@ test('[BAT-82, BAT-91, BAT-96] the queue says what is waited for; leaving it lea
   await other.goto(ADDITION)
   await expect(battleScreen(other).searching).toBeVisible()
   await expect(other.getByRole('main').locator('dd').first()).toHaveText('1')
-  await expect(other.getByRole('main').locator('dd').nth(1)).toHaveText('0:02')
+  await expect(other.getByRole('main').locator('dd').nth(1)).toHaveText(/^0:0[2-9]$/)
   await expect(battleScreen(other).searching).toBeVisible()
   await other.context().close()
 })
 
-test('[BAT-81, BAT-82] a reload in the queue is in that queue again; a link makes a player where there is none', async ({
+test('[BAT-81, BAT-110] by a link a visitor plays as Player, after a reload too, and no guest is made', async ({
   page,
 }) => {
   await page.goto(ADDITION)
   await expect(battleScreen(page).searching).toBeVisible()
-  const { sessionToken, nickname } = await storedGuest(page)
-  expect(sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
+  const visitor = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('tenfold.visitor'))
+  const id = await visitor()
+  expect(id).toMatch(/[A-Za-z0-9]{16}/)
   await page.reload()
   await expect(battleScreen(page).searching).toBeVisible()
-  expect(await storedGuest(page)).toMatchObject({ sessionToken, nickname })
+  expect(await visitor()).toBe(id)
+  expect(await page.evaluate(() => localStorage.getItem('guestSession'))).toBeNull()
+})
+
+test('[BAT-110] the lobby offers a visitor Play Now, which makes a guest and nothing else', async ({
+  page,
+}) => {
+  await page.goto('/battle')
+  const playNow = battleScreen(page).button('Play Now')
+  await playNow.click()
+  await expect(playNow).toHaveCount(0)
+  await expect(battleScreen(page).lobby).toBeVisible()
+  expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
 })
 
 test('[BAT-61] a second tab takes over, and the first one says so and can have the battle back', async ({

@@ -14,6 +14,18 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '16', BATTLE_COUNTDOWN_SECONDS: '3' } })
 
+/** Notes each heading that comes up; called in the page. */
+function noteHeadings(): void {
+  const seen: string[] = []
+  Reflect.set(window, 'headings', seen)
+  const look = (): void => {
+    const text = document.querySelector('h1')?.textContent ?? ''
+    if (text !== seen.at(-1)) seen.push(text)
+  }
+  look()
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+}
+
 const MIXED = queueOf('multiplication_division', 'mixed')
 
 test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle, a network cut in the middle of it', async ({
@@ -23,6 +35,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   const line = await openCutLine(server.origin)
   const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
 
+  await fox.evaluate(noteHeadings)
   await expect(foxes.countdown).toHaveText('Battle Starting Soon!')
   const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
   await expect(opponents.getByRole('listitem')).toHaveText([/KindOwl7.*Player/])
@@ -31,6 +44,8 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   }
 
   await expect(foxes.answer).toBeFocused()
+  const headings: string[] = await fox.evaluate(() => Reflect.get(window, 'headings'))
+  expect(headings.slice(-3)).toEqual([messages.countdown.title, messages.arena.waitingTitle, ''])
   await expect(owls.problem).toHaveText(await foxes.problem.innerText())
   await expect(foxes.submit).toBeDisabled()
   await giveRight(fox)
@@ -79,6 +94,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
     new RegExp(`KindOwl7.*You.*1 problem answered.*${owlsPoints}.*points`),
   ])
   await expect(foxes.results).toContainText('SwiftFox42 wins with 15 points')
+  await expect(foxes.results).toContainText(`You won by ${15 - Number(owlsPoints)} points.`)
   await foxes.button('Play Again').click()
   await expect(foxes.lobby).toBeVisible()
   await owl.getByRole('link', { name: 'View Leaderboard' }).click()

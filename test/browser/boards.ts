@@ -15,13 +15,13 @@ type Result = { readonly league: string; readonly score: number; readonly proble
 
 const ANIMALS = ['Fox', 'Owl', 'Hedgehog', 'Otter', 'Panda', 'Tiger', 'Koala', 'Raccoon', 'Duck', 'Moose']
 const PLACES = [
-  ['US', 'California', 'Sacramento'],
-  ['US', 'TX', 'Austin'],
-  ['US', 'New York', 'Rochester'],
-  ['DE', 'Bavaria', 'Munich'],
+  ['US', 'California', ''],
+  ['US', 'TX', ''],
+  ['US', 'New York', ''],
+  ['DE', '', ''],
   ['US', 'Ohio', ''],
   ['', '', ''],
-  ['US', 'District of Columbia', 'Washington'],
+  ['US', 'District of Columbia', ''],
 ] as const
 const POINTS_A_PROBLEM = 5
 
@@ -30,7 +30,7 @@ export function playerOf(n: number): Player {
   const [country, state, location] = PLACES[n % PLACES.length] ?? PLACES[0]
   return {
     sessionToken: `Player${String(n).padStart(10, '0')}`,
-    nickname: `Clever${ANIMALS[n % ANIMALS.length]}${n + 1}`,
+    nickname: `Clever${ANIMALS[n % ANIMALS.length]}${(n % 60) + 1}`,
     country,
     state,
     location,
@@ -101,7 +101,8 @@ export const boards = (page: Page) => {
     league: (name: string) => page.getByRole('button', { name, exact: true }),
     yourRank: page.getByRole('region', { name: 'Your Rank' }),
     topStates: page.getByRole('list', { name: 'Top States' }).getByRole('listitem'),
-    fresh: page.getByText('Updates by itself'),
-    stale: page.getByText('No news right now. We keep trying.'),
+    fresh: page.getByText('Live', { exact: true }),
+    failed: page.getByText('Couldn’t load the leaderboard. Trying again…'),
+    stale: page.getByText('Couldn’t refresh. Trying again…'),
   }
 }

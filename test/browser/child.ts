@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
-import { byTeacherElsewhere, makeClass, type MadeChild, type MadeClass } from './people.ts'
+import { byTeacherElsewhere, callsOf, makeClass, type MadeChild, type MadeClass } from './people.ts'
 
 /** A class whose teacher sits at another device. */
 export async function classElsewhere(
@@ -30,7 +30,7 @@ export function signInScreen(page: Page) {
       page.getByRole('group', { name: 'Pictures' }).getByRole('button', { name, exact: true }),
     toDigits: page.getByRole('button', { name: 'I have numbers' }),
     toPictures: page.getByRole('button', { name: 'I have pictures' }),
-    notYet: page.getByText(/^Not yet\. Look at your card/),
+    notYet: page.getByText(/^Not yet\. Take another look at your card/),
   }
 }
 
@@ -68,4 +68,12 @@ export async function keptHere(page: Page): Promise<string[]> {
       Object.entries(storage).map(([key, text]) => `${key}: ${String(text)}`),
     ),
   )
+}
+
+/** What the server has of the student who is signed in in this browser. */
+export async function totalsOf(page: Page, origin: string) {
+  const { totals } = (await callsOf(page, origin).get('/api/me/progress')) as {
+    totals: { attempts: number; sessions: number; points: number }
+  }
+  return { attempts: totals.attempts, sessions: totals.sessions, points: totals.points }
 }

@@ -7,18 +7,27 @@ import { storeGuesses } from './stored.ts'
 /** The last of the wrong PINs that are heard. */
 const LAST = 3
 
-/** Somebody who knows the code alone types names and PINs until nobody is heard any more. */
-async function guessAtClass({ origin, dataDir }: ServerProcess, code: string): Promise<void> {
-  storeGuesses(dataDir, code, LAST)
-  const guesses = Array.from({ length: LAST }, async (_, index) => {
+/** Somebody types PINs of pictures for this child, which are wrong for one of digits. */
+async function guess(
+  { origin }: ServerProcess,
+  { code, name, times }: { code: string; name: string; times: number },
+): Promise<void> {
+  const pin = { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] }
+  const guesses = Array.from({ length: times }, async () => {
     const answer = await fetch(`${origin}/api/account/child/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ code, name: `Nobody ${index}`, pin: { kind: 'digits', digits: '0000' } }),
+      body: JSON.stringify({ code, name, pin }),
     })
     return answer.status
   })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
+}
+
+/** Somebody who knows the code alone types names and PINs until nobody is heard any more. */
+async function guessAtClass(server: ServerProcess, code: string): Promise<void> {
+  storeGuesses(server.dataDir, code, LAST)
+  await guess(server, { code, name: 'Nobody', times: LAST })
 }
 
 test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who lets it in from the open page of the class', async ({
@@ -43,11 +52,15 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   await expect(child.getByText('Take a little rest')).toHaveCount(0)
   await expect(signInScreen(child).picture('Apple')).toHaveCount(0)
 
-  const letIn = page.getByRole('button', { name: 'Let new devices in' })
+  const letIn = page.getByRole('button', { name: 'Let my class in' })
   await expect(letIn).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('New devices are blocked')).toBeVisible({ timeout: 30_000 })
   await letIn.click()
-  await expect(page.getByText('children can sign in on new devices again', { exact: false })).toBeVisible()
-  await expect(letIn).toHaveCount(0)
+  await page.getByRole('radio', { name: '30 min' }).check()
+  await page.getByRole('button', { name: 'Let them in' }).click()
+  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
+  await expect(page.getByText('New devices are blocked')).toHaveCount(0)
+  await expect(page.getByText(/^New devices can sign in until \d/)).toBeVisible()
 
   await child.getByRole('button', { name: 'Try again' }).click()
   await enterPin(child, childOf(made, 'Mia').pin)
@@ -65,7 +78,7 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   watch.expectConsole(/429 \(Too Many Requests\)/)
   await beAdult(page, server.origin, 'parent')
   const calls = callsOf(page, server.origin)
-  const made = (await calls.post('/api/children', { name: 'Kim', pinKind: 'digits' })) as MadeClass
+  const made = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
   const { name, pin } = childOf(made, 'Kim')
   await page.goto('/children')
   await expect(page.getByRole('link', { name: /^Kim/ })).toBeVisible()
@@ -79,23 +92,39 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   await enterPin(child, pin)
   await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
 
-  const letIn = page.getByRole('button', { name: 'Let new devices in' })
+  const letIn = page.getByRole('button', { name: 'Let my children in' })
   await expect(letIn).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('with your family code', { exact: false })).toBeVisible()
+  await expect(page.getByText('with your family code', { exact: false })).toBeVisible({ timeout: 30_000 })
   await letIn.click()
-  await expect(page.getByText('children can sign in on new devices again', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Let them in' }).click()
+  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
   await child.getByRole('button', { name: 'Try again' }).click()
   await enterPin(child, pin)
   await expect(child).toHaveURL(/\/dashboard$/)
   await context.close()
 
-  storeGuesses(server.dataDir, made.code)
-  await page.reload()
-  await expect(letIn).toBeVisible()
   await page.getByRole('button', { name: 'New code' }).click()
-  await page.getByRole('button', { name: 'Make a new code' }).click()
-  await expect(letIn).toHaveCount(0)
+  await page.getByRole('button', { name: 'Get a new code' }).click()
   const { familyCode } = (await calls.get('/api/children')) as { familyCode: string }
   expect(familyCode).not.toBe(made.code)
   await expect(page.getByText(`${familyCode.slice(0, 3)} ${familyCode.slice(3)}`)).toBeVisible()
+})
+
+test('[CLS-28, ACC-82] a teacher reads how many wrong PINs were typed for a child, and makes a new one', async ({
+  page,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'])
+  await guess(server, { code: made.code, name: 'Mia', times: 5 })
+  await page.goto(`/classes/${made.id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toContainText('5 wrong PINs today')
+  await expect(page.getByRole('row').filter({ hasText: 'Ben' })).not.toContainText('wrong PINs')
+  await page.getByRole('link', { name: /^Mia/ }).click()
+  await expect(page.getByText('5 wrong PINs were typed for Mia today.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'New PIN' }).click()
+  await page.getByRole('button', { name: 'Make a new PIN' }).click()
+  await page.goto(`/classes/${made.id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toBeVisible()
+  await expect(page.getByText('wrong PINs today')).toHaveCount(0)
 })

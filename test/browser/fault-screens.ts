@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { guestSession, storeBeforehand } from './guest.ts'
+import { failToSend, guestSession, storeBeforehand } from './guest.ts'
 import { openSetup, practiceScreen, start } from './practice-screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -17,14 +17,6 @@ const faulty = (name: string, open: (page: Page) => Promise<void>): Screen => ({
   },
 })
 
-/** The device says that it has no network. */
-async function goOffline(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'onLine', { value: false })
-    window.dispatchEvent(new Event('offline'))
-  })
-}
-
 /** Asks for a page whose code cannot come. */
 async function askForFaq(page: Page, lose: 'refused' | 'never'): Promise<void> {
   await page.route('**/assets/faq*', (route) => (lose === 'refused' ? route.abort() : undefined))
@@ -38,12 +30,6 @@ export const FAULT_SCREENS: readonly Screen[] = [
     await askForFaq(page, 'refused')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  }),
-  faulty('fault-page-offline', async (page) => {
-    await askForFaq(page, 'refused')
-    await goOffline(page)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   }),
   faulty('fault-page-loading', async (page) => {
     await askForFaq(page, 'never')
@@ -62,12 +48,12 @@ export const FAULT_SCREENS: readonly Screen[] = [
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   }),
   faulty('fault-practice-offline', async (page) => {
+    await failToSend(page)
     await openSetup(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await start(page)
-    await goOffline(page)
     await page.clock.runFor(100)
-    await expect(page.getByText('You are offline. Play on, we keep it all.')).toBeVisible()
+    await expect(page.getByText('No connection. Keep playing! It’s all saved.')).toBeVisible()
   }),
   faulty('fault-practice-nothing', async (page) => {
     await openSetup(page, { durationSeconds: 10 })

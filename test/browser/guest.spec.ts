@@ -53,6 +53,33 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and open
   await expect(page.getByRole('main')).not.toContainText(/#\d/)
 })
 
+test('[SCR-13] before Play Now the leagues wear their own colors, and an animal waits beside the largest button', async ({
+  page,
+}) => {
+  await page.goto('/guest')
+  const addition = league(page, 'Addition Facts')
+  const battle = page.getByRole('button', { name: 'Addition & Subtraction' })
+  const colorsOf = (button: typeof addition) =>
+    button.evaluate((element) => {
+      const { backgroundColor, backgroundImage, borderTopColor, color } = getComputedStyle(element)
+      return { backgroundColor, backgroundImage, borderTopColor, color }
+    })
+  const locked = [await colorsOf(addition), await colorsOf(battle)]
+  await expect(addition).toHaveCSS('border-top-style', 'dashed')
+  await expect(battle).toHaveCSS('border-top-style', 'dashed')
+  await expect(page.getByRole('main').locator('use[href*="#fox"]')).toBeVisible()
+  const areaOf = async (button: typeof addition) => {
+    const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
+    return width * height
+  }
+  const largest = await areaOf(playNow(page))
+  for (const name of LEAGUE_NAMES) expect(await areaOf(league(page, name))).toBeLessThan(largest)
+  await playNow(page).click()
+  await expect(addition).toBeEnabled()
+  await expect(addition).toHaveCSS('border-top-style', 'solid')
+  expect([await colorsOf(addition), await colorsOf(battle)]).toEqual(locked)
+})
+
 test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now makes a token, a name with its animal, and an empty day', async ({
   page,
   server,

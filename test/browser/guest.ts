@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
+import { guestItems } from '../../web/features/guest/guest-outbox.ts'
 
 /** The six ways to write the address of the guest home (specification §2). */
 export const HOME_PATHS = [
@@ -71,6 +72,15 @@ export async function storeBeforehand(page: Page, key: string, value: unknown): 
 }
 
 /** A score as another device would send it. */
+/** From the first page on, something waits in the outbox that does not reach the server. */
+export async function failToSend(page: Page): Promise<void> {
+  const id = 'waiting-time'
+  const content = { kind: 'time', seconds: 30 }
+  const item = { id, player: randomToken(), order: 1, madeAtMs: Date.now(), content }
+  await storeBeforehand(page, `${guestItems.prefix}${id}`, item)
+  await page.route('**/api/guest/session/*/time', (route) => route.abort())
+}
+
 export type SentScore = {
   readonly league?: string
   readonly score: number

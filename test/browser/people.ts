@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { CONSENT_VERSION } from '../../contract/account-limits.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { storeBeforehand } from './guest.ts'
 
@@ -6,7 +7,7 @@ export const PASSWORD = 'correct horse battery'
 
 let people = 0
 
-/** An e-mail address that is another one each time, in whichever worker. */
+/** An email address that is another one each time, in whichever worker. */
 export function newEmail(): string {
   people += 1
   return `adult${people}-${crypto.randomUUID().slice(0, 8)}@school.example`
@@ -41,6 +42,7 @@ const NAME_OF: Readonly<Record<AdultRole, string>> = { teacher: 'Ms Rivera', par
 async function signUp(calls: Calls, role: AdultRole, name = NAME_OF[role]): Promise<string> {
   const email = newEmail()
   await calls.post('/api/account/sign-up', { role, name, email, password: PASSWORD })
+  await calls.post('/api/account/consent', { version: CONSENT_VERSION })
   return email
 }
 
@@ -69,6 +71,13 @@ export function byTeacherElsewhere<T>(
   })
 }
 
+/** Lets everything of a child count that was told at once: a screen cannot wait for as long as a child practices. */
+export async function acceptAll(teacher: Calls, studentId: string): Promise<void> {
+  const path = `/api/children/${studentId}/set-aside`
+  const { days } = (await teacher.get(path)) as { days: { practiceDay: string }[] }
+  for (const { practiceDay } of days) await teacher.post(`${path}/${practiceDay}`)
+}
+
 /** A new adult is signed in in this browser before its first page opens; the address that was used. */
 export async function beAdult(page: Page, origin: string, role: AdultRole): Promise<string> {
   const email = await signUp(callsOf(page, origin), role)
@@ -89,9 +98,9 @@ export async function makeClass(
   names: readonly string[],
   pinKind: PinKind = 'digits',
 ): Promise<MadeClass> {
-  const { id, code } = (await calls.post('/api/classes', { name: '3b' })) as MadeClass
+  const { id, code } = (await calls.post('/api/classes', { name: '3b', pinKind })) as MadeClass
   if (names.length === 0) return { id, code, children: [] }
-  const made = (await calls.post(`/api/classes/${id}/children`, { names, pinKind })) as MadeClass
+  const made = (await calls.post(`/api/classes/${id}/children`, { names })) as MadeClass
   return { id, code, children: made.children }
 }
 

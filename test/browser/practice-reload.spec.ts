@@ -1,6 +1,7 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest, storeBeforehand } from './guest.ts'
+import { childOf, classElsewhere, keptHere, signIn, totalsOf } from './child.ts'
 import { keptSession } from './kept-session.ts'
 import {
   answerMany,
@@ -134,7 +135,7 @@ test('[PRA-19] misses survive a reload: the third is still the third', async ({ 
   await expect(screen.progress(1, 10)).toBeVisible()
 })
 
-test('[PRA-19, OUT-2] a reload while the results are made ready sends the score exactly once', async ({
+test('[PRA-34, OUT-2] a reload during Session Complete shows the results, and the score is sent once', async ({
   page,
   server,
 }) => {
@@ -142,14 +143,34 @@ test('[PRA-19, OUT-2] a reload while the results are made ready sends the score 
   await answerMany(page, 10, 10)
   await expect(screen.processing).toBeVisible()
   await page.reload()
-  await expect(screen.start.or(screen.processing).or(screen.goOn).or(screen.playAgain).first()).toBeVisible()
-  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
   const { sessionToken } = await storedGuest(page)
   await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(1)
   await page.reload()
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
   await page.clock.runFor(10_000)
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox')
   expect(storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50, problemsSolved: 10 }])
+})
+
+test('[PRA-34] a student’s reload during Session Complete shows the results, and the session is recorded once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/practice/addition_facts')
+  const screen = await start(page)
+  await answerMany(page, 10, 10)
+  await expect(screen.processing).toBeVisible()
+  await page.reload()
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  await expect.poll(() => totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
+  await page.reload()
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  await expect.poll(() => keptHere(page)).not.toContain(expect.stringContaining('outbox'))
+  expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
 })
 
 test('[PRA-19] results stay when the page is loaded again, and are gone once they were left', async ({

@@ -15,6 +15,10 @@ export function practiceScreen(page: Page) {
     key: button,
     submit: button(messages.problem.submit),
     badge: page.getByText(/^\+\d$/),
+    solved: page.locator('.play-solved'),
+    missed: page.locator('.play-answer + .play-mark'),
+    numberLine: button(messages.problem.showNumberLine),
+    tenFrames: button(messages.problem.showTenFrames),
     showMe: button(messages.problem.showMe),
     model: page.getByRole('img', { name: /^A picture of / }),
     timeLeft: button(messages.time.timeLeft),
@@ -22,8 +26,10 @@ export function practiceScreen(page: Page) {
     pause: button(messages.problem.pause),
     resume: button(messages.paused.resume),
     end: button(messages.problem.end),
-    hideClock: button(messages.time.hide),
-    showClock: button(messages.time.show),
+    endSession: button(messages.paused.end),
+    /** The card of a choice of time. */
+    time: (name: '2 minutes' | '5 minutes' | 'No clock'): Locator =>
+      page.locator('label').filter({ has: page.getByRole('radio', { name, exact: true }) }),
     proceed: button(messages.problem.continue),
     goOn: button(messages.interrupted.goOn),
     startOver: button(messages.interrupted.startOver),
@@ -68,23 +74,34 @@ export async function readProblem(page: Page): Promise<ShownProblem> {
 /** A number that is wrong for this problem. */
 export const wrongFor = (problem: ShownProblem): number => problem.answer + 1
 
-/** Types an answer and Enter. */
-export async function typeAnswer(page: Page, value: number): Promise<void> {
-  await page.keyboard.type(String(value))
+/** What a child takes for each digit at least: nobody types faster, and what a student answers faster is set aside (STU-19). */
+const CHILD_KEY_MS = 400
+
+const isOfStudent = (page: Page): boolean => !page.url().includes('guest=true')
+
+/** Types an answer and Enter, a student's at a child's pace. */
+export async function typeAnswer(page: Page, value: number, isStudent = isOfStudent(page)): Promise<void> {
+  await page.keyboard.type(String(value), isStudent ? { delay: CHILD_KEY_MS } : {})
   await page.keyboard.press('Enter')
 }
 
 /** Answers the problem on the screen rightly by keyboard, and returns it. */
-export async function answerRightly(page: Page): Promise<ShownProblem> {
+export async function answerRightly(page: Page, isStudent = isOfStudent(page)): Promise<ShownProblem> {
   const problem = await readProblem(page)
-  await typeAnswer(page, problem.answer)
+  await typeAnswer(page, problem.answer, isStudent)
   return problem
 }
 
 /** Answers so many problems rightly, seeing each one counted before the next. */
-export async function answerMany(page: Page, problems: number, of: number, done = 0): Promise<void> {
+export async function answerMany(
+  page: Page,
+  problems: number,
+  of: number,
+  done = 0,
+  isStudent = isOfStudent(page),
+): Promise<void> {
   for (let at = done + 1; at <= done + problems; at += 1) {
-    await answerRightly(page)
+    await answerRightly(page, isStudent)
     if (at < of) await expect(practiceScreen(page).progress(at, of)).toBeVisible()
   }
 }
@@ -120,6 +137,13 @@ export async function start(page: Page, choice: Choice = {}): Promise<PracticeSc
 export async function startPractice(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
   await openSetup(page, choice)
   return await start(page, choice)
+}
+
+/** Ends the session, as asked. */
+export async function endSession(page: Page): Promise<void> {
+  const screen = practiceScreen(page)
+  await screen.end.click()
+  await screen.endSession.click()
 }
 
 /** The number that stands for a name on the results screen, such as `50` for Points. */

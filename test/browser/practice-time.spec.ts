@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest } from './guest.ts'
 import {
   answerMany,
+  endSession,
+  openSetup,
   readProblem,
   resultOf,
   start,
@@ -86,7 +88,7 @@ test('[PRA-17, PRA-30] a pause stops the clock, hides the problem, and is not co
   await screen.resume.click()
   expect(await readProblem(page)).toEqual(problem)
   await answerMany(page, 1, 10)
-  await screen.end.click()
+  await endSession(page)
   await page.clock.runFor(2600)
   await expect(resultOf(page, messages.results.correct)).toHaveText('1 of 1')
   const { sessionToken } = await storedGuest(page)
@@ -104,33 +106,102 @@ test('[PRA-30] time is reported every 15 s while practice runs', async ({ page, 
   await expect.poll(() => storedSeconds(server.origin, sessionToken)).toBe(30)
 })
 
-test('[PRA-24, PRA-13] End is in reach and ends with what was answered', async ({ page }) => {
+test('[PRA-42, PRA-13] End asks once; Go on leads back, End session to what was answered', async ({
+  page,
+}) => {
   const screen = await startPractice(page, { problems: 50 })
   await answerMany(page, 3, 50)
+  const problem = await readProblem(page)
   await screen.end.click()
+  const question = page.getByRole('dialog', { name: messages.paused.endTitle })
+  await expect(question).toBeVisible()
+  await page.clock.fastForward(600_000)
+  await screen.resume.click()
+  await expect(question).toBeHidden()
+  expect(await readProblem(page)).toEqual(problem)
+  await screen.end.click()
+  await screen.endSession.click()
   await expect(screen.processing).toBeVisible()
   await page.clock.runFor(2600)
   await expect(resultOf(page, messages.results.correct)).toHaveText('3 of 3')
   await expect(page.getByText(messages.results.endedByTimer)).toBeHidden()
 })
 
-test('[PRA-24] the clock can be hidden; the same points and results come', async ({ page }) => {
+test('[PRA-42] a pause is the question already: End session there ends at once', async ({ page }) => {
   const screen = await startPractice(page)
-  await expect(screen.clock).toBeVisible()
-  await screen.hideClock.click()
-  await expect(screen.clock).toBeHidden()
-  await answerMany(page, 10, 10)
-  await page.clock.runFor(2600)
-  await expect(resultOf(page, messages.results.points)).toHaveText('50')
-  await screen.playAgain.click()
+  await answerMany(page, 1, 10)
+  await screen.pause.click()
+  await expect(page.getByRole('heading', { name: messages.paused.title })).toBeVisible()
+  await screen.endSession.click()
+  await expect(screen.processing).toBeVisible()
+})
+
+test('[PRA-40] 2 minutes, and 5 minutes for 50 problems unless the child has chosen', async ({ page }) => {
+  const screen = await openSetup(page)
+  const chosen = page
+    .getByRole('group', { name: messages.setup.timeLegend })
+    .getByRole('radio', { checked: true })
+  await expect(chosen).toHaveAccessibleName('2 minutes')
+  await screen.count(50).click()
+  await expect(chosen).toHaveAccessibleName('5 minutes')
+  await expect(page.getByText('Up to 5 minutes.')).toBeVisible()
+  await screen.count(10).click()
+  await expect(chosen).toHaveAccessibleName('2 minutes')
+  await screen.time('2 minutes').click()
+  await screen.count(50).click()
+  await expect(chosen).toHaveAccessibleName('2 minutes')
+  await screen.start.click()
+  await expect(screen.clock).toHaveText('2:00')
+})
+
+test('[PRA-40, PRA-3] a duration in the address wins over the choice', async ({ page }) => {
+  const screen = await openSetup(page, { durationSeconds: 60 })
+  await screen.count(50).click()
+  await expect(page.getByText('Up to 1 minute.')).toBeVisible()
+  await expect(page.getByRole('group', { name: messages.setup.timeLegend })).toBeHidden()
+  await screen.start.click()
+  await expect(screen.clock).toHaveText('1:00')
+})
+
+test('[PRA-24, PRA-41] without a clock none is seen and none ends the session; it is remembered', async ({
+  page,
+  server,
+}) => {
+  const screen = await openSetup(page)
+  await screen.time('No clock').click()
+  await expect(page.getByText(messages.setup.leadNoClock)).toBeVisible()
   await start(page)
   await expect(screen.clock).toBeHidden()
-  await screen.timeLeft.click()
-  await expect(screen.clock).toBeVisible()
-  await page.clock.runFor(3100)
+  await expect(screen.timeLeft).toBeHidden()
+  await answerMany(page, 1, 10)
+  await page.clock.fastForward(400_000)
+  await page.reload()
+  await expect(screen.goOn).toBeVisible()
+  await expect(page.getByText(/left\./)).toBeHidden()
+  await screen.goOn.click()
   await expect(screen.clock).toBeHidden()
-  await screen.showClock.click()
-  await expect(screen.clock).toBeVisible()
+  await answerMany(page, 9, 10, 1)
+  await page.clock.runFor(2600)
+  await expect(resultOf(page, messages.results.points)).toHaveText('50')
+  const { sessionToken } = await storedGuest(page)
+  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50 }])
+  await screen.playAgain.click()
+  await expect(page.getByRole('radio', { name: 'No clock' })).toBeChecked()
+})
+
+test('[PRA-41, GST-7] without a clock a guest plays no longer than what is left of the day', async ({
+  page,
+}) => {
+  const screen = await openSetup(page)
+  await screen.time('No clock').click()
+  await start(page)
+  await answerMany(page, 1, 10)
+  await page.clock.runFor(600_000)
+  await expect(screen.processing.or(screen.playAgain)).toBeVisible()
+  await page.clock.runFor(2600)
+  await screen.playAgain.click()
+  await screen.start.click()
+  await expect(page.getByText('You have used up your 10 minutes for today!')).toBeVisible()
 })
 
 for (const [query, minutes] of [

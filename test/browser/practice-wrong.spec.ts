@@ -4,6 +4,7 @@ import { becomeGuest, storedGuest } from './guest.ts'
 import {
   answerMany,
   answerRightly,
+  endSession,
   openSetup,
   readProblem,
   resultOf,
@@ -91,7 +92,7 @@ test('[SCO-1, PRA-10] the second try gives 3 points, the third 1', async ({ page
     await page.clock.runFor(1500)
     await expect(screen.badge).toBeHidden()
   }
-  await screen.end.click()
+  await endSession(page)
   await page.clock.runFor(2600)
   await expect(resultOf(page, messages.results.points)).toHaveText('9')
   await expect(resultOf(page, messages.results.correct)).toHaveText('3 of 3')
@@ -181,7 +182,7 @@ test('[PRA-19] what was answered is kept with its tries, its time and whether th
     currentSession: { sessionType: 'addition_facts', totalProblems: 10 },
   })
   expect(kept.responses).toMatchObject([
-    { factId: factsOf(kept)[0]?.id, correct: true, attempts: 2, visualUsed: false },
+    { factId: factsOf(kept)[0]?.id, correct: true, attempts: 2, visualUsed: true },
   ])
   expect(kept.responses[0]?.responseTimeMs).toBeGreaterThanOrEqual(FEEDBACK_MS)
 })

@@ -4,6 +4,7 @@ import { becomeGuest, gate, sendScore, storedGuest } from './guest.ts'
 import {
   answerMany,
   answerRightly,
+  endSession,
   openSetup,
   practiceScreen,
   start,
@@ -13,7 +14,7 @@ import {
 // Ranks are of all who play, so each test has a board of its own.
 test.use({ serverSettings: {} })
 
-const line = (page: Page) => page.getByRole('main').getByText(/^You are #|^Your rank comes/)
+const line = (page: Page) => page.getByRole('main').getByText(/^You are #|^You’ll see your rank/)
 
 /** The place of the line of the rank, which is there before the rank is. */
 const heightOfCard = (page: Page) =>
@@ -37,7 +38,7 @@ test('[LB-98, LB-100] the results say the new rank and, from the second time on,
   await expect(line(page)).toHaveText('You are #4 of 4 in Addition Facts.')
   await practiceScreen(page).playAgain.click()
   await playRound(page)
-  await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. Before: #4.')
+  await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. Up from #4!')
   await practiceScreen(page).playAgain.click()
   await playRound(page)
   await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. You kept your place.')
@@ -78,7 +79,7 @@ test('[LB-99] with the server away the results say that the rank comes later, an
   await server.kill()
   await answerMany(page, 10, 10)
   await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(line(page)).toHaveText('Your rank comes when the connection is back.')
+  await expect(line(page)).toHaveText('You’ll see your rank when you’re back online.')
   const before = await heightOfCard(page)
   await server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -93,13 +94,13 @@ test('[LB-99] a session of no league, and one without an answer, say nothing of 
   page.on('request', (request) => request.url().endsWith('/score') && scores.push(request.url()))
   await startPractice(page, { league: 'everything' })
   await answerRightly(page)
-  await practiceScreen(page).end.click()
+  await endSession(page)
   await page.clock.runFor(2600)
   await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(page.getByText(/On no league board/)).toBeVisible()
+  await expect(page.getByText(/This mix has no leaderboard/)).toBeVisible()
   await startPractice(page, { durationSeconds: 10 })
   await page.clock.runFor(13_000)
-  await expect(page.getByText('No problem answered. That is fine.')).toBeVisible()
+  await expect(page.getByText('No answers this time. That’s okay!')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(line(page)).toBeHidden()
   expect(scores).toEqual([])

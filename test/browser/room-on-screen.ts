@@ -21,6 +21,17 @@ export async function smallTargets(page: Page, leastPx: number): Promise<Box[]> 
   return boxes.filter(({ width, height }) => width < leastPx - 0.5 || height < leastPx - 0.5)
 }
 
+/** The buttons of a picture alone that show no tooltip, by their names. */
+export async function iconsWithoutTooltip(page: Page): Promise<string[]> {
+  return await page
+    .locator('button:not([data-tooltip])')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility() && (button as HTMLElement).innerText.trim() === '')
+        .map((button) => button.getAttribute('aria-label') ?? button.outerHTML),
+    )
+}
+
 /** By how many pixels the page can be scrolled. */
 export async function scrollRoom(page: Page): Promise<{ x: number; y: number }> {
   return await page.evaluate(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
-import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen } from './child.ts'
-import { beAdult, callsOf, PASSWORD } from './people.ts'
+import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
+import { beAdult, byTeacherElsewhere, callsOf, makeClass, PASSWORD, type MadeClass } from './people.ts'
 
 test('[SIN-1] by keyboard alone: code, name, and the pictures by arrows', async ({
   page,
@@ -39,7 +39,7 @@ test('[SIN-1] by keyboard alone: code, name, and the pictures by arrows', async 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('[SIN-1] digits by keypad; the device remembers the class and the kind of PIN, not the child', async ({
+test('[SIN-1, SIN-11] digits come first where the class has digits; on a device that knows a child it taps its animal', async ({
   page,
   browser,
   server,
@@ -50,7 +50,7 @@ test('[SIN-1] digits by keypad; the device remembers the class and the kind of P
   const door = signInScreen(page)
   await door.name.fill('Mia')
   await door.next.click()
-  await door.toDigits.click()
+  await expect(page.getByText('Press your four numbers.')).toBeVisible()
   for (const digit of pin.kind === 'digits' ? pin.digits : '') {
     await page.getByRole('button', { name: digit, exact: true }).click()
   }
@@ -58,12 +58,26 @@ test('[SIN-1] digits by keypad; the device remembers the class and the kind of P
   await page.locator('summary').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Mia' })).toBeVisible()
+  await page.getByRole('button', { name: 'I’m not here' }).click()
   await expect(door.name).toHaveValue('')
   await door.name.fill('Ben')
   await door.next.click()
   await expect(page.getByText('Press your four numbers.')).toBeVisible()
   await enterPin(page, childOf(made, 'Ben').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await signOut(page)
+  await page.goto('/sign-in')
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveText(['Ben', 'Mia'])
+  await page.getByRole('button', { name: 'Mia' }).click()
+  await enterPin(page, pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await signOut(page)
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Clear this list' }).click()
+  await expect(door.name).toBeVisible()
+  expect((await keptHere(page)).join()).not.toContain('Mia')
 })
 
 test('[SIN-2] a wrong PIN is not yet right, its places are empty again; after five the child rests, counted down', async ({
@@ -79,7 +93,7 @@ test('[SIN-2] a wrong PIN is not yet right, its places are empty again; after fi
     kind: 'pictures',
     pictures: pin.kind === 'pictures' ? pin.pictures.toReversed() : [],
   } as const
-  await page.goto(`/sign-in#code=${made.code}&name=Mia`)
+  await page.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
   for (let tries = 1; tries <= 5; tries += 1) {
     const answered = page.waitForResponse('**/api/account/child/sign-in')
     await enterPin(page, wrong)
@@ -121,7 +135,6 @@ test('[SIN-1] a name is typed as the keyboard can, and the child is greeted by i
   await page.goto(`/sign-in#code=${made.code}`)
   await signInScreen(page).name.fill("zoe o'brien")
   await page.keyboard.press('Enter')
-  await signInScreen(page).toDigits.click()
   await enterPin(page, childOf(made, 'Zoë O’Brien').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Zoë O’Brien!' })).toBeVisible()
 })
@@ -167,12 +180,12 @@ test('[SIN-2] a code of no class, also of an archived one, sounds like a wrong P
   await expect(signInScreen(page).notYet).toBeVisible()
   await context.setOffline(true)
   await page.keyboard.type('1234')
-  await expect(page.getByText(/This needs a connection/)).toBeVisible()
+  await expect(page.getByText(/Check your connection/)).toBeVisible()
   await context.setOffline(false)
   expect(server.origin).toContain('127.0.0.1')
 })
 
-test('[SIN-3] an adult signs in by e-mail and password, and comes back to where the way led from', async ({
+test('[SIN-3] an adult signs in by email and password, and comes back to where the way led from', async ({
   page,
   server,
   watch,
@@ -181,10 +194,10 @@ test('[SIN-3] an adult signs in by e-mail and password, and comes back to where 
   const email = await beAdult(page, server.origin, 'teacher')
   await callsOf(page, server.origin).post('/api/account/sign-out')
   await page.goto('/sign-in?back=%2Fclasses')
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible()
+  await expect(page.getByText('That email address or password isn’t right.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/classes$/)
@@ -214,10 +227,11 @@ test('[SIN-4] a device on which somebody is signed in asks before it changes han
   const { name, pin } = childOf(made, 'Ben')
   await page.goto(`/sign-in#${String(new URLSearchParams({ code, name, pin: pin.kind }))}`)
   await expect(page.getByText('Mia is signed in on this device.')).toBeVisible()
-  await page.getByRole('button', { name: 'That is not me: sign out' }).click()
+  await page.getByRole('button', { name: 'That’s not me: sign out' }).click()
   // The card that was held before the camera is not needed twice.
   await expect(page.getByText('Hello, Ben!')).toBeVisible()
-  expect((await keptHere(page)).join()).not.toContain('Mia')
+  const kept = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
+  expect(kept.join()).not.toContain('Mia')
   await enterPin(page, pin)
   await expect(page).toHaveURL(`${server.origin}/dashboard`)
 })
@@ -251,4 +265,54 @@ test('[SIN-4] who signs out in one tab is signed out in every other', async ({
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+})
+
+test('[SIN-11, CLS-26] when a class changes from digits to pictures, its device asks for pictures', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const done = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
+    const made = await makeClass(teacher, ['Mia', 'Ben'])
+    await signIn(page, made, childOf(made, 'Mia'))
+    await signOut(page)
+    const renewed = await teacher.post(`/api/classes/${made.id}/pins`, { pinKind: 'pictures' })
+    return renewed as MadeClass
+  })
+  const asked = page.waitForResponse('**/api/account/child/pin-kind')
+  await page.goto('/sign-in')
+  await asked
+  await page.getByRole('button', { name: 'Mia' }).click()
+  await expect(page.getByText('Press your three pictures, in order.')).toBeVisible()
+  await enterPin(page, childOf(done, 'Mia').pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('[SIN-11, SIN-12] a child that came from a class with other PINs signs in with its own, and sees its badge everywhere', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { to, kim } = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
+    const from = await makeClass(teacher, ['Kim'], 'pictures')
+    const other = await makeClass(teacher, ['Ana'])
+    await teacher.post(`/api/children/${childOf(from, 'Kim').id}/move`, { classId: other.id })
+    const { children } = (await teacher.get(`/api/classes/${other.id}/pins`)) as MadeClass
+    return { to: other, kim: childOf({ ...other, children }, 'Kim') }
+  })
+  await page.goto(`/sign-in#code=${to.code}`)
+  await signInScreen(page).name.fill('Kim')
+  await signInScreen(page).next.click()
+  await expect(page.getByText('Press your four numbers.')).toBeVisible()
+  await signInScreen(page).toPictures.click()
+  await enterPin(page, kim.pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const ring = page.locator('main svg rect[class*="stroke-badge-"]')
+  await expect(ring).toBeVisible()
+  await signOut(page)
+  await page.goto('/sign-in')
+  await expect(ring).toBeVisible()
+  // This device knows what Kim signs in with.
+  await page.getByRole('button', { name: 'Kim' }).click()
+  await expect(page.getByText('Press your three pictures, in order.')).toBeVisible()
 })

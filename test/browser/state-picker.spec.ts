@@ -145,7 +145,7 @@ test('[LB-93] nothing that is typed leaves the page, and what fits no state save
   const before = await storedGuest(page)
   await change(page).click()
   await page.keyboard.type('my name is Zoe')
-  await expect(picker(page).getByText('No state is called that.')).toBeVisible()
+  await expect(picker(page).getByText('No state with that name.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(picker(page)).toBeVisible()
   await field(page).fill('hawai')
@@ -203,4 +203,86 @@ test('[LB-90, GST-10] two tabs: what is chosen in one stands in the other, and a
   await field(page).press('Enter')
   expect(await storedGuest(page)).toMatchObject({ sessionToken, state: 'Iowa' })
   await expect(playsFor(other, 'Iowa')).toBeVisible()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+test.describe('outside the US', () => {
+  test.use({ serverSettings: {} })
+
+  test('[LB-90, LB-91, LB-93, LOC-11] by keyboard only: the country, then its region, which competes with its country in its name', async ({
+    page,
+    server,
+  }) => {
+    await playing(page, server.origin)
+    await page.goto('/guest')
+    await change(page).click()
+    await page.getByRole('button', { name: 'Outside the US' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Find a country' })).toBeFocused()
+    await page.keyboard.type('germ')
+    await expect(page.getByRole('radio', { name: 'Germany', exact: true })).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Find a region' })).toBeFocused()
+    await expect(page.getByRole('radio')).toHaveCount(16)
+    await page.keyboard.type('bav')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Your region')).toBeHidden()
+    await expect(playsFor(page, 'Bavaria, Germany')).toBeVisible()
+    await expect(change(page)).toBeFocused()
+    expect(await storedGuest(page)).toMatchObject({
+      location: '',
+      country: 'DE',
+      state: 'Bavaria, Germany',
+    })
+    await expect.poll(() => statesOn(server.origin)).toEqual({ 'Bavaria, Germany': 100 })
+    await page.reload()
+    const states = page.getByRole('region', { name: 'Top States' })
+    await expect(states.getByRole('listitem')).toHaveText([/Bavaria, Germany.*Your State.*100/])
+  })
+})
+
+test('[LB-93] with a finger: rows of 48 px, back leads to the countries and to the states, and nothing has changed', async ({
+  browser,
+  server,
+  watch,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  watch.follow(context)
+  const page = await context.newPage()
+  await becomeGuest(page)
+  const before = await storedGuest(page)
+  await change(page).tap()
+  await page.getByRole('button', { name: 'Outside the US' }).tap()
+  await heading(page, 'Your country').locator('label').filter({ hasText: 'Brazil' }).tap()
+  await page.getByRole('button', { name: 'Next' }).tap()
+  const rows = heading(page, 'Your region').locator('label')
+  await expect(rows).toHaveCount(27)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  for (const height of heights) expect(height).toBeGreaterThanOrEqual(48)
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await expect(page.getByRole('radio', { name: 'Brazil' })).toBeChecked()
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await expect(picker(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await expect(picker(page)).toBeHidden()
+  expect(await storedGuest(page)).toEqual(before)
+  await context.close()
+})
+
+test('[LB-93] a list that cannot be loaded says so and can be tried again', async ({ page, watch }) => {
+  watch.expectConsole(REFUSED)
+  await becomeGuest(page)
+  await change(page).click()
+  await page.route('**/api/regions', (route) => route.abort())
+  await page.getByRole('button', { name: 'Outside the US' }).click()
+  await expect(page.getByText('Couldn’t load the list.')).toBeVisible()
+  await page.unroute('**/api/regions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('radio', { name: 'Germany', exact: true })).toBeVisible()
 })

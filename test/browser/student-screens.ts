@@ -3,7 +3,7 @@ import { allFacts } from '../../domain/fact.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
 import { storeBeforehand } from './guest.ts'
-import { callsOf, type MadeClass } from './people.ts'
+import { acceptAll, byTeacherElsewhere, callsOf, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
 import { storeGuesses } from './stored.ts'
 
@@ -34,11 +34,22 @@ const atPin = (
 
 /** A child who has practised for some days is signed in in this browser. */
 async function beStudent(page: Page, practises: boolean): Promise<void> {
-  const made = await classOf(page, 'pictures')
-  const { name, pin } = childOf(made, NAME)
-  const calls = callsOf(page, new URL(page.url()).origin)
-  await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
-  for (const daysAgo of practises ? [4, 2, 1, 0] : []) {
+  await page.goto('/about')
+  const { origin } = new URL(page.url())
+  await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
+    const made = await makeClass(teacher, [NAME, 'Mia'], 'pictures')
+    const { id, name, pin } = childOf(made, NAME)
+    const calls = callsOf(page, origin)
+    await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
+    await practise(calls, practises ? [4, 2, 1, 0] : [])
+    await acceptAll(teacher, id)
+  })
+  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`student ${crypto.randomUUID()}`))
+}
+
+/** Ten facts of two operations on each of these days. */
+async function practise(calls: Calls, days: readonly number[]): Promise<void> {
+  for (const daysAgo of days) {
     const secondsAgo = daysAgo * DAY_SECONDS
     const session = beginBody({ secondsAgo, sessionType: 'all' })
     await calls.post('/api/practice/sessions', session)
@@ -57,7 +68,6 @@ async function beStudent(page: Page, practises: boolean): Promise<void> {
     await calls.post('/api/practice/logs', { attempts })
     await calls.patch(`/api/practice/sessions/${session.id}`, { secondsAgo })
   }
-  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`student ${crypto.randomUUID()}`))
 }
 
 const ofStudent = (
@@ -75,7 +85,7 @@ const ofStudent = (
 })
 
 const atFacts = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('table', { name: 'Addition: all facts' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'All addition facts' })).toBeVisible()
 }
 
 /** What a child sees at the door, and once it is signed in. */
@@ -99,7 +109,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await page.goto('/sign-in?back=%2Fclasses')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText('Please type your password.')).toBeVisible()
+      await expect(page.getByText('Please enter your password.')).toBeVisible()
     },
   },
   atPin('sign-in-pictures', 'pictures', async (page) => {
@@ -116,8 +126,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     name: 'sign-in-class-waits',
     noise: /429 \(Too Many Requests\)/,
     open: async (page, { dataDir }) => {
-      // Waiting is told of every code alike, whether there is such a class or not.
-      const code = 'W8TNGX'
+      const { code } = await classOf(page, 'pictures')
       storeGuesses(dataDir, code)
       await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: 'pictures' }))}`)
       await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
@@ -138,7 +147,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   ofStudent('me-subtraction', '/me', async (page) => {
     await atFacts(page)
     await page.getByRole('radio', { name: /Subtraction/ }).check()
-    await expect(page.getByRole('table', { name: 'Subtraction: all facts' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'All subtraction facts' })).toBeVisible()
   }),
   ofStudent('me-history', '/me', async (page) => {
     await atFacts(page)
@@ -146,7 +155,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       .getByRole('button', { name: /: Known/ })
       .first()
       .click()
-    await expect(page.getByRole('dialog').getByText(/Right at the first try/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/Right on the first try/)).toBeVisible()
   }),
   ofStudent('me-new', '/me', atFacts, false),
   {

@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
+import {
+  childOf,
+  classElsewhere,
+  enterPin,
+  keptHere,
+  signIn,
+  signInScreen,
+  signOut,
+  totalsOf,
+} from './child.ts'
 import { becomeGuest, sendScore, storedGuest } from './guest.ts'
 import { callsOf } from './people.ts'
-import { answerMany, answerRightly, practiceScreen, start } from './practice-screen.ts'
+import { answerMany, answerRightly, endSession, practiceScreen, start } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
@@ -12,14 +21,6 @@ async function beginAddition(page: Page) {
   await page.getByRole('button', { name: /Addition Facts/ }).click()
   await expect(practiceScreen(page).start).toBeVisible()
   return await start(page)
-}
-
-/** What the server has of the student who is signed in in this browser. */
-async function totalsOf(page: Page, origin: string) {
-  const { totals } = (await callsOf(page, origin).get('/api/me/progress')) as {
-    totals: { attempts: number; sessions: number; points: number }
-  }
-  return { attempts: totals.attempts, sessions: totals.sessions, points: totals.points }
 }
 
 test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises while the network is gone, and sees it', async ({
@@ -40,12 +41,13 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises whi
   await door.next.click()
   await enterPin(page, childOf(made, 'Mia').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
-  await expect(page.getByText(/On the boards you are \w+\d+/)).toBeVisible()
+  await expect(page.getByText(/On leaderboards, you are \w+\d+/)).toBeVisible()
   await beginAddition(page)
   await answerMany(page, 3, 10)
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. Play on, we keep it all.')).toBeVisible()
-  await answerMany(page, 3, 10, 3)
+  await answerMany(page, 1, 10, 3)
+  await expect(page.getByText('No connection. Keep playing! It’s all saved.')).toBeVisible()
+  await answerMany(page, 2, 10, 4)
   await context.setOffline(false)
   await answerMany(page, 4, 10, 6)
   await expect(page.getByText(/^You are #\d+ of \d+ in Addition Facts/)).toBeVisible({ timeout: 15_000 })
@@ -61,7 +63,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises whi
     .getByRole('button', { name: /: Learning$/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByText('Right at the first try 1 of 1 time.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Right on the first try 1 of 1 time.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /: Learning$/ }).first()).toBeFocused()
 })
@@ -90,6 +92,27 @@ test('[SIN-7] a page that is closed in the middle loses nothing, and goes on aft
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
 })
 
+for (const path of ['/api/practice/logs', '/api/practice/sessions']) {
+  test(`[SIN-18] one 500 on ${path} costs no point and no answer`, async ({
+    page,
+    browser,
+    server,
+    watch,
+  }) => {
+    watch.expectConsole(NETWORK)
+    const made = await classElsewhere(browser, server.origin, ['Mia'])
+    await signIn(page, made, childOf(made, 'Mia'))
+    const broken = { status: 500, json: { message: 'Something broke.', code: 'internal' } }
+    await page.route(`**${path}`, (route) => route.fulfill(broken), { times: 1 })
+    await beginAddition(page)
+    await answerMany(page, 10, 10)
+    await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
+    expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
+    await page.getByRole('link', { name: 'Return' }).click()
+    await expect(page.getByText('50 points today')).toBeVisible()
+  })
+}
+
 test('[SIN-7] a child’s home says that answers wait on the device, without moving anything, until they are sent', async ({
   page,
   browser,
@@ -99,7 +122,9 @@ test('[SIN-7] a child’s home says that answers wait on the device, without mov
   watch.expectConsole(NETWORK)
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const note = page.getByText('Some answers wait on this device. Points come when they are sent.')
+  const note = page.getByText(
+    'Some answers are still on this device. You’ll get the points when they’re sent.',
+  )
   const points = page.getByText('0 points today')
   const below = page.getByRole('link', { name: 'My page' }).last()
   await expect(points).toBeVisible()
@@ -131,12 +156,19 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+  const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
   await beginAddition(page)
   await answerMany(page, 3, 10)
   await page.goto('/dashboard')
   await signOut(page)
-  const left = (await keptHere(page)).join('\n')
+  // Only the list of who signs in on this device names her, so that she can tap her animal and enter her kind of PIN (SIN-1).
+  const [list = '', ...others] = (await keptHere(page)).toSorted(
+    (a, b) => Number(b.startsWith('tenfold.class:')) - Number(a.startsWith('tenfold.class:')),
+  )
+  expect(JSON.parse(list.slice('tenfold.class: '.length)).children).toEqual([
+    { name: 'Mia', nickname, color: expect.any(String), pinKind: 'pictures' },
+  ])
+  const left = others.join('\n')
   expect(left).not.toMatch(/Mia|practiceSession|tenfold\.(me|signedIn|practiceOf|student-outbox)/)
   expect(left).not.toContain(nickname)
   // Which class may sign in here without waiting for strangers (ACC-34) is all, and names nobody.
@@ -147,7 +179,7 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
   await signIn(page, made, childOf(made, 'Ben'))
   await expect(page.getByText('0 points today')).toBeVisible()
   // Everybody may see her on the board by now; what the page says of who is here is of the next one.
-  await expect(page.getByText(/On the boards you are/)).not.toContainText(nickname)
+  await expect(page.getByText(/On leaderboards, you are/)).not.toContainText(nickname)
   await page.goto('/practice/addition_facts')
   await expect(practiceScreen(page).start).toBeVisible()
   await page.goto('/me')
@@ -174,15 +206,15 @@ test('[SIN-7, SIN-8] whose session ends in the middle plays on; the answers wait
   await answerMany(page, 3, 10, 2)
   await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
   await expect(practiceScreen(page).problem).toBeVisible()
-  await expect(page.getByText('You are signed out. Play on, we keep it all.')).toBeInViewport()
+  await expect(page.getByText('You’re signed out. Keep playing! It’s all saved.')).toBeInViewport()
   // Somebody else signs in by another tab, so that this page's cookie is Ben's for a moment.
   const { name, pin } = childOf(made, 'Ben')
   const calls = callsOf(page, server.origin)
   await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
   await answerMany(page, 1, 10, 5)
-  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await endSession(page)
   await expect(practiceScreen(page).playAgain).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('This does not count yet: you are signed out.')).toBeVisible()
+  await expect(page.getByText('This doesn’t count yet because you’re signed out.')).toBeVisible()
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 0, sessions: 0, points: 0 })
   await page.context().clearCookies()
   await signIn(page, made, childOf(made, 'Mia'))
@@ -204,7 +236,7 @@ test('[SIN-8] whose session is over before an answer is sent home, told so, and 
   await page.context().clearCookies()
   await practiceScreen(page).start.click()
   await expect(page).toHaveURL(/\/guest$/)
-  await expect(page.getByText(/^You are signed out\. What you did is kept/)).toBeVisible()
+  await expect(page.getByText(/^You’re signed out\. Your work is saved/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
     '/sign-in?back=%2Fguest',
@@ -265,10 +297,10 @@ test.describe('on boards of its own', () => {
     const made = await classElsewhere(browser, server.origin, ['Mia'])
     await signIn(page, made, childOf(made, 'Mia'))
     await expect(page.getByText(/minutes left/)).toHaveCount(0)
-    const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+    const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
     await beginAddition(page)
     await answerRightly(page)
-    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await endSession(page)
     await expect(page.getByText(/^You are #/)).toBeVisible({ timeout: 15_000 })
     await page.goto('/leaderboard-individual?league=addition_facts')
     await expect(page.getByRole('listitem').filter({ hasText: nickname }).getByText('You')).toBeVisible()
@@ -284,7 +316,7 @@ test('[SIN-6] a student who comes straight to a battle in a new tab fights as th
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const nickname = (await page.getByText(/On the boards you are/).innerText()).split(' ').at(-1) ?? ''
+  const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
   const tab = await context.newPage()
   await tab.goto('/battle?division=addition_subtraction&type=addition')
   await expect(tab.getByText(/Searching for opponents|Match found/)).toBeVisible()
@@ -310,7 +342,7 @@ test('[SIN-9] the arrows move in the grid, over what is no fact, and Tab leaves 
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
   await expect(cell('8 + 12 = 20')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByText('It comes up when this is practiced.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Will come up in practice.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cell('8 + 12 = 20')).toBeFocused()
   await page.keyboard.press('Tab')

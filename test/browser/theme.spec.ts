@@ -59,12 +59,12 @@ test('[LOK-8] M switches sound off and on where it is named, nowhere else, and i
 }) => {
   await becomeGuest(page)
   await page.keyboard.press('m')
-  await expect(page.getByRole('button', { name: /^Sound is on/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Sound is on/ }).press('m')
-  await expect(page.getByRole('button', { name: /^Sound is off/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Turn sound off/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Turn sound off/ }).press('m')
+  await expect(page.getByRole('button', { name: /^Turn sound on/ })).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: /^Sound is off/ }).press('m')
-  await expect(page.getByRole('button', { name: /^Sound is on/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Turn sound on/ }).press('m')
+  await expect(page.getByRole('button', { name: /^Turn sound off/ })).toBeVisible()
 })
 
 test('[LOK-7] with reduced motion nothing is animated and no confetti falls', async ({ page }) => {

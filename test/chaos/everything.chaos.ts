@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -54,6 +56,23 @@ async function settled(installation: Installation): Promise<string[]> {
   }
 }
 
+/** Where a run that found something leaves all of it: a test runner shortens what it prints. */
+function keepDifferences(
+  seed: number,
+  summary: string,
+  found: Record<string, readonly string[]>,
+  ledger: Ledger,
+): string {
+  const file = join('test-results', `chaos-${seed}.json`)
+  mkdirSync('test-results', { recursive: true })
+  const played = {
+    sessions: ledger.sessions,
+    battles: [...ledger.battles()].map(([id, people]) => [id, ...people]),
+  }
+  writeFileSync(file, JSON.stringify({ seed, summary, found, played }, null, 2))
+  return file
+}
+
 /** What is stored, told and kept for the boards, where it is not what the players know. */
 async function storedFaults(
   ledger: Ledger,
@@ -107,7 +126,8 @@ describeUnless(MISSING, 'an installation of several servers that are killed, pau
       ],
     )
     const left = await settled(installation)
-    say(summaryOf(ledger, hurt, installation))
+    const summary = summaryOf(ledger, hurt, installation)
+    say(summary)
     const found = {
       stuck,
       left,
@@ -116,6 +136,8 @@ describeUnless(MISSING, 'an installation of several servers that are killed, pau
       logs: installation.complaints(),
       ...(await storedFaults(ledger, installation, balancer.origin)),
     }
+    if (Object.values(found).some((faults) => faults.length > 0))
+      say(`The differences are in ${keepDifferences(seed, summary, found, ledger)}.`)
     expect(found).toEqual({
       stuck: [],
       left: [],

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../../domain/fact-selection.ts'
 import { generateNickname } from '../../domain/nickname.ts'
-import type { BattleType } from '../../domain/division.ts'
+import { chooseBot } from '../../domain/bot-choice.ts'
+import { BATTLE_SECONDS, type BattleType } from '../../domain/division.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import type { KeptBattle } from '../../web/features/battle/kept-battle.ts'
 import {
@@ -93,7 +94,7 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
   }
   const send = (event: FlowEvent): void => {
     const before = flow
-    const stepped = stepFlow(flow, event, performance.now(), random)
+    const stepped = stepFlow(flow, event, performance.now(), () => chooseBot([], BATTLE_SECONDS, random))
     flow = stepped.flow
     for (const message of stepped.send) {
       if (message.name === 'battle-answer') ledger.plays(token, message.battleId).answers += 1

@@ -66,6 +66,12 @@ export function battleOf(...entrants: readonly BattleEntrant[]) {
         START_MS + afterMs,
       )
     },
+    /** What the bot in this seat will do. */
+    schedule: (at: number) => {
+      const player = state.setup.players[at]
+      if (player?.kind !== 'bot') throw new Error(`no bot in seat ${at}`)
+      return player.schedule
+    },
     seat: (at: number) => {
       if (state.stage === 'ended') throw new Error('the battle is over')
       const progress = state.seats[at]

@@ -65,12 +65,12 @@ export function reckonedPoints({ events, seat, problems, startedAtMs }: Reckoned
       awaySinceMs = null
     }
     const problem = event.type === 'answer' ? problems[event.problemIndex] : undefined
-    if (event.type !== 'answer' || !problem || !hasStarted || event.problemIndex < next) continue
+    if (event.type !== 'answer' || !problem || !hasStarted || event.problemIndex !== next) continue
     const isRight = event.answer === problem.answer
     const claimedMs = Math.max(0, event.responseTimeMs)
     points = isRight ? pointsOf(claimedMs, atMs, given, startedAtMs, silences) : 0
     given.push({ atMs, claimedMs, isRight })
-    next = event.problemIndex + 1
+    next += 1
   }
   return points
 }

@@ -103,7 +103,7 @@ describe('the believed response time', () => {
 const standing = (values: Partial<BattleStanding>): BattleStanding => ({
   score: 50,
   problemsAnswered: 12,
-  responseTimeMs: 30_000,
+  isBot: false,
   leftAtMs: null,
   ...values,
 })
@@ -111,14 +111,15 @@ const standing = (values: Partial<BattleStanding>): BattleStanding => ({
 const ranks = (standings: readonly BattleStanding[]) => ranked(standings).map(({ rank }) => rank)
 
 describe('the order of results', () => {
-  test('[BAT-29] score decides, then problems answered, then less time', () => {
+  test('[BAT-29] the score alone decides a rank; within it people come before bots, then who answered more', () => {
     const worstFirst = [
-      standing({ score: 45 }),
-      standing({ problemsAnswered: 11, responseTimeMs: 1 }),
-      standing({ responseTimeMs: 30_001 }),
+      standing({ score: 45, problemsAnswered: 30 }),
+      standing({ isBot: true, problemsAnswered: 29 }),
+      standing({ problemsAnswered: 11 }),
       standing({}),
     ]
     expect(ranked(worstFirst).map((row) => row.standing)).toEqual(worstFirst.toReversed())
+    expect(ranks(worstFirst)).toEqual([1, 1, 1, 4])
   })
 
   test('[BAT-29] equal ones share the rank, and the next rank is the position', () => {
@@ -138,7 +139,7 @@ describe('the order of results', () => {
     const any = fc.record({
       score: fc.nat({ max: 2 }),
       problemsAnswered: fc.nat({ max: 2 }),
-      responseTimeMs: fc.nat({ max: 2 }),
+      isBot: fc.boolean(),
       leftAtMs: fc.option(fc.nat({ max: 2 })),
     })
     fc.assert(

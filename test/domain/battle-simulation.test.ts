@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BattleEvent, BattleState } from '../../domain/battle-state.ts'
+import type { BattleEvent, BattleResult, BattleState } from '../../domain/battle-state.ts'
 import { replay } from '../../domain/battle-replay.ts'
 import { BATTLE_GRACE_MS } from '../../domain/division.ts'
 import { findBot } from '../../domain/bot.ts'
@@ -21,10 +21,10 @@ const PINNED: Readonly<Record<RarePath, number>> = {
   'stop in the countdown': 65,
   'stop in the battle': 7,
   'all left in the countdown': 12,
-  'all left in the battle': 5,
+  'all left in the battle': 9,
   'leaving with no more to play': 18,
   'an event before a wake that was due': 4,
-  'an event after the end was due': 3,
+  'an event after the end was due': 19,
   'a jump forward': 5,
 }
 const WORLDS = 140
@@ -87,12 +87,25 @@ function hasLeftPlay({ log }: ArenaBattle, seat: number): boolean {
   return going?.event.type === 'leave'
 }
 
+/** BAT-29: of those who stayed, the points alone decide a rank, and everyone at rank 1 with a point has won. */
+function checkRanks(battle: ArenaBattle, results: readonly BattleResult[]): void {
+  const stayed = results.filter(({ left }) => !left)
+  for (const { score, rank, isWinner, left } of results) {
+    const above = stayed.filter((other) => other.score > score).length
+    if (!left && rank !== above + 1) fail(battle, `rank ${rank} with ${score} points`)
+    if (isWinner !== (!left && rank === 1 && score > 0)) fail(battle, 'a winner too many, or too few')
+  }
+  const ranks = results.map(({ rank }) => rank)
+  if (ranks.some((rank, at) => rank < (ranks[at - 1] ?? 1))) fail(battle, 'results out of order')
+}
+
 function checkEnds({ battles, ends, lastPlays }: World): void {
   for (const battle of battles) {
     const { state, log } = battle
     if (state.stage !== 'ended') throw new Error(`${log.plan.battleId} never ended`)
     const longestMs = COUNTDOWN_SECONDS * 1000 + BATTLE_MS + BATTLE_GRACE_MS + LATEST_MS
     expect(state.endedAtMs - log.openedAtMs).toBeLessThanOrEqual(longestMs)
+    checkRanks(battle, state.results)
     for (const { seat, score, left } of state.results) {
       if (left !== hasLeftPlay(battle, seat)) fail(battle, 'a standing that was given up, or was not')
       const player = state.setup.players[seat]

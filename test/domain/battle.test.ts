@@ -94,13 +94,15 @@ describe('answers', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-22] after a jump forward the skipped problems are not attempted and stay closed', () => {
+  test('[BAT-22] a jump forward changes nothing, and the problem that was next still counts', () => {
     const battle = playing(ada, bob)
-    battle.answer(0, 4, 1500, 1500)
-    expect(battle.seat(0)).toMatchObject({ nextIndex: 5, attempted: 1, correct: 1, score: 5 })
+    for (const problemIndex of [0, 1, 2, 3]) battle.answer(0, problemIndex, 1500 * (problemIndex + 1), 1500)
     const before = battle.state()
-    battle.answer(0, 2, 3000, 1500)
+    expect(battle.answer(0, 10, 7500, 1500)).toEqual([])
+    battle.answer(0, 5, 7600, 1500)
     expect(battle.state()).toBe(before)
+    battle.answer(0, 4, 7700, 1500)
+    expect(battle.seat(0)).toMatchObject({ nextIndex: 5, attempted: 5, correct: 5, score: 25 })
   })
 
   test('[BAT-22] no seat, no problem, no start: nothing changes', () => {
@@ -169,9 +171,11 @@ describe('the end', () => {
     expect(results[0]?.score).toBeGreaterThanOrEqual(25)
   })
 
-  test('[BAT-29, BAT-32] players equal in everything share the first place, and each screen says the same', () => {
+  test('[BAT-29, BAT-32] players with equal points share the first place, and each screen says the same', () => {
     const battle = playing(ada, bob, cyd)
-    for (const seat of [0, 2]) battle.answer(seat, 0, 1500, 1500)
+    battle.answer(0, 0, 1500, 1500)
+    battle.answer(2, 0, 2500, 2500)
+    battle.answer(2, 1, 4500, 2000, false)
     battle.say({ type: 'wake' }, START_MS + 62_000)
     const over = battle.over()
     expect(over.results.map(({ seat, rank, isWinner }) => [seat, rank, isWinner])).toEqual([
@@ -202,13 +206,34 @@ describe('the end', () => {
     ).toEqual([['Ada'], ['Bob'], ['Cyd']])
   })
 
+  test('[BAT-29, BAT-32] a tie with a bot is a win, and the person is listed first', () => {
+    const battle = playing(bot(), ada)
+    const schedule = battle.schedule(0)
+    // Each answer of the bot is repeated a moment later with the same points.
+    let lastAtMs = 0
+    for (const { atMs, problemIndex, correct, points } of schedule) {
+      battle.answer(1, problemIndex, atMs + 5, points === 5 ? 2000 : atMs - lastAtMs, correct)
+      lastAtMs = atMs
+    }
+    battle.say({ type: 'timeout', seat: 1, problemsAnswered: 0 }, START_MS + 60_050)
+    const { results } = battle.over()
+    expect(results.map(({ seat, rank, isWinner }) => [seat, rank, isWinner])).toEqual([
+      [1, 1, true],
+      [0, 1, true],
+    ])
+    expect(results[0]?.score).toBe(results[1]?.score)
+    const view = endView(battle.over(), 1)
+    expect(view).toMatchObject({ winner: { nickname: 'Ada' }, isWinner: true, playerRank: 1 })
+    expect(view.uncounted).toBeUndefined()
+  })
+
   test('[BAT-29, BAT-32] nobody wins with 0 points', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500, false)
     battle.say({ type: 'wake' }, START_MS + 62_000)
     expect(battle.over().results.map(({ rank, isWinner }) => [rank, isWinner])).toEqual([
       [1, false],
-      [2, false],
+      [1, false],
     ])
     expect(endView(battle.over(), 1)).toMatchObject({ winner: null, isWinner: false, playerRank: 1 })
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   afterFirstAttempt,
   fluencyOf,
+  needsHelp,
   NO_HISTORY,
   paceOf,
   type FactHistory,
@@ -36,6 +37,15 @@ function stateByTheRule(attempts: readonly FirstAttempt[]): FluencyState {
   if (rightOfFour.length < 3 || days.size < 2) return 'learning'
   return right.slice(-3).filter(inTime).length >= 2 ? 'fluent' : 'known'
 }
+
+test('[STU-31] a fact needs help while at least 3 of its last 4 first attempts were wrong', () => {
+  fc.assert(
+    fc.property(fc.array(attempt, { maxLength: 12 }), (attempts) => {
+      const wrongOfFour = attempts.slice(-4).filter(({ correct }) => !correct).length
+      expect(needsHelp(historyOf(attempts))).toBe(attempts.length >= 4 && wrongOfFour >= 3)
+    }),
+  )
+})
 
 const answer = (practiceDay: string, changes: Partial<FirstAttempt> = {}): FirstAttempt => ({
   correct: true,

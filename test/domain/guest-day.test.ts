@@ -75,11 +75,21 @@ describe('a guest’s day on the server', () => {
     expect(withTime(guest, today, 1e9).secondsPlayed).toBe(MOST_SECONDS_A_DAY)
   })
 
-  test('[NIC-7, LOC-5] a guest is Player until named; a profile changes what it names, places by their one name', () => {
+  test('[NIC-7, LOC-10] a guest is Player until named; a profile changes what it names, and another country clears the region', () => {
     expect(guest.nickname).toBe('Player')
-    const named = withProfile(guest, { nickname: 'SwiftFox42', country: 'usa', state: 'ca' }, 2000)
-    expect(named).toMatchObject({ nickname: 'SwiftFox42', country: 'US', state: 'California', location: '' })
-    expect(withProfile(named, { state: '' }, 3000)).toMatchObject({ nickname: 'SwiftFox42', state: '' })
+    const named = withProfile(guest, { nickname: 'SwiftFox42', country: 'US', state: 'California' }, 2000)
+    expect(named).toMatchObject({
+      nickname: 'SwiftFox42',
+      country: 'US',
+      state: 'California',
+      location: '',
+    })
+    expect(withProfile(named, { state: '' }, 3000)).toMatchObject({
+      nickname: 'SwiftFox42',
+      country: 'US',
+      state: '',
+    })
+    expect(withProfile(named, { country: 'DE' }, 3000)).toMatchObject({ country: 'DE', state: '' })
   })
 
   test('[DAY-5] a profile that is older than the one in force changes nothing', () => {

@@ -1,58 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import {
-  boardLocation,
-  canonicalCountry,
-  canonicalState,
-  displayLocation,
-  US_STATES,
-} from '../../domain/location.ts'
+import { boardLocation, displayLocation, US_STATES } from '../../domain/location.ts'
+import { regionOnBoards } from '../../domain/region-name.ts'
 
 describe('places', () => {
-  test('[LOC-5] 50 states and the District of Columbia, each under its code and its name', () => {
+  test('[LOC-5] there are 50 states and the District of Columbia', () => {
     expect(US_STATES).toHaveLength(51)
-    for (const { code, name } of US_STATES) {
-      for (const written of [code, code.toLowerCase(), name, name.toLowerCase(), ` ${name.toUpperCase()} `]) {
-        expect(canonicalState('US', written)).toBe(name)
-      }
-    }
-  })
-
-  test.each([
-    ['US', 'CA', 'California'],
-    ['usa', 'ca', 'California'],
-    ['United States', 'new  york', 'New York'],
-    [null, 'Texas', 'Texas'],
-    ['', 'tx', 'Texas'],
-    ['US', 'D.C.', 'District of Columbia'],
-    ['US', 'Washington, D.C.', 'District of Columbia'],
-    ['CA', 'ON', ''],
-    ['DE', ' Bayern ', ''],
-    ['AU', 'WA', ''],
-    ['GE', 'Georgia', ''],
-    ['US', 'Guam', ''],
-    ['US', '...', ''],
-    ['US', '', ''],
-    ['US', null, ''],
-    ['US', 'constructor', ''],
-  ])('[LOC-5] country %j and state %j are stored as %j', (country, state, stored) => {
-    expect(canonicalState(country, state)).toBe(stored)
-  })
-
-  test.each([
-    ['us', 'US'],
-    ['USA', 'US'],
-    ['United States of America', 'US'],
-    [' Canada ', 'Canada'],
-    ['', ''],
-    [null, ''],
-  ])('[LOC-5] country %j is stored as %j', (country, stored) => {
-    expect(canonicalCountry(country)).toBe(stored)
   })
 
   test.each([
     ['Fresno', 'US', 'California', 'Fresno, California'],
-    ['Lyon', 'FR', '', 'Lyon, FR'],
-    ['Lyon', 'FR', 'Rhône', 'Lyon, Rhône'],
+    ['Lyon', 'FR', '', 'Lyon, France'],
+    ['Munich', 'DE', 'Bavaria, Germany', 'Munich, Bavaria, Germany'],
     ['Fresno', '', '', 'Fresno'],
     ['', 'US', 'California', ''],
     ['', '', '', ''],
@@ -63,10 +21,24 @@ describe('places', () => {
   test.each([
     ['Fresno', 'US', 'California', 'California, Fresno'],
     ['Fresno', 'US', '', 'US, Fresno'],
-    ['Toronto', 'CA', 'Ontario', 'CA, Toronto'],
+    ['Toronto', 'CA', 'Ontario, Canada', 'Toronto, Ontario, Canada'],
+    ['Toronto', 'CA', '', 'Canada, Toronto'],
+    ['', 'CA', 'Ontario, Canada', 'Ontario, Canada'],
+    ['', 'CA', '', 'Canada'],
     ['', 'US', 'California', 'California'],
     ['', '', '', ''],
   ])('[LOC-7] on a board %j, %j, %j reads %j', (location, country, state, shown) => {
     expect(boardLocation({ location, country, state })).toBe(shown)
+  })
+
+  test.each([
+    ['US', 'Texas', 'Texas'],
+    ['DE', 'Bavaria', 'Bavaria, Germany'],
+    ['BA', 'Sarajevo', 'Sarajevo, Bosnia'],
+    ['PR', 'Puerto Rico', 'Puerto Rico'],
+    ['DE', '', ''],
+    ['', 'Texas', 'Texas'],
+  ])('[LOC-10] country %j and region %j compete as %j', (country, region, shown) => {
+    expect(regionOnBoards(country, region)).toBe(shown)
   })
 })

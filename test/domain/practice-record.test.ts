@@ -34,6 +34,21 @@ const thirdMiss: [number, PracticeEvent][] = [
 ]
 
 describe('a practice session across a reload', () => {
+  test('[PRA-41] a session without a clock comes back without one, and one kept by an older version with it', () => {
+    const start = {
+      type: 'start',
+      sessionType: 'x',
+      durationSeconds: 3600,
+      hasClock: false,
+      facts: FACTS,
+    } as const
+    const restored = reloaded(step({ stage: 'setup' }, start, START_MS), 1000)
+    expect(restored).toMatchObject({ stage: 'interrupted', session: { hasClock: false } })
+    const frozen = JSON.parse(JSON.stringify(freeze(played([2000, answerFirst]), START_MS + 4000)))
+    delete frozen.currentSession.hasClock
+    expect(revive(frozen)).toMatchObject({ session: { hasClock: true } })
+  })
+
   test('[PRA-19, PRA-20] it comes back interrupted with a standing clock, and goes on where it was', () => {
     const before = played([2000, answerFirst], [3000, { type: 'show_visual' }])
     const restored = reloaded(before, 10_000)

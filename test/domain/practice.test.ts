@@ -94,6 +94,17 @@ describe('a practice session', () => {
     }
   })
 
+  test('[VIS-7] a first miss opens the picture; the attempt that missed was made without it', () => {
+    const missed = play(started(), [1000, wrong])
+    expect(missed).toMatchObject({ stage: 'retry', visualUsed: true })
+    const next = right(play(missed, [3000, tick]), 4000)
+    expect(next).toMatchObject({ stage: 'asking', index: 1, visualUsed: false })
+    expect(next.stage === 'asking' && next.session.attempts.map(({ visualUsed }) => visualUsed)).toEqual([
+      false,
+      true,
+    ])
+  })
+
   test('[PRA-11] the first and second miss show 2 s of feedback with 2 and 1 chances left; answers are ignored meanwhile', () => {
     const first = play(started(), [1000, wrong])
     expect(first).toMatchObject({ stage: 'retry', attempt: 1, chancesLeft: 2 })
@@ -290,7 +301,9 @@ describe('a practice session', () => {
           state = step(state, event, nowMs)
           if (state.stage === 'setup') return
           const { answered, attempts } = state.session
-          expect(new Set(answered.map((problem) => problem.factId)).size).toBe(answered.length)
+          expect(answered.map((problem) => problem.factId)).toEqual(
+            state.session.facts.slice(0, answered.length).map((fact) => fact.id),
+          )
           expect(attempts.filter((attempt) => attempt.isCorrect)).toHaveLength(
             answered.filter((problem) => problem.correct).length,
           )

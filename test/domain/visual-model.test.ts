@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { factsOfCategory } from '../../domain/category.ts'
 import { allFacts, factId, type Fact, type Operation } from '../../domain/fact.ts'
-import { visualModelFor } from '../../domain/visual-model.ts'
+import { secondModelFor, visualModelFor } from '../../domain/visual-model.ts'
 
 /** A fact outside the generated sets, as an interface may hand one over (specification §7, `/api/facts`). */
 function anyFact(operation: Operation, operand1: number, operand2: number, answer: number): Fact {
@@ -46,12 +46,41 @@ describe('the visual model of a fact', () => {
     })
   })
 
+  test('[VIS-10] the second model of a sum or a difference is a number line; others have none', () => {
+    expect(secondModelFor(anyFact('addition', 8, 5, 13))).toEqual({
+      type: 'number_line',
+      from: 8,
+      jump: 5,
+      max: 20,
+    })
+    expect(secondModelFor(anyFact('subtraction', 13, 5, 8))).toEqual({
+      type: 'number_line',
+      from: 13,
+      jump: -5,
+      max: 20,
+    })
+    expect(secondModelFor(anyFact('addition', 12, 9, 21))).toBeNull()
+    for (const fact of [...allFacts('multiplication'), ...allFacts('division')]) {
+      expect(secondModelFor(fact)).toBeNull()
+    }
+  })
+
   test('[VIS-3] multiplication and division: an array whose dots are the product', () => {
     for (const fact of allFacts('multiplication')) {
-      expect(visualModelFor(fact)).toEqual({ type: 'array', rows: fact.operand1, columns: fact.operand2 })
+      expect(visualModelFor(fact)).toEqual({
+        type: 'array',
+        rows: fact.operand1,
+        columns: fact.operand2,
+        asked: 'total',
+      })
     }
     for (const fact of allFacts('division')) {
-      expect(visualModelFor(fact)).toEqual({ type: 'array', rows: fact.operand2, columns: fact.answer })
+      expect(visualModelFor(fact)).toEqual({
+        type: 'array',
+        rows: fact.operand2,
+        columns: fact.answer,
+        asked: 'columns',
+      })
     }
     expect(visualModelFor(anyFact('multiplication', 12, 12, 144)).type).toBe('array')
     expect(visualModelFor(anyFact('multiplication', 13, 2, 26)).type).toBe('ten_frame')

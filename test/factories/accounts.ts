@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { CONSENT_VERSION } from '../../contract/account-limits.ts'
+import type { BadgeColor } from '../../domain/badge.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import type { RunningApp } from './app.ts'
 import { Browser } from './browser-user.ts'
@@ -13,17 +15,27 @@ export function adultOf(role: 'teacher' | 'parent') {
   return { role, name: `Adult ${people}`, email: `adult${people}@school.example`, password: PASSWORD }
 }
 
-/** A browser in which an adult has just signed up, where no mails are sent. */
+/** The adult of this browser has confirmed what has to be confirmed before adding children. */
+export async function confirmed(browser: Browser): Promise<void> {
+  expect((await browser.post('/api/account/consent', { version: CONSENT_VERSION })).status).toBe(200)
+}
+
+/** A browser in which an adult has just signed up, where no mails are sent, and may add children. */
 export async function signedUp(app: Pick<RunningApp, 'url'>, role: 'teacher' | 'parent'): Promise<Browser> {
   const browser = new Browser(app)
   expect((await browser.post('/api/account/sign-up', adultOf(role))).status).toBe(200)
+  await confirmed(browser)
   return browser
 }
 
 export type MadeClass = { readonly id: string; readonly code: string; readonly name: string }
 
-export async function madeClass(teacher: Browser, name = '3b'): Promise<MadeClass> {
-  const { status, json } = await teacher.post('/api/classes', { name })
+export async function madeClass(
+  teacher: Browser,
+  name = '3b',
+  pinKind: PinKind = 'digits',
+): Promise<MadeClass> {
+  const { status, json } = await teacher.post('/api/classes', { name, pinKind })
   expect(status).toBe(200)
   return json as MadeClass
 }
@@ -32,20 +44,20 @@ export type MadeChild = {
   readonly id: string
   readonly name: string
   readonly nickname: string
+  readonly color: BadgeColor
   readonly classId: string
   readonly guardians: number
   readonly pinKind: PinKind
   readonly pin: Pin
 }
 
-/** Children as their teacher gets them, with the PINs that are told once. */
+/** Children as their teacher gets them, with their PINs. */
 export async function addedChildren(
   teacher: Browser,
   classId: string,
   names: readonly string[],
-  pinKind: PinKind = 'digits',
 ): Promise<MadeChild[]> {
-  const { status, json } = await teacher.post(`/api/classes/${classId}/children`, { names, pinKind })
+  const { status, json } = await teacher.post(`/api/classes/${classId}/children`, { names })
   expect(status).toBe(200)
   return (json as { children: MadeChild[] }).children
 }

@@ -76,6 +76,7 @@ export function accountsOver(database: Database, changes: Partial<AccountsOfApp>
     secret: 'a secret of the tests, which nobody guesses',
     publicUrl: null,
     sendMail: null,
+    classNetworks: [],
     ...changes,
   }
 }

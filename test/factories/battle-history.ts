@@ -9,7 +9,7 @@ import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
-import { MergedGuests } from './merged-guests.ts'
+import { MergedGuests, TAKE_ALL } from './merged-guests.ts'
 import { enrolment, playerTokenOf } from './students.ts'
 import { BattleOracle } from './battle-oracle.ts'
 import { botPlayer, finishedBattle, person } from './finished-battle.ts'
@@ -57,8 +57,8 @@ export class BattleHistory {
     this.#students = Array.from({ length: students }, (_, index) => studentOf(index))
     this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
     this.#stores = {
-      players: sqlPlayerStore(database),
-      battles: sqlBattleStore(database),
+      players: sqlPlayerStore(database, TAKE_ALL),
+      battles: sqlBattleStore(database, TAKE_ALL),
       removal: sqlRemovalStore(database),
       retention: sqlRetentionStore(database),
     }
@@ -172,7 +172,7 @@ export class BattleHistory {
     const guestHash = this.#pick(this.#guests)
     await this.#enrol(studentId)
     const today = practiceDay(this.#nowMs)
-    const merging = { studentId, playerHash, guestHash, nowMs: this.#nowMs, practiceDay: today }
+    const merging = { studentId, playerHash, guestHash, nowMs: this.#nowMs, practiceDay: today, device: '' }
     const change = this.#changeOn(today)
     const told = await this.#stores.players.merge(merging, (known) => ({ ...change(known), studentId }))
     const expected = this.#merged.sayOr(guestHash, playerHash, this.#nowMs, () => {

@@ -36,7 +36,7 @@ export function wishOf(
   return {
     playerId,
     nickname: 'SwiftFox42',
-    location: 'Sacramento',
+    location: 'California',
     division: 'addition_subtraction',
     preference: 'addition',
     ...changes,

@@ -9,7 +9,7 @@ import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
 import { tokenHash } from '../../server/guest/token.ts'
-import { MergedGuests } from './merged-guests.ts'
+import { MergedGuests, TAKE_ALL } from './merged-guests.ts'
 import { enrolment, playerTokenOf } from './students.ts'
 import { BoardOracle, type OraclePlayer } from './board-oracle.ts'
 import { guestRecord } from './guests.ts'
@@ -63,9 +63,9 @@ export class BoardHistory {
     this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
     this.#enrol = enrolment(database)
     this.#stores = {
-      players: sqlPlayerStore(database),
+      players: sqlPlayerStore(database, TAKE_ALL),
       guests: sqlGuestStore(database),
-      results: sqlPracticeStore(database),
+      results: sqlPracticeStore(database, TAKE_ALL),
       removal: sqlRemovalStore(database),
       retention: sqlRetentionStore(database),
     }
@@ -157,7 +157,14 @@ export class BoardHistory {
     const { studentId, playerHash } = student
     await this.#enrol(studentId)
     const { player, apply } = this.#changed(playerHash, this.today, {})
-    const merging = { studentId, playerHash, guestHash, nowMs: this.nowMs, practiceDay: this.today }
+    const merging = {
+      studentId,
+      playerHash,
+      guestHash,
+      nowMs: this.nowMs,
+      practiceDay: this.today,
+      device: '',
+    }
     const told = await this.#stores.players.merge(merging, (known) => ({
       ...apply(known),
       studentId,
@@ -185,13 +192,22 @@ export class BoardHistory {
     const hash = this.#merged.playerOf(result.tokenHash)
     const { player, apply } = this.#changed(hash, day, this.#chance(0.1) ? this.#change() : {})
     const isRepeat = this.oracle.knows(hash, submissionId)
+    const before = isRepeat ? null : await this.oracle.place(day, result.league, hash)
     const recorded = await this.#stores.results.record(result, apply)
     if (!isRepeat) {
       this.oracle.save(player)
       this.oracle.record({ ...result, tokenHash: hash, day })
     }
     if (submissionId === null) return
-    const expected = { counted: !isRepeat, ...this.oracle.sumsOf(hash, submissionId) }
+    const sums = this.oracle.sumsOf(hash, submissionId)
+    const place = await this.oracle.place(sums.practiceDay, sums.league, hash)
+    const places = {
+      rank: place?.rank,
+      rankBefore: before?.rank ?? null,
+      ranked: place?.total,
+      pointsToNext: place?.pointsToNext,
+    }
+    const expected = { counted: !isRepeat, ...sums, ...places }
     if (JSON.stringify(recorded) !== JSON.stringify(expected)) {
       throw new Error(`told ${JSON.stringify(recorded)} instead of ${JSON.stringify(expected)}`)
     }

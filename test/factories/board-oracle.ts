@@ -3,6 +3,7 @@ import type {
   AggregatedStateRow,
   DailyStats,
   LeaderboardStore,
+  OwnRow,
   Place,
   PlayerRow,
   StateRow,
@@ -134,16 +135,18 @@ export class BoardOracle implements LeaderboardStore {
     return this.#board(day, league).slice(0, limit)
   }
 
-  async ownRow(day: string, league: LeagueId, tokenHash: string): Promise<PlayerRow | null> {
+  async ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null> {
     const publicId = this.find(tokenHash)?.publicId
-    return this.#board(day, league).find((row) => row.publicId === publicId) ?? null
+    const board = this.#board(day, league)
+    const own = board.find((row) => row.publicId === publicId)
+    return own ? { ...own, pointsToNext: pointsToNext(board, own) } : null
   }
 
   async place(day: string, league: LeagueId, tokenHash: string): Promise<Place | null> {
     const publicId = this.find(tokenHash)?.publicId
     const board = this.#board(day, league)
     const own = board.find((row) => row.publicId === publicId)
-    return own ? { rank: own.rank, total: board.length } : null
+    return own ? placeOn(board, own) : null
   }
 
   async states(day: string, league: LeagueId, limit: number): Promise<StateRow[]> {
@@ -200,7 +203,7 @@ export class BoardOracle implements LeaderboardStore {
     const leagues = LEAGUE_IDS.flatMap((league) => {
       const board = this.#board(day, league)
       const row = board.find((one) => one.publicId === publicId)
-      return row ? [{ league, score: row.score, rank: row.rank, total: board.length }] : []
+      return row ? [{ league, score: row.score, ...placeOn(board, row) }] : []
     })
     return { totalDailyPoints: sum(own.map(({ score }) => score)), sessionsToday: own.length, leagues }
   }
@@ -267,4 +270,13 @@ export class BoardOracle implements LeaderboardStore {
         problemsSolved,
       }))
   }
+}
+
+function pointsToNext(board: readonly PlayerRow[], own: PlayerRow): number | null {
+  const more = board.filter(({ score }) => score > own.score).map(({ score }) => score - own.score)
+  return more.length === 0 ? null : Math.min(...more)
+}
+
+function placeOn(board: readonly PlayerRow[], own: PlayerRow): Place {
+  return { rank: own.rank, total: board.length, pointsToNext: pointsToNext(board, own) }
 }

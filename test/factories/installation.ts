@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Browser } from './browser-user.ts'
-import { addedChildren, adultOf, madeClass, type MadeChild } from './accounts.ts'
+import { addedChildren, adultOf, confirmed, madeClass, type MadeChild } from './accounts.ts'
 import { newToken, scoreBody } from './guest-calls.ts'
 
 const BOARDS = [
@@ -45,6 +45,7 @@ export async function playOnce(
 export async function filled(origin: string): Promise<Installation> {
   const teacher = new Browser({ url: origin })
   expect((await teacher.post('/api/account/sign-up', adultOf('teacher'))).status).toBe(200)
+  await confirmed(teacher)
   const { id, code } = await madeClass(teacher)
   const [child] = await addedChildren(teacher, id, ['Ana'])
   if (!child) throw new Error('no child was made')

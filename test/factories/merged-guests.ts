@@ -1,3 +1,4 @@
+import type { MergeRules } from '../../domain/merge-rules.ts'
 import type { MergedGuest } from '../../server/guest/port.ts'
 
 type Known = { readonly playerHash: string; readonly mergedAtMs: number; readonly merged: MergedGuest }
@@ -31,4 +32,12 @@ export class MergedGuests {
       if (isGone(playerHash, mergedAtMs)) this.#known.delete(hash)
     }
   }
+}
+
+/** Histories in which guests have played wherever they like. */
+export const TAKE_ALL: MergeRules = {
+  guestsOfDevice: Number.POSITIVE_INFINITY,
+  guestsOfDay: Number.POSITIVE_INFINITY,
+  mostTaken: 1,
+  lateMs: Number.POSITIVE_INFINITY,
 }

@@ -18,6 +18,14 @@ function timesOf(pid: number): Times | null {
   }
 }
 
+/** Milliseconds of processor, of all threads of this process, that something takes. */
+export async function processorMs(work: () => Promise<void>): Promise<number> {
+  const from = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1000
+}
+
 /** Milliseconds of processor that a process and all that it has started have used so far; null where the system does not say. */
 export function processorMsOfTree(pid: number): number | null {
   if (process.platform !== 'linux') return null

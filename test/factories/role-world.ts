@@ -57,7 +57,7 @@ export async function roleWorld(app: RunningApp): Promise<RoleWorld> {
     return (json as { code: string }).code
   }
   await parent.post('/api/children/link', { code: await linkCode() })
-  const made = await parent.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+  const made = await parent.post('/api/children', { name: 'Kim' })
   const [kim] = (made.json as { children: MadeChild[] }).children
   if (!kim) throw new Error('one was made')
   const guestToken = newToken()

@@ -30,7 +30,6 @@ export function smallArena(changes: Partial<ArenaNeeds> = {}, countdownSeconds =
     isForgotten: () => false,
     now: () => 0,
     fitNickname: (text) => text,
-    fitPlace: (text) => text,
     counts: {
       refused: (code) => refusals.push(code),
       answered: () => undefined,

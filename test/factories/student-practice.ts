@@ -36,6 +36,7 @@ export function newAttempt(changes: Partial<NewAttempt> & { readonly sessionId: 
     visualUsed: false,
     atMs: NOON_MS,
     practiceDay: practiceDay(changes.atMs ?? NOON_MS),
+    arrivedAtMs: NOON_MS,
     ...changes,
   }
 }

@@ -41,21 +41,27 @@ export function enrolment(database: Database, madeAtMs = 0): (studentId: string)
   return async (studentId) => {
     if (await children.findChild(studentId)) return
     await storeAdult(database, 'teacher', 'teacher')
-    await classes.addClass({
-      id: `class-${studentId}`,
-      ownerId: 'teacher',
-      kind: 'class',
-      name: '3b',
-      code: `CODE-${studentId}`,
-      createdAtMs: 0,
-      archivedAtMs: null,
-    })
+    await classes.addClass(
+      {
+        id: `class-${studentId}`,
+        ownerId: 'teacher',
+        kind: 'class',
+        name: '3b',
+        code: `CODE-${studentId}`,
+        createdAtMs: 0,
+        archivedAtMs: null,
+        letInUntilMs: null,
+        pinKind: 'digits',
+      },
+      1_000_000,
+    )
     const child = { id: studentId, name: 'Zoe', nickname: nicknameOf(studentId) }
     await children.addChildren(
       `class-${studentId}`,
-      [{ ...child, pinHash: 'none', pinKind: 'digits' }],
+      [{ ...child, sealedPin: 'none', pinKind: 'digits' }],
       null,
       madeAtMs,
+      'enrolment',
     )
   }
 }

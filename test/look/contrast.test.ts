@@ -1,3 +1,4 @@
+import { BADGE_COLORS } from '../../domain/badge.ts'
 import { expect, test } from 'vitest'
 import { contrast, DARK_BY_CHOICE, DARK_BY_SYSTEM, LIGHT, THEMES } from './tokens.ts'
 
@@ -62,6 +63,13 @@ for (const [theme, tokens] of THEMES) {
     }
   })
 
+  test.each(BADGE_COLORS)(`[LOK-2, SIN-12] ${theme}: a ring of %s stands out from every surface`, (color) => {
+    const ring = LIGHT.get(`badge-${color}`) ?? ''
+    for (const surface of SURFACES) {
+      expect(contrast(ring, tokens.get(surface) ?? ''), surface).toBeGreaterThanOrEqual(CONTROL)
+    }
+  })
+
   test(`[LOK-14] ${theme}: medals stand out from every surface, by edge or fill, and gold and bronze from each other`, () => {
     const between = contrastIn(tokens)
     for (const medal of MEDALS) {
@@ -76,5 +84,7 @@ for (const [theme, tokens] of THEMES) {
 
 test('[LOK-2] the dark theme is one, whether the system or the player asks for it', () => {
   expect([...DARK_BY_SYSTEM]).toEqual([...DARK_BY_CHOICE])
-  expect([...DARK_BY_CHOICE.keys()]).toEqual([...LIGHT.keys()])
+  // A child's color is the same in both: its card shows it too.
+  const ofThemes = [...LIGHT.keys()].filter((token) => !token.startsWith('badge-'))
+  expect([...DARK_BY_CHOICE.keys()]).toEqual(ofThemes)
 })

@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { allFacts, OPERATIONS, type Fact } from '../../domain/fact.ts'
 import { visualModelFor } from '../../domain/visual-model.ts'
+import { ArrayModel } from '../../web/ui/array-model.tsx'
 import { EmptyFrame } from '../../web/ui/empty-frame.tsx'
+import { MakeTen } from '../../web/ui/make-ten.tsx'
 import { NumberLine } from '../../web/ui/number-line.tsx'
 import { ProgressFrames } from '../../web/ui/progress-frames.tsx'
 import { Spinner } from '../../web/ui/spinner.tsx'
@@ -10,7 +12,9 @@ import { TenFrames } from '../../web/ui/ten-frames.tsx'
 import { VisualModelView } from '../../web/ui/visual-model-view.tsx'
 
 function drawn(fact: Fact): string {
-  return renderToStaticMarkup(<VisualModelView model={visualModelFor(fact)} label="what is seen" />)
+  return renderToStaticMarkup(
+    <VisualModelView model={visualModelFor(fact)} label="what is seen" animated={false} />,
+  )
 }
 
 function count(markup: string, piece: RegExp): number {
@@ -20,7 +24,7 @@ function count(markup: string, piece: RegExp): number {
 /** How many frames two addends are drawn in. */
 function frames(first: number, second: number): number {
   const markup = renderToStaticMarkup(<TenFrames first={first} second={second} crossedOut={0} label="" />)
-  return count(markup, /fill-none stroke-ink"/g)
+  return count(markup, /<rect[^>]* class="fill-none stroke-ink"/g)
 }
 
 function words(markup: string): string[] {
@@ -31,7 +35,9 @@ test('[VIS-5] the model of every fact is one labelled picture in which the answe
   for (const fact of OPERATIONS.flatMap(allFacts)) {
     const markup = drawn(fact)
     expect(markup, fact.id).toMatch(/^<svg [^>]*role="img" aria-label="what is seen"/)
-    expect(words(markup), fact.id).not.toContain(String(fact.answer))
+    const operands = [fact.operand1, fact.operand2].map(String)
+    const others = words(markup).filter((word) => !operands.includes(word))
+    expect(others, fact.id).not.toContain(String(fact.answer))
   }
 })
 
@@ -49,7 +55,7 @@ test('[VIS-5] a jump on the number line starts at a number and lands on none', (
 test('[VIS-2, VIS-5] ten-frames draw as many dots as the problem has, struck ones told from the others', () => {
   const [first, second, struck] = [/fill-current/g, /fill-on-accent"/g, /stroke-dasharray/g]
   const sum = renderToStaticMarkup(<TenFrames first={7} second={8} crossedOut={0} label="" />)
-  expect([first, second, struck].map((piece) => count(sum, piece))).toEqual([7, 8, 0])
+  expect([first, second, struck].map((piece) => count(sum, piece))).toEqual([7, 8, 2])
   const difference = renderToStaticMarkup(<TenFrames first={15} second={0} crossedOut={7} label="" />)
   expect([first, second, struck].map((piece) => count(difference, piece))).toEqual([8, 0, 7])
 })
@@ -59,6 +65,31 @@ test('[VIS-5] two addends that pass ten get a frame each; others share frames', 
   expect(frames(3, 4)).toBe(1)
   expect(frames(12, 8)).toBe(2)
   expect(frames(100, 0)).toBe(10)
+})
+
+test('[VIS-8] an array numbers its sides and rings each row; in division the size of a row is the question', () => {
+  const product = renderToStaticMarkup(<ArrayModel rows={3} columns={4} asked="total" label="" />)
+  expect(words(product)).toEqual(['3', '4'])
+  expect(count(product, /<rect/g)).toBe(3)
+  const quotient = renderToStaticMarkup(<ArrayModel rows={3} columns={4} asked="columns" label="" />)
+  expect(words(quotient)).toEqual(['3', '?'])
+})
+
+test.each([
+  [8, 5, 2, 'second'],
+  [5, 8, 2, 'first'],
+  [7, 7, 3, 'second'],
+  [10, 4, 0, 'second'],
+] as const)('[VIS-9] %d + %d: %d dots of the %s move over to make a ten', (first, second, moved, giver) => {
+  const still = renderToStaticMarkup(<MakeTen first={first} second={second} label="" animated={false} />)
+  expect(count(still, /fill-current/g)).toBe(first)
+  expect(count(still, /fill-on-accent"/g)).toBe(second)
+  expect(count(still, /stroke-dasharray/g)).toBe(moved)
+  expect(count(still, /play-move/g)).toBe(0)
+  const moving = renderToStaticMarkup(<MakeTen first={first} second={second} label="" animated />)
+  const dots = [...moving.matchAll(/<g class="play-move"[^>]*>(<\w+ class="[^"]*"|<circle[^>]*>)/g)]
+  expect(dots).toHaveLength(moved)
+  for (const [dot] of dots) expect(dot).toContain(giver === 'first' ? 'fill-current' : 'fill-accent')
 })
 
 test('[LOK-11] progress fills one frame for every ten problems, and a shape tells how each one went', () => {

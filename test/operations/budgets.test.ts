@@ -45,10 +45,10 @@ const page = (name: string) => {
   return key
 }
 
-test('[PER-1] the first load of /guest: at most 92 KB of JavaScript and 20 KB of CSS, gzipped', () => {
+test('[PER-1] the first load of /guest: at most 98 KB of JavaScript and 22 KB of CSS, gzipped', () => {
   const first = reachable(['index.html', ...homeKeys()], false)
-  expect(sum(scripts(first)), 'bytes of JavaScript').toBeLessThanOrEqual(92 * KB)
-  expect(sum(styles(first)), 'bytes of CSS').toBeLessThanOrEqual(20 * KB)
+  expect(sum(scripts(first)), 'bytes of JavaScript').toBeLessThanOrEqual(98 * KB)
+  expect(sum(styles(first)), 'bytes of CSS').toBeLessThanOrEqual(22 * KB)
 })
 
 /** Home may be a chunk of its own or part of the entry; both are counted. */
@@ -78,8 +78,8 @@ function scriptsOfPractice(without: readonly string[]): string[] {
   return [...new Set([...scripts(shell), ...scripts(practice)])]
 }
 
-test('[PER-2] practice takes at most 98 KB of JavaScript all together, what a session loads late included', () => {
-  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(98 * KB)
+test('[PER-2] practice takes at most 108 KB of JavaScript all together, what a session loads late included', () => {
+  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(108 * KB)
 })
 
 test.for(BESIDE_PRACTICE)('[PER-2] $whose has at most $mostKB KB more', ({ part, mostKB }) => {

@@ -15,6 +15,10 @@ type Service = {
   readonly depends_on?: Yaml
   readonly volumes?: readonly string[]
   readonly ports?: readonly string[]
+  readonly command?: readonly string[]
+  readonly read_only?: string
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
 }
 
 type Compose = {
@@ -63,6 +67,7 @@ describe('compose.yaml', () => {
       for (const name of namesIn(service.depends_on)) expect(Object.keys(services)).toContain(name)
       for (const volume of service.volumes ?? []) {
         const [from = ''] = volume.split(':')
+        if (from === '/certs' || from.startsWith('${CERTS')) continue
         if (from.startsWith('./')) expect(existsSync(join(ROOT, from)), from).toBe(true)
         else expect(Object.keys(compose.volumes)).toContain(from)
       }
@@ -70,14 +75,14 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('[OPS-11] the settings of its servers are settings of this version, and with the two that must be given it starts', () => {
-    const secrets = { POSTGRES_PASSWORD: 'abc123', AUTH_SECRET: 'x'.repeat(44) }
+  test('[OPS-11] the settings of its servers are settings of this version, and with the three that must be given it starts', () => {
+    const secrets = { POSTGRES_PASSWORD: 'abc123', REDIS_PASSWORD: 'def456', AUTH_SECRET: 'x'.repeat(44) }
     for (const { environment = {} } of ours) {
       expect(Object.keys(environment).filter((name) => !settingNames().includes(name))).toEqual([])
       const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value, secrets)])
       expect(readConfig(Object.fromEntries(given))).toMatchObject({
         databaseUrl: 'postgres://tenfold:abc123@postgres:5432/tenfold',
-        redisUrl: 'redis://redis:6379',
+        redisUrl: 'redis://:def456@redis:6379',
       })
       expect(() => filledIn(String(environment['DATABASE_URL']), {})).toThrow(
         'POSTGRES_PASSWORD has to be set',
@@ -85,9 +90,36 @@ describe('compose.yaml', () => {
       expect(() => filledIn(String(environment['AUTH_SECRET']), {})).toThrow('AUTH_SECRET has to be set')
     }
   })
+
+  test('[OPS-14] no service writes on its own files or has rights of the machine that it can do without, and Redis has a password', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect(service, name).toMatchObject({
+        read_only: 'true',
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+    }
+    const command = services['redis']?.command ?? []
+    expect(command[command.indexOf('--requirepass') + 1]).toMatch(/^\$\{REDIS_PASSWORD:\?/)
+  })
 })
 
 describe('the balancer', () => {
+  test('[OPS-14] takes no visitor’s word for where the visitor comes from, and sends everybody to TLS where it has it', () => {
+    const web = text('deploy/haproxy.cfg').split(/^(?:frontend|backend) /m)[1] ?? ''
+    for (const [header, value] of [
+      ['For', '%[src]'],
+      ['Proto', 'http'],
+      ['Proto', 'https if { ssl_fc }'],
+      ['Host', '%[req.hdr(host)]'],
+    ]) {
+      expect(web).toContain(`    http-request set-header X-Forwarded-${header} ${value}\n`)
+    }
+    expect(web).toContain('    http-request del-header Forwarded\n')
+    expect(web).not.toContain('option forwardfor')
+    expect(web).toContain('    http-request redirect scheme https code 308 unless { ssl_fc }\n.endif')
+  })
+
   test('[OPS-11] sends visitors to both servers in each of its parts, while they say that they are ready', () => {
     const parts = text('deploy/haproxy.cfg')
       .split(/^backend /m)

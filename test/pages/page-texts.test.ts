@@ -1,3 +1,4 @@
+import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { expect, test } from 'vitest'
 import { aboutMessages } from '../../web/pages/about-page.messages.en.ts'
 import { faqMessages } from '../../web/pages/faq-page.messages.en.ts'
@@ -15,6 +16,7 @@ const SITE = {
   guestRetentionDays: 7,
   battleSeconds: 60,
   looksUpLocation: true,
+  retention: DEFAULT_RETENTION,
 }
 
 const textOf = (sections: readonly Section[]) =>
@@ -56,6 +58,21 @@ test('[LEG-3] the privacy policy tells the retention, and the operator, that thi
   )
 })
 
+test('[LEG-3, RET-1] the privacy policy tells the retention of accounts from the settings', () => {
+  const retention = {
+    ...DEFAULT_RETENTION,
+    answerDays: 111,
+    idleChildMonths: 5,
+    accessLogDays: 222,
+    backupDays: 9,
+  }
+  const text = textOf(privacyMessages.sections({ ...SITE, retention }))
+  for (const part of ['111 days', '5 months', '222 days', '9 days', '24 months', 'the end of July']) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toContain('400 days')
+})
+
 test('[LEG-3] the privacy policy speaks of a location lookup only where there is one', () => {
   expect(textOf(privacyMessages.sections(SITE))).toContain('The address is then dropped')
   const without = textOf(privacyMessages.sections({ ...SITE, looksUpLocation: false }))
@@ -65,7 +82,8 @@ test('[LEG-3] the privacy policy speaks of a location lookup only where there is
 
 test('[LEG-3] the privacy policy names every key that stays on the device', () => {
   const text = textOf(privacyMessages.sections(SITE))
-  for (const key of ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”', '“tenfold.me”']) {
+  const keys = ['guestSession', 'savedNickname', 'practiceSession', '“tenfold.”', '“tenfold.me”']
+  for (const key of [...keys, '“tenfold.visitor”', '“tenfold.lastRanks”']) {
     expect(text).toContain(key)
   }
   expect(text).toContain('what is older than seven days is removed as soon as the site is opened again')
@@ -74,14 +92,15 @@ test('[LEG-3] the privacy policy names every key that stays on the device', () =
 test('[LEG-9] the privacy policy tells what accounts keep of adults and of children, how long, who sees it, and how it is got and deleted', () => {
   const text = textOf(privacyMessages.sections(SITE))
   for (const kept of [
-    'the name and the e-mail address',
+    'the name and the email address',
     'fingerprint (hash) of the password',
-    'a fingerprint of the PIN',
+    'and the PIN, encrypted',
+    'who viewed, downloaded, changed or deleted the child’s data, and when, for 400 days',
     'each answer: to which fact, what was typed',
-    'kept until a grown-up deletes them',
-    'seen by the teacher of its class',
-    'downloads it (JSON, or CSV for a spreadsheet), and deletes it there',
-    'A child never gives an e-mail address',
+    'until 13 months pass without practice',
+    'seen by the teacher of the child’s class',
+    'downloads it (JSON, or CSV for a spreadsheet), and deletes it',
+    'A child never gives an email address',
   ]) {
     expect(text).toContain(kept)
   }
@@ -105,10 +124,10 @@ test('[LEG-5] the terms say who may make an account for a child', () => {
 test('[LEG-3] the privacy policy names what battles keep, for how long, who sees it, and what a tab holds', () => {
   const text = textOf(privacyMessages.sections({ ...SITE, guestRetentionDays: 30 }))
   expect(text).toMatch(
-    /for each Math Battle that somebody played in: .*who was in it \(.*who left or answered nothing as well\).*points, the rank/,
+    /for each Math Battle with at least one answer: .*who was in it \(.*anyone who left or answered nothing\).*points, the rank/,
   )
-  expect(text).toContain('What belongs to a practice day, battles too, is deleted 30 days after')
-  expect(text).toMatch(/In a Math Battle the other players see a guest’s nickname.*rough place/)
+  expect(text).toContain('Everything from a practice day, including battles, is deleted 30 days after')
+  expect(text).toMatch(/In a Math Battle the other players see a guest’s nickname.*rough location/)
   expect(text).toMatch(/session storage of a tab holds “tenfold.battle”/)
 })
 
@@ -126,14 +145,14 @@ test('[LEG-5] the terms name California law, and the uptime goal as a goal', () 
 })
 
 test('[LEG-8] the FAQ tells the allowance of this installation, and that there is none at 999999', () => {
-  expect(answerTo(/How long/, SITE)).toContain('10 minutes of practice a day')
-  expect(answerTo(/How long/, { ...SITE, guestDailySeconds: 60 })).toContain('1 minute of practice a day')
+  expect(answerTo(/How long/, SITE)).toContain('Guests get 10 minutes a day')
+  expect(answerTo(/How long/, { ...SITE, guestDailySeconds: 60 })).toContain('Guests get 1 minute a day')
   expect(answerTo(/How long/, { ...SITE, guestDailySeconds: 999_999 })).toContain('no daily limit')
   expect(dailyAllowance(90)).toBe('90 seconds')
 })
 
 test('[LEG-8] what the FAQ promises teachers stands after the word coming', () => {
-  expect(answerTo(/teachers/, SITE)).toMatch(/make a class.*Coming: teachers can assign practice/)
+  expect(answerTo(/teachers/, SITE)).toMatch(/create a class.*Coming: assignments/)
   expect(answerTo(/parents/, SITE)).toMatch(/which facts your child knows.*Coming: progress reports/)
 })
 
@@ -142,12 +161,7 @@ test('[LND-6] what the landing page promises and does not have yet is said as co
   const coming = [...bullets, features.engine, features.motivation, ...about.audiences]
     .map((offer) => offer.coming ?? '')
     .join(' ')
-  for (const promise of [
-    /spaced repetition/,
-    /badges and achievements/,
-    /assign practice/,
-    /progress reports/,
-  ]) {
+  for (const promise of [/spaced repetition/, /badges and achievements/, /assignments/, /progress reports/]) {
     expect(coming).toMatch(promise)
   }
   expect(bullets.find((bullet) => bullet.title === 'Teacher Dashboard')?.coming).toContain('assignments')

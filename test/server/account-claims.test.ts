@@ -15,7 +15,11 @@ const WRONG = { status: 401, json: { code: 'wrong_sign_in' } }
 /** A teacher, and somebody without her mailbox who types her address. */
 async function contested() {
   const mails = await mailServer()
-  const sendMail = smtpMail(`smtp://127.0.0.1:${mails.port}`, { name: 'T', address: 'us@tenfold.example' })
+  const sendMail = smtpMail(
+    `smtp://127.0.0.1:${mails.port}`,
+    { name: 'T', address: 'us@tenfold.example' },
+    false,
+  )
   const app = await startApp({ accounts: { publicUrl: PUBLIC_URL, sendMail } })
   const teacher = adultOf('teacher')
   const attacker = { ...teacher, role: 'parent', name: 'Mallory', password: EVIL }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { smtpMail } from '../../server/account/smtp-mail.ts'
-import { addedChildren, adultOf, madeClass, signedIn, signedUp, wrongPin } from '../factories/accounts.ts'
+import {
+  addedChildren,
+  adultOf,
+  confirmed,
+  madeClass,
+  signedIn,
+  signedUp,
+  wrongPin,
+} from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { newToken } from '../factories/guest-calls.ts'
@@ -135,6 +143,7 @@ test('[ACC-8] an unknown address, code or name is answered like a wrong password
   const adult = adultOf('teacher')
   const teacher = new Browser(app)
   await teacher.post('/api/account/sign-up', adult)
+  await confirmed(teacher)
   const { id, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, id, ['Ana'])
   if (!ana) throw new Error('one was made')
@@ -158,6 +167,7 @@ test('[ACC-8] and takes as long', async () => {
   const adult = adultOf('teacher')
   const teacher = new Browser(app)
   await teacher.post('/api/account/sign-up', adult)
+  await confirmed(teacher)
   const { id, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, id, ['Ana'])
   if (!ana) throw new Error('one was made')
@@ -190,9 +200,13 @@ test('[ACC-8] and takes as long', async () => {
   expect(noChild / child).toBeGreaterThan(0.6)
 })
 
-test('[ACC-9] no e-mail address signs a child in, and none sets it a password', async () => {
+test('[ACC-9] no email address signs a child in, and none sets it a password', async () => {
   const mails = await mailServer()
-  const sendMail = smtpMail(`smtp://127.0.0.1:${mails.port}`, { name: 'Tenfold', address: 'us@x.example' })
+  const sendMail = smtpMail(
+    `smtp://127.0.0.1:${mails.port}`,
+    { name: 'Tenfold', address: 'us@x.example' },
+    false,
+  )
   const app = await startApp({ accounts: { sendMail, publicUrl: 'http://localhost' } })
   const quiet = await startApp({ dataDir: app.dataDir, database: app.database })
   const teacher = await signedUp(quiet, 'teacher')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adultOf } from '../factories/accounts.ts'
+import { adultOf, confirmed } from '../factories/accounts.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { runProgram } from '../factories/operator-program.ts'
@@ -68,12 +68,16 @@ test('[ACC-5] it says who is not there, and how it is asked', async () => {
   const server = await startBundle(main, { DATA_DIR: dataDir })
   const teacher = new Browser({ url: server.origin })
   await teacher.post('/api/account/sign-up', adultOf('teacher'))
+  await confirmed(teacher)
   const { id } = (await teacher.post('/api/classes', { name: '3b' })).json as { id: string }
-  const added = await teacher.post(`/api/classes/${id}/children`, { names: ['Ana'], pinKind: 'digits' })
+  const added = await teacher.post(`/api/classes/${id}/children`, { names: ['Ana'] })
   const [ana] = (added.json as { children: { id: string }[] }).children
   for (const email of ['nobody@school.example', `${ana?.id}@student.invalid`]) {
     const nobody = await resetPassword(dataDir, [email])
-    expect(nobody).toMatchObject({ code: 1, output: 'No adult has an account with this e-mail address.\n' })
+    expect(nobody).toMatchObject({
+      code: 1,
+      output: 'No teacher or parent has an account with this email address.\n',
+    })
   }
   for (const args of [[], ['a', 'b'], ['']]) {
     const asked = await resetPassword(dataDir, args)

@@ -30,7 +30,7 @@ test('[ACC-10] a file that another start has just written is kept, and an unusab
   mkdirSync(join(blocked, 'auth-secret'))
   chmodSync(blocked, 0o700)
   expect(() => authSecret(null, blocked)).toThrow(AuthSecretError)
-  expect(() => authSecret(null, blocked)).toThrow('set AUTH_SECRET')
+  expect(() => authSecret(null, blocked)).toThrow('Set AUTH_SECRET')
 })
 
 test('[ACC-14] a player token follows from the secret and the child, and says nothing of either', () => {

@@ -60,7 +60,7 @@ describe('a backup of the embedded database', () => {
       done.abort()
       await writing
       expect(made).toMatchObject({ code: 0, errors: '' })
-      expect(made.output).toMatch(/^Backed up into .*monday: \d+ bytes, read through and found sound\.$/m)
+      expect(made.output).toMatch(/^Backed up to .*monday: \d+ bytes, checked\.$/m)
       expect(made.output).toContain(`The secret that signs cookies is in ${backup}.auth-secret.`)
       for (const file of [backup, `${backup}.auth-secret`]) expect(statSync(file).mode & 0o077).toBe(0)
       const seen = [await boardsOf(server.origin), await teacherSees(server.origin, installation)]
@@ -89,7 +89,7 @@ describe('a backup of the embedded database', () => {
     expect(await run('server/backup.ts', dataDir, backup)).toMatchObject({
       code: 2,
       output: '',
-      errors: `${backup} exists already: give the backup another name.\n`,
+      errors: `${backup} already exists. Choose another name for the backup.\n`,
     })
     for (const args of [[], [''], ['a', 'b'], ['--replace']]) {
       expect((await run('server/backup.ts', dataDir, ...args)).errors).toContain(
@@ -97,7 +97,7 @@ describe('a backup of the embedded database', () => {
       )
     }
     const nowhere = join(tempFolder(), 'no', 'folder')
-    expect((await run('server/backup.ts', dataDir, nowhere)).errors).toContain('make it first')
+    expect((await run('server/backup.ts', dataDir, nowhere)).errors).toContain('Create it first')
     const empty = tempFolder()
     expect((await run('server/backup.ts', empty, join(empty, 'b'))).errors).toContain(
       'There is no database in',
@@ -106,7 +106,7 @@ describe('a backup of the embedded database', () => {
     await spoilTable(dataDir, 'student_practice')
     const damaged = await run('server/backup.ts', dataDir, `${backup}-2`)
     expect(damaged).toMatchObject({ code: 2, output: '' })
-    expect(damaged.errors).toMatch(/is damaged .*: restore the last good backup\.$/m)
+    expect(damaged.errors).toMatch(/is damaged .*\. Restore the last good backup\.$/m)
     expect(bytesIn(join(backup, '..'))).toEqual(before)
   })
 })
@@ -119,12 +119,12 @@ describe('restoring the embedded database', () => {
       const before = bytesIn(dataDir)
       const there = await run('server/restore.ts', dataDir, backup)
       expect(there).toMatchObject({ code: 2, output: '' })
-      expect(there.errors).toBe(`There is a database in ${dataDir} already: say --replace to give it up.\n`)
+      expect(there.errors).toBe(`${dataDir} already has a database. To overwrite it, add --replace.\n`)
       expect(bytesIn(dataDir)).toEqual(before)
 
       const server = await start(dataDir)
       const running = await run('server/restore.ts', dataDir, backup, '--replace')
-      expect(running.errors).toMatch(/is in use: stop the server/)
+      expect(running.errors).toMatch(/is in use\. Stop the server/)
       expect(await playOnce(server.origin)).toBe(200)
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
       expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([])
@@ -186,8 +186,8 @@ describe('restoring the embedded database', () => {
     copyFileSync(backup, path('in-use'))
     writeFileSync(path('in-use-wal'), 'what is not in the file yet')
     for (const [name, sentence] of [
-      [path('nothing'), /^There is no file .*nothing\.$/m],
-      [path('letter'), /letter is no backup of an embedded database\.$/m],
+      [path('nothing'), /^File not found: .*nothing\.$/m],
+      [path('letter'), /letter is not a backup of an embedded database\.$/m],
       [path('short'), /short is damaged: |short cannot be used: /],
       [filePath(path('spoiled')), /is damaged: /],
       [
@@ -195,7 +195,7 @@ describe('restoring the embedded database', () => {
         /cannot be used: it was written by a newer version of Tenfold \(step 999, later\)/,
       ],
       [filePath(path('other')), /cannot be used: no such table: schema_migration\.$/m],
-      [path('in-use'), /has a journal beside it, so it is no backup/],
+      [path('in-use'), /has a journal file beside it/],
     ] as const) {
       const refused = await run('server/restore.ts', dataDir, name, '--replace')
       expect(refused).toMatchObject({ code: 2, output: '' })
@@ -213,7 +213,7 @@ describe('restoring the embedded database', () => {
     writeFileSync(join(other, 'auth-secret'), 'another secret, of an installation that was here before\n')
     const refused = await run('server/restore.ts', other, backup)
     expect(refused.code).toBe(2)
-    expect(refused.errors).toContain('auth-secret holds another secret than the backup has')
+    expect(refused.errors).toContain('auth-secret is not the one in the backup')
     expect(existsSync(filePath(other))).toBe(false)
     expect(await run('server/restore.ts', other, backup, '--replace')).toMatchObject({ code: 0 })
     expect(readFileSync(join(other, 'auth-secret'))).toEqual(readFileSync(`${backup}.auth-secret`))

@@ -23,23 +23,27 @@ function written({ plan, seed, openedAtMs, events }: BattleLog) {
 
 /** A battle as it is for its players, with every instant by a clock that is so much ahead. */
 function seen(state: BattleState, aheadMs: number): unknown {
+  const shifted = <Row extends { readonly leftAtMs: number | null }>(row: Row): Row => ({
+    ...row,
+    leftAtMs: row.leftAtMs === null ? null : row.leftAtMs + aheadMs,
+  })
   if (state.stage === 'ended') {
     const { startedAtMs, endedAtMs } = state
     return {
       ...state,
       startedAtMs: startedAtMs === null ? null : startedAtMs + aheadMs,
       endedAtMs: endedAtMs + aheadMs,
+      results: state.results.map(shifted),
     }
   }
   const seats = state.seats.map((seat) => ({
-    ...seat,
+    ...shifted(seat),
     lastAnswerAtMs:
       seat.lastAnswerAtMs < Number.MAX_SAFE_INTEGER / 2 && state.stage === 'active'
         ? seat.lastAnswerAtMs + aheadMs
         : 0,
     plausibleAtMs: state.stage === 'active' ? seat.plausibleAtMs + aheadMs : 0,
     awaySinceMs: seat.awaySinceMs === null ? null : seat.awaySinceMs + aheadMs,
-    leftAtMs: seat.leftAtMs === null ? null : seat.leftAtMs + aheadMs,
   }))
   const { setup, wakeAtMs, stage } = state
   return { stage, setup, seats, wakeAtMs: wakeAtMs + aheadMs }

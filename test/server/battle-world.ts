@@ -92,7 +92,6 @@ export async function playWorld(seed: number): Promise<World> {
     isForgotten: () => false,
     now: clock.nowMs,
     fitNickname: (text) => (text.startsWith('bad') ? null : text),
-    fitPlace: (text) => (text.startsWith('bad') ? null : text),
     counts: {
       refused: (code) => refusals.set(code, (refusals.get(code) ?? 0) + 1),
       answered: () => undefined,

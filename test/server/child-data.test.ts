@@ -17,11 +17,14 @@ import { tempFolder } from '../factories/temp-folder.ts'
 /** A child who has practised, with the teacher and a linked parent. */
 async function practisedChild(options: StartOptions = {}) {
   const app = await startApp(options)
+  // There was time to practise in.
+  app.clock.nowMs -= 3_600_000
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const [zuzanna] = await addedChildren(teacher, classId, ['Zuzanna', 'Ben'])
   if (!zuzanna) throw new Error('one was made')
   const parent = await signedUp(app, 'parent')
+  app.clock.nowMs += 3_600_000
   const linked = await teacher.post(`/api/children/${zuzanna.id}/link-code`)
   await parent.post('/api/children/link', { code: (linked.json as { code: string }).code })
   const child = await signedIn(app, code, zuzanna)
@@ -82,7 +85,13 @@ test('[ACC-31] everything of a child is one JSON file, for each of its adults, w
   for (const secret of [playerToken, sessionToken, tokenHash(playerToken), tokenHash(sessionToken), 'Ben']) {
     expect(file.text).not.toContain(secret)
   }
-  expect((await parent.get(`/api/children/${zuzanna.id}/data`)).text).toBe(file.text)
+  // The first download is in the access log of the second.
+  app.clock.nowMs += 1000
+  const again = childDataRoutes.data.answer.parse((await parent.get(`/api/children/${zuzanna.id}/data`)).json)
+  const looked = { at: expect.any(String), kind: 'export', adult_role: 'parent' }
+  const before = data.looked_at ?? []
+  expect(again).toEqual({ ...data, looked_at: expect.arrayContaining([...before, looked]) })
+  expect(again.looked_at).toHaveLength(before.length + 1)
   expect(app.lines.filter((line) => line.includes('Zuzanna'))).toEqual([])
 })
 
@@ -98,9 +107,9 @@ test('[ACC-31] each table is a CSV file with a line of its columns, also where n
   }
   const [header, first, second, ...rest] = await csv('attempts')
   expect(header).toBe(
-    'session_id,place,fact,given,correct,attempt,points,response_ms,entry_ms,visual_used,at',
+    'session_id,place,fact,given,correct,attempt,points,response_ms,entry_ms,visual_used,at,set_aside',
   )
-  expect(first).toBe(`${sessionId},0,addition-1-1,2,1,1,5,1500,,0,2026-03-18T19:00:00.000Z`)
+  expect(first).toBe(`${sessionId},0,addition-1-1,2,1,1,5,1500,,0,2026-03-18T19:00:00.000Z,`)
   expect([second?.split(',')[1], rest]).toEqual(['1', ['']])
   const [columns, ...none] = await csv('battles')
   expect(columns).toMatch(/^battle_id,division,preference,started_at,ended_at,/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import type { Output } from '../../contract/route.ts'
 import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
-import { startApp } from '../factories/app.ts'
+import { NOON_MS, startApp } from '../factories/app.ts'
 import type { Browser } from '../factories/browser-user.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 
@@ -27,14 +27,16 @@ async function overview(adult: Browser, path: string): Promise<Overview> {
 
 test('[STU-30] a teacher sees in one call how each child of a class gets on, a parent how each of theirs does', async () => {
   const app = await startApp()
+  app.clock.nowMs -= 5 * DAY_SECONDS * 1000
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const [ana, ben] = await addedChildren(teacher, classId, ['Ana', 'Ben'])
   if (!ana || !ben) throw new Error('two were made')
+  app.clock.nowMs = NOON_MS
   await practise(await signedIn(app, code, ana), [2, 1, 0], 3)
   const anas = { studentId: ana.id, known: 0, fluent: 3, streak: 3, lastPracticeDay: '2026-03-18' }
   const bens = { studentId: ben.id, known: 0, fluent: 0, streak: 0, lastPracticeDay: null }
-  expect(await overview(teacher, `/api/classes/${classId}/overview`)).toEqual({
+  expect(await overview(teacher, `/api/classes/${classId}/overview`)).toMatchObject({
     practiceDay: '2026-03-18',
     children: [anas, bens],
   })
@@ -45,18 +47,67 @@ test('[STU-30] a teacher sees in one call how each child of a class gets on, a p
   expect(await overview(parent, '/api/children/overview')).toMatchObject({ children: [anas] })
 })
 
+test('[STU-30] the overview tells the week, the first tries and the hardest facts of each child, to its adults only', async () => {
+  const app = await startApp()
+  app.clock.nowMs -= 5 * DAY_SECONDS * 1000
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId, code } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, classId, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  app.clock.nowMs = NOON_MS
+  const child = await signedIn(app, code, ana)
+  // Four times 7 + 8, never right at first; twice 9 + 6, wrong at first; once 6 + 7, wrong; once 2 + 2, right.
+  const facts = ['7-8', '9-6', '7-8', '6-7', '7-8', '9-6', '7-8', '2-2'].map((pair) => `addition-${pair}`)
+  const { id, ...body } = beginBody({ secondsAgo: 60 })
+  await child.post('/api/practice/sessions', { id, ...body })
+  const attempts = facts.flatMap((factId, at) =>
+    factId === 'addition-2-2'
+      ? [attemptBody(id, 2 * at, { factId })]
+      : [attemptBody(id, 2 * at, { factId, studentAnswer: 1 }), attemptBody(id, 2 * at + 1, { factId })],
+  )
+  expect((await child.post('/api/practice/logs', { attempts })).json).toMatchObject({ counted: 15 })
+  const path = `/api/classes/${classId}/overview`
+  const { children } = await overview(teacher, path)
+  expect(children[0]).toMatchObject({
+    weekDays: 1,
+    seen: 8,
+    right: 1,
+    hardest: [
+      { factId: 'addition-7-8', needsHelp: true },
+      { factId: 'addition-9-6', needsHelp: false },
+    ],
+  })
+  expect(children[1]).toEqual({
+    studentId: ben.id,
+    known: 0,
+    fluent: 0,
+    streak: 0,
+    lastPracticeDay: null,
+    weekDays: 0,
+    weekSeconds: 0,
+    seen: 0,
+    right: 0,
+    hardest: [],
+  })
+  expect((await (await signedUp(app, 'teacher')).get(path)).status).toBe(404)
+  expect((await (await signedUp(app, 'parent')).get(path)).status).toBe(403)
+  expect((await child.get(path)).status).toBe(403)
+})
+
 test('[STU-30] what is known and not fluent is counted apart', async () => {
   const app = await startApp()
+  app.clock.nowMs -= 5 * DAY_SECONDS * 1000
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, classId, ['Ana'])
   if (!ana) throw new Error('one was made')
+  app.clock.nowMs = NOON_MS
   const child = await signedIn(app, code, ana)
   for (const ago of [3, 2, 1]) {
     const secondsAgo = ago * DAY_SECONDS
     const body = beginBody({ secondsAgo })
     await child.post('/api/practice/sessions', body)
-    const attempts = [attemptBody(body.id, 0, { secondsAgo, responseTime: 9000 })]
+    const attempts = [attemptBody(body.id, 0, { secondsAgo, responseTime: 4500 })]
     await child.post('/api/practice/logs', { attempts })
   }
   expect(await overview(teacher, `/api/classes/${classId}/overview`)).toMatchObject({
@@ -66,15 +117,17 @@ test('[STU-30] what is known and not fluent is counted apart', async () => {
 
 test('[ACC-40] a child says to each adult whether its class or family is theirs', async () => {
   const app = await startApp()
+  app.clock.nowMs -= 5 * DAY_SECONDS * 1000
   const teacher = await signedUp(app, 'teacher')
   const { id: classId } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, classId, ['Ana'])
   if (!ana) throw new Error('one was made')
+  app.clock.nowMs = NOON_MS
   expect(ana).toMatchObject({ isOwn: true })
   const parent = await signedUp(app, 'parent')
   const code = ((await teacher.post(`/api/children/${ana.id}/link-code`)).json as { code: string }).code
   expect((await parent.post('/api/children/link', { code })).json).toMatchObject({ isOwn: false })
-  await parent.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+  await parent.post('/api/children', { name: 'Kim' })
   expect((await parent.get('/api/children')).json).toMatchObject({
     children: [
       { name: 'Ana', isOwn: false },

@@ -38,8 +38,7 @@ test('[ACC-32] nothing of a deleted child is left in the files, the journal incl
   if (!child) throw new Error('one was made')
   expect(filesWith(dataDir, 'Zuzanna-Unique')).not.toEqual([])
   expect((await teacher.call('DELETE', `/api/children/${child.id}`)).status).toBe(200)
-  for (const text of ['Zuzanna-Unique', child.id, child.nickname])
-    expect(filesWith(dataDir, text)).toEqual([])
+  for (const text of ['Zuzanna-Unique', child.nickname]) expect(filesWith(dataDir, text)).toEqual([])
 })
 
 /** A server whose battles are stored, with a class of three who are signed in and a parent of the first. */
@@ -57,6 +56,8 @@ async function school() {
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const made = await addedChildren(teacher, classId, ['Zuzanna', 'Ben', 'Cem'])
+  // There was time to practise in.
+  app.clock.nowMs += 60_000
   const children = await Promise.all(
     made.map(async (child) => {
       const browser = await signedIn(app, code, child)
@@ -77,12 +78,13 @@ async function school() {
 
 type School = Awaited<ReturnType<typeof school>>
 
-/** Whatever of these texts stands anywhere in any row. */
+/** Whatever of these texts stands anywhere in any row but that of the deletion itself, which has the id (ACC-45). */
 async function textsFound(
   { database }: Pick<School, 'database'>,
   texts: readonly string[],
 ): Promise<string[]> {
-  const everything = JSON.stringify([...(await everyTable(database))])
+  const rows = [...(await everyTable(database)).values()].flat()
+  const everything = JSON.stringify(rows.filter((row) => row['kind'] !== 'deletion'))
   return texts.filter((text) => everything.includes(text))
 }
 
@@ -186,7 +188,7 @@ test('[ACC-32] a parent who is linked looks after the child no more when it says
 
 test('[ACC-32] a child of the own family is not let go but deleted, by the parent alone', async () => {
   const { parent, teacher } = await school()
-  const made = await parent.post('/api/children', { name: 'Kim', pinKind: 'digits' })
+  const made = await parent.post('/api/children', { name: 'Kim' })
   const [kim] = (made.json as { children: MadeChild[] }).children
   const letGo = await parent.call('DELETE', `/api/children/${kim?.id}/guardian`)
   expect(letGo).toMatchObject({ status: 409, json: { code: 'conflict' } })

@@ -1,3 +1,4 @@
+import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,8 +29,12 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
     battleCountdownSeconds: 5,
     battleProblems: 150,
     trustProxy: false,
+    classNetworks: [],
     logLevel: 'info',
+    signUp: 'open',
     authSecret: null,
+    metricsToken: null,
+    smtpVerify: true,
     publicUrl: null,
     smtpUrl: null,
     mailFrom: 'hello@tenfold.example',
@@ -44,6 +49,7 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
       battleSeconds: 60,
       looksUpLocation: false,
       publicUrl: null,
+      retention: DEFAULT_RETENTION,
     },
   })
 })
@@ -63,18 +69,29 @@ test('[RUN-4] every setting is read', () => {
     REDIS_URL: 'rediss://me:secret@redis.example',
     GUEST_DAILY_SECONDS: '999999',
     GUEST_RETENTION_DAYS: '30',
+    ANSWER_RETENTION_DAYS: '30',
+    IDLE_CHILD_MONTHS: '24',
+    ARCHIVED_CLASS_MONTHS: '6',
+    SCHOOL_YEAR_END_MONTH: '12',
+    IDLE_ADULT_MONTHS: '36',
+    ACCESS_LOG_DAYS: '800',
+    BACKUP_DAYS: '7',
     GEO_DB: geoDb,
     GEO_URL: 'https://geo.example/{ip}/json',
     BATTLE_SECONDS: '10',
     BATTLE_COUNTDOWN_SECONDS: '0',
     BATTLE_PROBLEMS: '20',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    CLASS_NETWORKS: '192.0.2.0/24,2001:db8::/48',
     LOG_LEVEL: 'debug',
+    SIGN_UP: 'confirmed',
     SITE_NAME: 'Ten',
     OPERATOR_NAME: 'A School',
     CONTACT_ADDRESS: 'help@school.example',
     LEGAL_DATE: '2026-01-31',
     AUTH_SECRET: 'x'.repeat(32),
+    METRICS_TOKEN: 'y'.repeat(32),
+    SMTP_VERIFY: 'off',
     PUBLIC_URL: 'https://ten.school.example/',
     SMTP_URL: 'smtps://me:secret@mail.school.example',
     MAIL_FROM: 'ten@school.example',
@@ -93,8 +110,12 @@ test('[RUN-4] every setting is read', () => {
     battleCountdownSeconds: 0,
     battleProblems: 20,
     trustProxy: ['10.0.0.0/8', '::1'],
+    classNetworks: ['192.0.2.0/24', '2001:db8::/48'],
     logLevel: 'debug',
+    signUp: 'confirmed',
     authSecret: 'x'.repeat(32),
+    metricsToken: 'y'.repeat(32),
+    smtpVerify: false,
     publicUrl: 'https://ten.school.example',
     smtpUrl: 'smtps://me:secret@mail.school.example',
     mailFrom: 'ten@school.example',
@@ -109,12 +130,21 @@ test('[RUN-4] every setting is read', () => {
       battleSeconds: 10,
       looksUpLocation: true,
       publicUrl: 'https://ten.school.example',
+      retention: {
+        answerDays: 30,
+        idleChildMonths: 24,
+        archivedClassMonths: 6,
+        schoolYearEndMonth: 12,
+        idleAdultMonths: 36,
+        accessLogDays: 800,
+        backupDays: 7,
+      },
     },
   })
   expect(Object.isFrozen(config) && Object.isFrozen(config.site)).toBe(true)
 })
 
-const HOME = 'the address of the home page and nothing behind it, such as https://tenfold.example'
+const HOME = 'the address of the home page with nothing after it, such as https://tenfold.example'
 const WHOLE = (least: number, most: number) => `a whole number from ${least} to ${most}`
 
 test.each([
@@ -130,6 +160,13 @@ test.each([
   ['GUEST_DAILY_SECONDS', '1e3', WHOLE(1, 999_999)],
   ['GUEST_RETENTION_DAYS', '0', WHOLE(1, 3650)],
   ['GUEST_RETENTION_DAYS', 'seven', WHOLE(1, 3650)],
+  ['ANSWER_RETENTION_DAYS', '401', WHOLE(30, 400)],
+  ['IDLE_CHILD_MONTHS', '25', WHOLE(3, 24)],
+  ['ARCHIVED_CLASS_MONTHS', '2', WHOLE(3, 24)],
+  ['SCHOOL_YEAR_END_MONTH', '13', WHOLE(1, 12)],
+  ['IDLE_ADULT_MONTHS', '37', WHOLE(3, 36)],
+  ['ACCESS_LOG_DAYS', '89', WHOLE(90, 800)],
+  ['BACKUP_DAYS', '91', WHOLE(1, 90)],
   ['GEO_DB', '/does/not/exist.mmdb', 'the path of a file that exists'],
   ['GEO_DB', '/', 'the path of a file that exists'],
   ['GEO_DB', `${import.meta.filename}/x`, 'the path of a file that exists'],
@@ -150,7 +187,7 @@ test.each([
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
   ['SITE_NAME', 'x'.repeat(201), 'one line of at most 200 characters'],
   ['OPERATOR_NAME', 'a\nb', 'one line of at most 200 characters'],
-  ['CONTACT_ADDRESS', 'hello', 'a mail address, such as hello@tenfold.example'],
+  ['CONTACT_ADDRESS', 'hello', 'an email address, such as hello@tenfold.example'],
   ['LEGAL_DATE', '16.8.2025', 'a date as YYYY-MM-DD, such as 2025-08-16'],
   ['PUBLIC_URL', 'tenfold.example', HOME],
   ['PUBLIC_URL', 'ftp://tenfold.example', HOME],
@@ -162,7 +199,7 @@ test.each([
     'mail.example',
     'an address that starts with smtp:// or smtps://, such as smtp://user@host:587',
   ],
-  ['MAIL_FROM', 'Tenfold', 'a mail address, such as hello@tenfold.example'],
+  ['MAIL_FROM', 'Tenfold', 'an email address, such as hello@tenfold.example'],
   ['LEGAL_DATE', '2025-02-30', 'a date as YYYY-MM-DD, such as 2025-08-16'],
   [
     'DATABASE_URL',
@@ -176,7 +213,7 @@ test.each([
   ],
 ])('[RUN-5] %s=%j stops the start with a sentence that says what it takes', (name, value, takes) => {
   expect(sentencesOf({ [name]: value })).toEqual([
-    `${name} is ${JSON.stringify(value)}, but it takes ${takes}.`,
+    `${name} is ${JSON.stringify(value)}, but it must be ${takes}.`,
   ])
 })
 
@@ -196,7 +233,7 @@ test.each([
   'localhost',
 ])('[RUN-5] TRUST_PROXY=%j stops the start with a sentence that says what it takes', (value) => {
   expect(sentencesOf({ TRUST_PROXY: value })).toEqual([
-    `TRUST_PROXY is ${JSON.stringify(value)}, but it takes off, true, the number of proxies in front, ` +
+    `TRUST_PROXY is ${JSON.stringify(value)}, but it must be off, true, the number of proxies in front, ` +
       'or their addresses and ranges, such as 10.0.0.0/8, ::1.',
   ])
 })
@@ -220,7 +257,7 @@ test('[RUN-5] all wrong settings are named at once', () => {
 
 test('[RUN-8] a Redis without a PostgreSQL stops the start with a sentence', () => {
   expect(sentencesOf({ REDIS_URL: 'redis://host:6379' })).toEqual([
-    'REDIS_URL is set, but several processes need one database: set DATABASE_URL to a PostgreSQL, or unset REDIS_URL.',
+    'REDIS_URL is set, but processes that share it also need one database. Set DATABASE_URL to a PostgreSQL database, or unset REDIS_URL.',
   ])
   const both = { REDIS_URL: 'redis://host:6379', DATABASE_URL: 'postgres://host/tenfold' }
   expect(readConfig(both).redisUrl).toBe('redis://host:6379')
@@ -239,12 +276,22 @@ test.each([
   ['DATABASE_URL', 'pg://host/d?password=hunter2', 'pg://host/d?***', 'an address that starts with'],
   ['REDIS_URL', 'me:hunter2@host:6379', 'me:***@host:6379', 'an address that starts with'],
   ['REDIS_URL', 'redis:/:hunter2/x@', 'redis:/***@', 'an address that starts with'],
-  ['REDIS_URL', 'redis://:hunter2@host/tenfold', 'redis://***@host/tenfold', 'an address with the number of'],
-  ['REDIS_URL', 'redis://:hunter2@host/-1', 'redis://***@host/-1', 'an address with the number of'],
+  [
+    'REDIS_URL',
+    'redis://:hunter2@host/tenfold',
+    'redis://***@host/tenfold',
+    'an address with nothing or a database number',
+  ],
+  [
+    'REDIS_URL',
+    'redis://:hunter2@host/-1',
+    'redis://***@host/-1',
+    'an address with nothing or a database number',
+  ],
 ])('[RUN-5] %s=%j is refused without showing its password', (name, value, shown, takes) => {
   const [sentence, ...others] = sentencesOf({ [name]: value })
   expect(others).toEqual([])
-  expect(sentence).toContain(`${name} is ${JSON.stringify(shown)}, but it takes ${takes}`)
+  expect(sentence).toContain(`${name} is ${JSON.stringify(shown)}, but it must be ${takes}`)
   expect(sentence).not.toContain('hunter2')
 })
 
@@ -257,7 +304,7 @@ test('[ACC-11] a secret that is too short is refused without being shown', () =>
   const [sentence = '', ...others] = sentencesOf({ AUTH_SECRET: 'a-short-secret' })
   expect(others).toEqual([])
   expect(sentence).toContain(
-    'AUTH_SECRET is "*** (14 characters)", but it takes a random text of 32 to 512 characters',
+    'AUTH_SECRET is "*** (14 characters)", but it must be a random text of 32 to 512 characters',
   )
   expect(sentence).not.toContain('a-short-secret')
 })
@@ -269,7 +316,16 @@ test('[ACC-11] the password of a mail server is never shown', () => {
 test('[ACC-11] mails without an address for their links stop the start', () => {
   const smtp = { SMTP_URL: 'smtp://mail.example' }
   expect(sentencesOf(smtp)).toEqual([
-    'SMTP_URL is set, but the links in mails need PUBLIC_URL: set it to the address of the home page.',
+    'SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.',
   ])
   expect(sentencesOf({ ...smtp, PUBLIC_URL: 'https://tenfold.example' })).toEqual([])
 })
+
+test.each(['school', '192.0.2.0/99', '192.0.2.1,'])(
+  '[RUN-5, ACC-81] CLASS_NETWORKS=%j stops the start',
+  (value) => {
+    expect(sentencesOf({ CLASS_NETWORKS: value })).toEqual([
+      `CLASS_NETWORKS is ${JSON.stringify(value)}, but it must be addresses and ranges, such as 192.0.2.0/24, 2001:db8::/48.`,
+    ])
+  },
+)

@@ -43,7 +43,7 @@ test('[API-2] a session is made, then changed, and keeps its public id', async (
   const session = guestRoutes.saveSession.answer.parse(made.json)
   expect(session).toMatchObject({
     nickname: 'SwiftFox42',
-    location: 'Sacramento',
+    location: '',
     country: 'US',
     state: 'California',
     lastActiveDate: '2026-03-18',
@@ -211,21 +211,24 @@ test('[OUT-2] a kept write does not undo a name that was chosen after it', async
   const app = await startApp()
   const token = newToken()
   await app.post('/api/guest/session', sessionBody({ sessionToken: token, nickname: 'BraveOwl7' }))
-  await app.post('/api/guest/score', scoreBody({ sessionToken: token, nickname: 'OldName1', secondsAgo: 60 }))
+  await app.post('/api/guest/score', scoreBody({ sessionToken: token, nickname: 'CalmBee3', secondsAgo: 60 }))
   expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ nickname: 'BraveOwl7' }])
-  await app.post('/api/guest/score', scoreBody({ sessionToken: token, nickname: 'NewName1' }))
-  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ nickname: 'NewName1' }])
+  await app.post('/api/guest/score', scoreBody({ sessionToken: token, nickname: 'KindOwl7' }))
+  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ nickname: 'KindOwl7' }])
 })
 
-test('[LOC-5] a US state is stored under its one name, and what is no state of the US as none', async () => {
+test('[LOC-5, LOC-10] a region is stored under its one name, and a region that its country does not have is a 400', async () => {
   const app = await startApp()
   const save = async (country: string | undefined, state: string) => {
-    const { json } = await app.post('/api/guest/session', sessionBody({ country, state }))
-    return guestRoutes.saveSession.answer.parse(json).state
+    const { status, json } = await app.post('/api/guest/session', sessionBody({ country, state }))
+    return status === 200 ? guestRoutes.saveSession.answer.parse(json).state : json
   }
   expect(await save('US', 'CA')).toBe('California')
   expect(await save('USA', 'ca')).toBe('California')
   expect(await save(undefined, 'California')).toBe('California')
-  expect(await save('CA', ' Ontario ')).toBe('')
-  expect(await save('GE', 'Georgia')).toBe('')
+  expect(await save('CA', ' Ontario ')).toBe('Ontario, Canada')
+  expect(await save('GE', 'Georgia')).toEqual({
+    code: 'bad_location',
+    message: 'state must be a region of the country as GET /api/regions lists it.',
+  })
 })

@@ -34,11 +34,11 @@ test('[LB-1, LB-4] without a token the board is a plain list, best first, 25 unl
 test('[LB-4] equal scores: fewer problems first, then who was there first', async () => {
   const app = await startApp()
   const tens = { score: 10, correctAnswers: 2 }
-  const slow = await play(app, 4, { ...tens, nickname: 'ManyProblems' })
-  const late = await play(app, 2, { ...tens, nickname: 'SecondThere', secondsAgo: 5 })
-  const early = await play(app, 2, { ...tens, nickname: 'FirstThere', secondsAgo: 60 })
+  const slow = await play(app, 4, { ...tens, nickname: 'KindOwl9' })
+  const late = await play(app, 2, { ...tens, nickname: 'CalmOwl3', secondsAgo: 5 })
+  const early = await play(app, 2, { ...tens, nickname: 'SwiftFox1', secondsAgo: 60 })
   const { entries } = await playersOf(app, 'league=addition_facts')
-  expect(entries.map(({ nickname }) => nickname)).toEqual(['FirstThere', 'SecondThere', 'ManyProblems'])
+  expect(entries.map(({ nickname }) => nickname)).toEqual(['SwiftFox1', 'CalmOwl3', 'KindOwl9'])
   for (const [token, rank] of [
     [early, 1],
     [late, 2],
@@ -51,7 +51,7 @@ test('[LB-4] equal scores: fewer problems first, then who was there first', asyn
 
 test('[LB-2, LB-3] with a token: the own row is in the list or beside it, and only it holds the token', async () => {
   const app = await startApp()
-  const best = await play(app, 10, { nickname: 'SwiftFox42', country: 'US', state: 'TX', location: 'Austin' })
+  const best = await play(app, 10, { nickname: 'SwiftFox42', country: 'US', state: 'TX' })
   const last = await play(app, 1, { nickname: 'CalmOwl3' })
   const inside = await playersOf(app, `league=addition_facts&limit=1&sessionToken=${best}`)
   expect(inside.user).toBeNull()
@@ -62,7 +62,7 @@ test('[LB-2, LB-3] with a token: the own row is in the list or beside it, and on
       nickname: 'SwiftFox42',
       country: 'US',
       state: 'Texas',
-      location: 'Austin',
+      location: '',
       score: 50,
       problemsSolved: 10,
       guestSessionId: best,
@@ -142,11 +142,11 @@ test('[LB-9] a player who changes state takes all points of the day along, on ev
 
 test('[LB-7] weekly points are those of seven practice days, today included', async () => {
   const app = await startApp()
-  const token = await play(app, 2, { nickname: 'WeeklyOtter7' })
+  const token = await play(app, 2, { nickname: 'WittyOtter7' })
   const points = async () =>
-    leaderboardRoutes.weeklyPoints.answer.parse((await app.get('/api/guest/weekly-points/WeeklyOtter7')).json)
+    leaderboardRoutes.weeklyPoints.answer.parse((await app.get('/api/guest/weekly-points/WittyOtter7')).json)
   app.clock.nowMs = nextPracticeDayMs(app.clock.nowMs) + 5 * 24 * 3_600_000
-  await play(app, 1, { sessionToken: token, nickname: 'WeeklyOtter7' })
+  await play(app, 1, { sessionToken: token, nickname: 'WittyOtter7' })
   expect(await points()).toEqual({ totalPoints: 15 })
   app.clock.nowMs = nextPracticeDayMs(app.clock.nowMs)
   expect(await points()).toEqual({ totalPoints: 5 })
@@ -162,8 +162,22 @@ test('[LB-8] daily stats hold each league played with rank and total, and nothin
     totalDailyPoints: 25,
     sessionsToday: 2,
     leagueRankings: [
-      { league: 'addition_facts', leagueName: 'Addition Facts', score: 10, rank: 2, total: 2 },
-      { league: 'division_facts', leagueName: 'Division Facts', score: 15, rank: 1, total: 1 },
+      {
+        league: 'addition_facts',
+        leagueName: 'Addition Facts',
+        score: 10,
+        rank: 2,
+        total: 2,
+        pointsToNext: 35,
+      },
+      {
+        league: 'division_facts',
+        leagueName: 'Division Facts',
+        score: 15,
+        rank: 1,
+        total: 1,
+        pointsToNext: null,
+      },
     ],
   })
   expect((await app.get(`/api/guest/daily-stats/${newToken()}`)).json).toEqual({
@@ -198,9 +212,6 @@ test('[LB-10] what cannot be asked is a 400 that says what can', async () => {
     [`/api/guest/weekly-points/${long}`, /^nickname must be 1 to 24 letters/],
     ['/api/guest/weekly-points/%3Cscript%3E', /^nickname must be 1 to 24 letters/],
     ["/api/guest/weekly-points/a'%20or%20'1", /^nickname must be 1 to 24 letters/],
-    ['/api/guest/weekly-points/f_u_c_k', /^nickname must be a kind word\.$/],
-    ['/api/guest/weekly-points/call%20me%20555%20123%204567', /^nickname must not look like a number/],
-    ['/api/guest/weekly-points/--', /^nickname must have a letter or a digit\.$/],
   ] as const) {
     const answer = await app.get(path)
     expect(answer.status, path).toBe(400)
@@ -234,7 +245,7 @@ test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that 
   const app = await startApp()
   const tokens: string[] = []
   for (const nickname of ['SwiftFox42', 'CalmOwl3', 'BraveBear7']) {
-    tokens.push(await play(app, 9 - tokens.length, { nickname, location: 'Doña Ana' }))
+    tokens.push(await play(app, 9 - tokens.length, { nickname }))
   }
   const { entries: plain } = await playersOf(app, 'league=addition_facts')
   for (const [place, token] of tokens.entries()) {
@@ -246,7 +257,7 @@ test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that 
   }
 })
 
-test('[LB-13] the answer to a score says the new rank, of how many, and the rank before', async () => {
+test('[LB-13, LB-103] the answer to a score says the new rank, of how many, the rank before, and the points to the next', async () => {
   const app = await startApp()
   await play(app, 5)
   await play(app, 4)
@@ -256,7 +267,7 @@ test('[LB-13] the answer to a score says the new rank, of how many, and the rank
       '/api/guest/score',
       scoreBody({ sessionToken, score: points, problemsSolved: 5, correctAnswers: 5 }),
     )
-  expect((await score(10)).json).toMatchObject({ rank: 3, rankBefore: null, ranked: 3 })
-  expect((await score(12)).json).toMatchObject({ rank: 2, rankBefore: 3, ranked: 3 })
-  expect((await score(25)).json).toMatchObject({ rank: 1, rankBefore: 2, ranked: 3 })
+  expect((await score(10)).json).toMatchObject({ rank: 3, rankBefore: null, ranked: 3, pointsToNext: 10 })
+  expect((await score(12)).json).toMatchObject({ rank: 2, rankBefore: 3, ranked: 3, pointsToNext: 3 })
+  expect((await score(25)).json).toMatchObject({ rank: 1, rankBefore: 2, ranked: 3, pointsToNext: null })
 })

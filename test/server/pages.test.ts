@@ -1,3 +1,4 @@
+import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PAGE_MODULES } from '../../contract/pages.ts'
@@ -164,6 +165,7 @@ test('[RUN-7] the settings a visitor may see travel inside the page', async () =
     battleSeconds: 90,
     looksUpLocation: false,
     publicUrl: null,
+    retention: DEFAULT_RETENTION,
   })
   expect(text).toContain('<title>Zehn &amp; &lt;/script&gt;&lt;b&gt;</title>')
 })

@@ -31,22 +31,29 @@ async function classOfAna(app: RunningApp) {
 test('[ACC-22] a parent makes an own child, which signs in by the code of the family', async () => {
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
-  const { json } = await parent.post('/api/children', { name: 'Kim', pinKind: 'pictures' })
+  const { json } = await parent.post('/api/children', { name: 'Kim' })
   const { code, children } = json as { code: string; children: MadeChild[] }
   const [kim] = children
   if (!kim) throw new Error('one was made')
-  expect(kim).toMatchObject({ name: 'Kim', guardians: 1, pin: { kind: 'pictures' } })
+  expect(kim).toMatchObject({ name: 'Kim', guardians: 1, pin: { kind: 'digits' } })
   const { pin: _told, ...shown } = kim
-  expect(await familyOf(parent)).toEqual({ familyCode: code, newDevicesWait: false, children: [shown] })
+  expect(await familyOf(parent)).toEqual({
+    familyCode: code,
+    pinKind: 'digits',
+    newDevicesWait: false,
+    letInUntil: null,
+    wrongPins: [],
+    children: [shown],
+  })
   const browser = await signedIn(app, code, kim)
   expect((await browser.get('/api/me')).json).toMatchObject({ role: 'student', name: 'Kim' })
-  expect(await parent.post('/api/children', { name: 'kim', pinKind: 'digits' })).toMatchObject({
+  expect(await parent.post('/api/children', { name: 'kim' })).toMatchObject({
     status: 409,
   })
   expect((await parent.call('PATCH', `/api/children/${kim.id}`, { name: 'Kimmy' })).json).toMatchObject({
     name: 'Kimmy',
   })
-  const reset = (await parent.post(`/api/children/${kim.id}/pin`, { pinKind: 'digits' })).json as MadeChild
+  const reset = (await parent.post(`/api/children/${kim.id}/pin`)).json as MadeChild
   expect(reset.name).toBe('Kimmy')
   await signedIn(app, code, reset)
 })
@@ -57,7 +64,10 @@ test('[ACC-22] a parent who has made no child has a family code already, and kee
   const first = await familyOf(parent)
   expect(first).toEqual({
     familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/),
+    pinKind: 'digits',
     newDevicesWait: false,
+    letInUntil: null,
+    wrongPins: [],
     children: [],
   })
   expect(await familyOf(parent)).toEqual(first)
@@ -134,14 +144,14 @@ test('[ACC-21] a child with a parent goes on in the family when it leaves its cl
   const entry = { name: 'Ana', pin: ana.pin }
   expect((await browser.post('/api/account/child/sign-in', { code, ...entry })).status).toBe(401)
   expect((await browser.post('/api/account/child/sign-in', { code: familyCode, ...entry })).status).toBe(200)
-  expect((await parent.post(`/api/children/${ana.id}/pin`, { pinKind: 'digits' })).status).toBe(200)
+  expect((await parent.post(`/api/children/${ana.id}/pin`)).status).toBe(200)
 })
 
 test('[ACC-21] a child leaves its class although its parent has made an account of that name before', async () => {
   const app = await startApp()
   const { teacher, id, ana, linkCode } = await classOfAna(app)
   const parent = await signedUp(app, 'parent')
-  await parent.post('/api/children', { name: 'ana', pinKind: 'digits' })
+  await parent.post('/api/children', { name: 'ana' })
   await parent.post('/api/children/link', { code: (await linkCode()).code })
   const toParent = await idOf(parent)
   expect((await teacher.call('DELETE', `/api/classes/${id}/children/${ana.id}`, { toParent })).json).toEqual({

@@ -25,7 +25,7 @@ test('[ACC-20] a PIN that is made new while the old one is looked at lets nobody
   const { id, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, id, ['Ana'])
   if (!ana) throw new Error('one was made')
-  meanwhile = () => teacher.post(`/api/children/${ana.id}/pin`, { pinKind: 'digits' })
+  meanwhile = () => teacher.post(`/api/children/${ana.id}/pin`)
   const entered = await app.post('/api/account/child/sign-in', { code, name: 'Ana', pin: ana.pin })
   expect(entered).toMatchObject({ status: 401, json: { code: 'wrong_sign_in' } })
   expect(entered.headers.getSetCookie()).toEqual([])

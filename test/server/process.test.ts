@@ -276,8 +276,8 @@ test('[RUN-5] wrong settings end the start with a sentence each, and nothing els
   })
   expect(code).toBe(1)
   expect(errors.trimEnd().split('\n').toSorted()).toEqual([
-    'LOG_LEVEL is "loud", but it takes one of fatal, error, warn, info, debug, trace, silent.',
-    'PORT is "eighty", but it takes a whole number from 0 to 65535.',
+    'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.',
+    'PORT is "eighty", but it must be a whole number from 0 to 65535.',
   ])
 })
 

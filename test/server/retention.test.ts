@@ -23,6 +23,7 @@ function jobOver(app: RunningApp, retentionDays = 7) {
   return retentionJob({
     store: sqlRetentionStore(app.database),
     retentionDays,
+    accessLogDays: 400,
     now: () => app.clock.nowMs,
     log: silent,
   })
@@ -81,16 +82,14 @@ test('[STO-6] a guest who comes back keeps the newer days and loses the older on
 
 test('[STO-6] nothing of what was deleted is left in any of the database’s files', async () => {
   const app = await startApp()
-  const place = 'Llanfairpwllgwyngyll'
-  await app.post('/api/guest/session', sessionBody({ nickname: 'UnmistakableOtter9', location: place }))
+  await app.post('/api/guest/session', sessionBody({ nickname: 'StellarOtter9' }))
   await app.database.scrub()
   const bytes = () =>
     ['', '-wal'].map((end) => readFileSync(filePath(app.dataDir) + end).toString('latin1')).join('')
-  expect(bytes()).toContain(place)
+  expect(bytes()).toContain('StellarOtter9')
   app.clock.nowMs += 7 * DAY_MS
   await jobOver(app).run()
-  expect(bytes()).not.toContain(place)
-  expect(bytes()).not.toContain('UnmistakableOtter9')
+  expect(bytes()).not.toContain('StellarOtter9')
 })
 
 test('[STO-6] the job runs at start, so a restart only makes it run sooner', async () => {
@@ -106,6 +105,7 @@ test('[STO-6] the job runs at start, so a restart only makes it run sooner', asy
     const job = retentionJob({
       store: sqlRetentionStore(database),
       retentionDays: 7,
+      accessLogDays: 400,
       now: () => NOON_MS + 30 * DAY_MS,
       log: createLog('info', { write: written }),
     })
@@ -128,6 +128,8 @@ test('[STO-6] the job runs every hour, outlives a failure and stops when told', 
   const asked: string[] = []
   const lines: string[] = []
   const store: RetentionStore = {
+    forgetAccesses: async () => {},
+    forgetFailures: async () => {},
     forgetBefore: async (day) => {
       asked.push(day)
       if (asked.length === 2) throw new Error('the database is away')
@@ -137,6 +139,7 @@ test('[STO-6] the job runs every hour, outlives a failure and stops when told', 
   const job = retentionJob({
     store,
     retentionDays: 7,
+    accessLogDays: 400,
     now: () => NOON_MS,
     log: createLog('info', { write: (line) => void lines.push(line) }),
   })

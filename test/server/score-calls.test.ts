@@ -36,8 +36,15 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, string, RegE
   ['more than 5 for each right one', { score: 21 }, 'impossible_score', /^score must not be more than 5 × /],
   ['points without a right one', { score: 1, correctAnswers: 0 }, 'impossible_score', /^score must not be /],
   ['a negative mean time', { averageTime: -1 }, 'bad_request', /^averageTime must not be negative\.$/],
+  [
+    'a fractional mean time',
+    { averageTime: 1834.25 },
+    'bad_request',
+    /^averageTime must be a whole number\.$/,
+  ],
   ['a list as mean time', { averageTime: [1] }, 'bad_request', /^averageTime must be a number\.$/],
   ['a negative bonus', { speedBonus: -1 }, 'bad_request', /^speedBonus must not be negative\.$/],
+  ['a fractional bonus', { speedBonus: 0.5 }, 'bad_request', /^speedBonus must be a whole number\.$/],
   ['a negative age', { secondsAgo: -1 }, 'bad_request', /^secondsAgo must not be negative\.$/],
   [
     'an age beyond seven days',
@@ -128,6 +135,7 @@ test('[API-4] a score adds one finished session, and an unknown token gets its s
     rank: 1,
     rankBefore: null,
     ranked: 1,
+    pointsToNext: null,
   })
   const second = await app.post(
     SCORE,
@@ -161,6 +169,7 @@ test('[OUT-2] a score that arrives again and again counts once, at the same time
     rank: 1,
     rankBefore: null,
     ranked: 1,
+    pointsToNext: null,
   })
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
 })

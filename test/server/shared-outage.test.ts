@@ -61,10 +61,37 @@ describeOwnRedis('one arena of processes whose Redis is away', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     redis.signal('SIGCONT')
     expect(await led(far)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
-    // It was answered in time, and came late for no fault of the player's.
-    answerRight(far, start, 1, 300)
-    answerRight(far, start, 2, 300)
-    await expect.poll(() => mostPoints(far)).toBe(15)
+    // It was answered in time, and came late for no fault of the player's. Led back again, a page sends again what was lost.
+    let starts = 0
+    const sendLost = (): void => {
+      const all = far.heard.filter(({ name }) => name === 'battle-start')
+      const newest = all.at(-1)
+      if (all.length === starts || !newest) return
+      starts = all.length
+      const { problemIndex: at = 0 } = newest.payload as ServerPayload<'battle-start'>
+      for (const index of [1, 2].filter((one) => one >= at)) answerRight(far, start, index, 300)
+    }
+    await expect
+      .poll(() => {
+        sendLost()
+        return mostPoints(far)
+      })
+      .toBe(15)
+  })
+
+  test('[ARE-15] a player who leaves while Redis cannot be reached is not remembered as connected', async () => {
+    const { redis, far } = await acrossProcesses()
+    const admin = new Redis(redis.url)
+    onTestFinished(() => admin.disconnect())
+    const connected = (): Promise<number> => admin.hlen('tenfold:homes')
+    expect(await connected()).toBe(2)
+    redis.signal('SIGSTOP')
+    // So long that the processes give up on Redis.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    far.close()
+    await pause()
+    redis.signal('SIGCONT')
+    await expect.poll(connected).toBe(1)
   })
 
   test('[ARE-16] who comes back to a battle of another process while Redis is away is told nothing, and led to it when it is back', async () => {

@@ -46,9 +46,16 @@ async function school(battleSeconds: number, redis: AnyRedis) {
   const database = await openPostgres({ url })
   onTestFinished(() => database.close())
   const remove = () => teacher.call('DELETE', `/api/children/${gone.id}`)
-  const traces = [gone.id, gone.name, gone.nickname, gone.playerToken, tokenHash(gone.playerToken)]
-  return { there, database, gone, rival, remove, left: () => tablesWith(database, traces) }
+  const traces = [gone.name, gone.nickname, gone.playerToken, tokenHash(gone.playerToken)]
+  const left = async () => ({
+    traces: await tablesWith(database, traces),
+    id: await tablesWith(database, [gone.id]),
+  })
+  return { there, database, gone, rival, remove, left }
 }
+
+/** What is left of a deleted child: its id, in the record of who deleted it (ADR 0040). */
+const DELETED = { traces: [], id: ['child_access'] }
 
 type School = Awaited<ReturnType<typeof school>>
 
@@ -71,7 +78,7 @@ async function onlyTheRivalHasIt({ there, rival, left }: School): Promise<void> 
   await expect
     .poll(async () => (await fetch(`${there.origin}/api/battles/stats/${rival.playerToken}`)).json())
     .toMatchObject({ battles: 1 })
-  expect(await left()).toEqual([])
+  expect(await left()).toEqual(DELETED)
 }
 
 async function scoreOf({ there, gone }: School): Promise<number> {
@@ -98,7 +105,7 @@ describePostgres('a child is deleted at one process', () => {
       await here.gone.page.gone
       here.rival.page.join()
       expect(await here.rival.page.next('queue-joined')).toEqual({ position: 1 })
-      expect(await here.left()).toEqual([])
+      expect(await here.left()).toEqual(DELETED)
     })
 
     test.each([
@@ -132,7 +139,7 @@ describePostgres('a child is deleted at one process', () => {
       await here.there.kill()
       await here.there.start()
       expect(await scoreOf(here)).toBe(404)
-      expect(await here.left()).toEqual([])
+      expect(await here.left()).toEqual(DELETED)
     })
   })
 
@@ -148,11 +155,11 @@ describePostgres('a child is deleted at one process', () => {
       clearInterval(sending)
       await Promise.all(scores)
       expect(await scoreOf(here)).toBe(404)
-      expect(await here.left()).toEqual([])
+      expect(await here.left()).toEqual(DELETED)
       await onlyTheRivalHasIt(here)
       redis.signal('SIGCONT')
       await here.gone.page.gone
-      expect(await here.left()).toEqual([])
+      expect(await here.left()).toEqual(DELETED)
     })
   })
 })

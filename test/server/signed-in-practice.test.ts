@@ -13,6 +13,8 @@ test('[STU-12, ACC-14, ACC-21] a child who has signed in practises, stands on th
   const { id: classId, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, classId, ['Ana'])
   if (!ana) throw new Error('one was made')
+  // There was time to practise in.
+  app.clock.nowMs += 60_000
   const child = await signedIn(app, code, ana)
   const session = beginBody()
   expect((await child.post('/api/practice/sessions', session)).status).toBe(200)

@@ -108,13 +108,58 @@ test('[STU-4] right or wrong and the points come from the fact, whatever the pag
     problemsSolved: 2,
     speedBonus: 0,
     actualDuration: 61,
-    board: { counted: true, dailyScore: 8, dailyProblemsSolved: 2, rank: 1, rankBefore: null, ranked: 1 },
+    board: {
+      counted: true,
+      dailyScore: 8,
+      dailyProblemsSolved: 2,
+      rank: 1,
+      rankBefore: null,
+      ranked: 1,
+      pointsToNext: null,
+    },
   })
   expect(await rowsOf(app.dataDir, 'attempt')).toMatchObject([
     { correct: 0, points: 0, attempt: 1 },
     { correct: 1, points: 3, attempt: 2 },
     { correct: 1, points: 5, attempt: 1 },
   ])
+})
+
+test.each([
+  [{ speedBonus: -1 }, /^speedBonus must not be negative\.$/],
+  [{ speedBonus: 0.5 }, /^speedBonus must be a whole number\.$/],
+  [{ averageTime: -1 }, /^averageTime must not be negative\.$/],
+  [{ averageTime: 1834.25 }, /^averageTime must be a whole number\.$/],
+  [{ actualDuration: -0.5 }, /^actualDuration must not be negative\.$/],
+])('[API-6] a session is not finished with %j', async (wrong, message) => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const id = await began(student)
+  expect(await student.patch(`${SESSIONS}/${id}`, wrong)).toMatchObject({
+    status: 400,
+    json: { code: 'bad_request', message: expect.stringMatching(message) },
+  })
+  expect(await rowsOf(app.dataDir, 'student_session')).toMatchObject([{ completed_at_ms: null }])
+})
+
+test('[STU-4] of a session nothing fractional or negative is stored, whatever the page claims', async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  const id = await began(student)
+  await student.post(LOGS, attemptBody(id, 0, { baseScore: -2.5, speedMultiplier: 0.1, finalScore: -0.5 }))
+  app.clock.nowMs += 3000
+  const claims = { actualDuration: 1.5, correctAnswers: -1.5, accuracy: -0.1, totalScore: 2.5 }
+  expect(await student.patch(`${SESSIONS}/${id}`, claims)).toMatchObject({ status: 200 })
+  for (const table of ['student_session', 'attempt', 'practice_result', 'student_day']) {
+    const numbers = (await rowsOf(app.dataDir, table)).flatMap((row) =>
+      Object.values(row).filter((value) => typeof value === 'number'),
+    )
+    expect(numbers.length, table).toBeGreaterThan(0)
+    expect(
+      numbers.filter((value) => !Number.isInteger(value) || value < 0),
+      table,
+    ).toEqual([])
+  }
 })
 
 test('[STU-6] the attempt log as the specification has it, one at a time and without a place, is taken', async () => {
@@ -130,7 +175,7 @@ test('[STU-6] the attempt log as the specification has it, one at a time and wit
 
 const REFUSED: readonly (readonly [string, Record<string, unknown>, number, string, RegExp])[] = [
   ['no session', { sessionId: undefined }, 400, 'bad_request', /^attempts\.0\.sessionId is missing\.$/],
-  ['a session nobody began', { sessionId: 'practice-none' }, 404, 'not_found', /^There is no session with/],
+  ['a session nobody began', { sessionId: 'practice-none' }, 404, 'not_found', /^Session not found\.$/],
   ['no fact', { factId: 'addition-99-1' }, 400, 'bad_request', /factId must be the id of a fact, such as/],
   [
     'a prototype’s name as fact',
@@ -144,7 +189,7 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, number, stri
     { factId: 'division-10-2' },
     400,
     'bad_request',
-    /^factId must be a fact of its session/,
+    /^factId must be a fact in its session/,
   ],
   ['half an answer', { studentAnswer: 2.5 }, 400, 'bad_request', /studentAnswer must be a whole number\.$/],
   ['an answer of a text', { studentAnswer: '7' }, 400, 'bad_request', /studentAnswer must be a number\.$/],
@@ -179,7 +224,7 @@ test.each(REFUSED)(
   },
 )
 
-test('[STU-7] more problems than the session has, more than 50 attempts, none, and one after the end are refused', async () => {
+test('[STU-7] more problems than the session has, more than 50 attempts and none are refused, also after the end', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student, { totalProblems: 2 })
@@ -197,8 +242,8 @@ test('[STU-7] more problems than the session has, more than 50 attempts, none, a
   expect((await student.post(LOGS, { attempts: many(2) })).json).toMatchObject({ counted: 2 })
   await student.patch(`${SESSIONS}/${id}`, {})
   expect(await student.post(LOGS, attemptBody(id, 2))).toMatchObject({
-    status: 409,
-    json: { code: 'conflict' },
+    status: 400,
+    json: { code: 'impossible_score' },
   })
   expect((await student.post(LOGS, { attempts: many(2) })).json).toMatchObject({ counted: 0 })
 })
@@ -236,7 +281,16 @@ test('[STU-8] a student stands on the daily board under the generated nickname, 
   expect(studentRoutes.dailyStats.answer.parse(stats.json)).toEqual({
     totalDailyPoints: 5,
     sessionsToday: 1,
-    leagueRankings: [{ league: 'addition_facts', leagueName: 'Addition Facts', score: 5, rank: 1, total: 1 }],
+    leagueRankings: [
+      {
+        league: 'addition_facts',
+        leagueName: 'Addition Facts',
+        score: 5,
+        rank: 1,
+        total: 1,
+        pointsToNext: null,
+      },
+    ],
   })
 })
 
@@ -251,23 +305,27 @@ test('[STU-8] a finished session that its player has sent as a score too counts 
   expect(sent.json).toMatchObject({ counted: false, dailyScore: 5 })
 })
 
-test('[STU-8] the pace of a player holds for sessions: what is too much is a 429 that can be sent again', async () => {
+test('[STU-8, STU-19] the pace of a player holds for attempts and for sessions: what is too much is a 429 that can be sent again', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
-  const finish = async (): Promise<Answer> => {
-    const id = await began(student, { totalProblems: 50 })
-    const attempts = Array.from({ length: 50 }, (_, place) => attemptBody(id, place))
-    await student.post(LOGS, { attempts })
-    return student.patch(`${SESSIONS}/${id}`, {})
+  const ids: string[] = []
+  for (const secondsAgo of [300, 200, 100]) {
+    ids.push(await began(student, { totalProblems: 50, secondsAgo }))
   }
-  await finish()
-  await finish()
-  const refused = await finish()
+  const log = (id: string): Promise<Answer> =>
+    student.post(LOGS, { attempts: Array.from({ length: 50 }, (_, place) => attemptBody(id, place)) })
+  const [first = '', second = '', third = ''] = ids
+  for (const id of [first, second]) expect((await log(id)).status).toBe(200)
+  const refused = await log(third)
   expect(refused).toMatchObject({ status: 429, json: { code: 'too_fast' } })
   expect(refused.headers.get('retry-after')).toBe('25')
-  const open = (await rowsOf(app.dataDir, 'student_session')).find((row) => row['completed_at_ms'] === null)
   app.clock.nowMs += 25_000
-  const again = await student.patch(`${SESSIONS}/${String(open?.['session_id'])}`, {})
+  expect((await log(third)).json).toMatchObject({ counted: 50 })
+  for (const id of [first, second]) await student.patch(`${SESSIONS}/${id}`, {})
+  const tooMuch = await student.patch(`${SESSIONS}/${third}`, {})
+  expect(tooMuch).toMatchObject({ status: 429, json: { code: 'too_fast' } })
+  app.clock.nowMs += 25_000
+  const again = await student.patch(`${SESSIONS}/${third}`, {})
   expect(again.json).toMatchObject({ board: { counted: true, dailyProblemsSolved: 150 } })
 })
 

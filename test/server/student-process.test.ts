@@ -45,15 +45,16 @@ function sumOf(rows: readonly Record<string, unknown>[], name: string): number {
   return rows.reduce((sum, row) => sum + Number(row[name]), 0)
 }
 
-/** What a child's browser sends, in its order: sessions of four problems, one after another. */
+/** What a child's browser sends, in its order: sessions of four problems, one after another, of the last day. */
 function* practice(student: string): Generator<Call, never> {
-  for (;;) {
-    const begin = beginBody({ totalProblems: PROBLEMS })
+  for (let secondsAgo = 80_000; ; secondsAgo -= 20) {
+    const begin = beginBody({ totalProblems: PROBLEMS, secondsAgo })
     yield { student, method: 'POST', path: '/api/practice/sessions', body: begin }
+    const later = { secondsAgo: secondsAgo - 10 }
     for (let place = 0; place < PROBLEMS; place += 1) {
-      yield { student, method: 'POST', path: '/api/practice/logs', body: attemptBody(begin.id, place) }
+      yield { student, method: 'POST', path: '/api/practice/logs', body: attemptBody(begin.id, place, later) }
     }
-    yield { student, method: 'PATCH', path: `/api/practice/sessions/${begin.id}`, body: {} }
+    yield { student, method: 'PATCH', path: `/api/practice/sessions/${begin.id}`, body: later }
   }
 }
 

@@ -18,14 +18,19 @@ const classOf = (id: string, ownerId: string, changes: Partial<ClassRecord> = {}
   code: `CODE${id}`,
   createdAtMs: NOW_MS,
   archivedAtMs: null,
+  letInUntilMs: null,
+  pinKind: 'digits',
   ...changes,
 })
+
+let requests = 0
+const newRequest = () => `request ${(requests += 1)}`
 
 const childOf = (id: string, name: string): NewChild => ({
   id,
   name,
   nickname: `Nick${id}`,
-  pinHash: `hash of ${id}`,
+  sealedPin: `sealed ${id}`,
   pinKind: 'digits',
 })
 
@@ -57,14 +62,28 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
     return { ...sqlAccountStores(database), engine: database }
   }
 
+  const MOST = 10
+
   describe('ClassStore', () => {
+    test('[CLS-30] however many are made at once, an owner has no more classes than are allowed; a family is none', async () => {
+      const { classes } = await opened()
+      await classes.familyOf('teacher', classOf('f', 'teacher', { kind: 'family' }))
+      const made = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e'].map((id) => classes.addClass(classOf(id, 'teacher'), 3)),
+      )
+      expect(made.filter((result) => result === 'added')).toHaveLength(3)
+      expect(made.filter((result) => result === 'too_many')).toHaveLength(2)
+      expect(await classes.classesOf('teacher')).toHaveLength(3)
+      expect(await classes.addClass(classOf('x', 'other'), 3)).toBe('added')
+    })
+
     test('[ACC-17] classes come back as they were stored, with how many children are in them, newest first', async () => {
       const { classes, children } = await opened()
       const older = classOf('a', 'teacher')
       const newer = classOf('b', 'teacher', { createdAtMs: NOW_MS + 1, archivedAtMs: NOW_MS + 2 })
       for (const record of [older, newer, classOf('c', 'other')])
-        expect(await classes.addClass(record)).toBe(true)
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+        expect(await classes.addClass(record, MOST)).toBe('added')
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, newRequest())
       expect(await classes.classesOf('teacher')).toEqual([
         { ...newer, children: 0 },
         { ...older, children: 2 },
@@ -75,10 +94,10 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-17] a code is of one class: another one with it is not stored, and none changes to it', async () => {
       const { classes } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      expect(await classes.addClass(classOf('b', 'teacher', { code: 'CODEa' }))).toBe(false)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      expect(await classes.addClass(classOf('b', 'teacher', { code: 'CODEa' }), MOST)).toBe('code_taken')
       expect(await classes.findClass('b')).toBeNull()
-      await classes.addClass(classOf('b', 'teacher'))
+      await classes.addClass(classOf('b', 'teacher'), MOST)
       expect(await classes.changeClass('b', { code: 'CODEa', name: 'other' })).toBe(false)
       expect(await classes.findClass('b')).toEqual(classOf('b', 'teacher'))
       expect(await classes.changeClass('b', { code: 'NEW', name: 'other' })).toBe(true)
@@ -87,10 +106,10 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-17] archiving ends the sessions of the children inside, and of nobody else', async () => {
       const { classes, children, engine } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await classes.addClass(classOf('b', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
-      await children.addChildren('b', [childOf('2', 'Ben')], null, NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await classes.addClass(classOf('b', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS, newRequest())
+      await children.addChildren('b', [childOf('2', 'Ben')], null, NOW_MS, newRequest())
       const addSession = statement<{ userId: string }>()((values) =>
         queryBuilder(engine.dialect)
           .insertInto('session')
@@ -113,7 +132,7 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await inside()).toEqual(['1', '2', 'teacher'])
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await inside()).toEqual(['2', 'teacher'])
-      expect(await children.addChildren('a', [childOf('3', 'Cem')], null, NOW_MS)).toEqual({
+      expect(await children.addChildren('a', [childOf('3', 'Cem')], null, NOW_MS, newRequest())).toEqual({
         kind: 'archived',
       })
       expect(await children.move('2', 'a')).toEqual({ kind: 'archived' })
@@ -136,18 +155,24 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
   describe('ChildStore', () => {
     test('[ACC-18] children are added all or none, and no two of a class have one name', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('a', 'teacher'), MOST)
       expect(
-        await children.addChildren('a', [childOf('1', ' Ana  Maria '), childOf('2', 'Ben')], null, NOW_MS),
-      ).toEqual({
-        kind: 'done',
-      })
+        await children.addChildren(
+          'a',
+          [childOf('1', ' Ana  Maria '), childOf('2', 'Ben')],
+          null,
+          NOW_MS,
+          newRequest(),
+        ),
+      ).toEqual({ kind: 'done', studentIds: ['1', '2'] })
       const twice = [childOf('3', 'Cleo'), childOf('4', 'ana maria'), childOf('5', 'CLEO')]
-      expect(await children.addChildren('a', twice, null, NOW_MS)).toEqual({
+      expect(await children.addChildren('a', twice, null, NOW_MS, newRequest())).toEqual({
         kind: 'taken',
         names: ['ana maria', 'CLEO'],
       })
-      expect(await children.addChildren('nowhere', [childOf('6', 'Dan')], null, NOW_MS)).toEqual({
+      expect(
+        await children.addChildren('nowhere', [childOf('6', 'Dan')], null, NOW_MS, newRequest()),
+      ).toEqual({
         kind: 'gone',
       })
       expect((await children.childrenOf('a')).map(({ name }) => name)).toEqual(['Ana Maria', 'Ben'])
@@ -156,7 +181,9 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
         classId: 'a',
         name: 'Ana Maria',
         nickname: 'Nick1',
+        color: 'red',
         pinKind: 'digits',
+        homePinKind: 'digits',
         createdAtMs: NOW_MS,
         ownerId: 'teacher',
         guardianIds: [],
@@ -165,27 +192,29 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-18] two lists at once leave every name once, and no class is overfull', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
+      await classes.addClass(classOf('a', 'teacher'), MOST)
       const lists = Array.from({ length: 6 }, (_, list) => [
         childOf(`x${list}`, 'Ana'),
         childOf(`y${list}`, `Ben ${list}`),
       ])
-      const placed = await Promise.all(lists.map((list) => children.addChildren('a', list, null, NOW_MS)))
+      const placed = await Promise.all(
+        lists.map((list) => children.addChildren('a', list, null, NOW_MS, newRequest())),
+      )
       expect(placed.filter(({ kind }) => kind === 'done')).toHaveLength(1)
       const many = Array.from({ length: MOST_CHILDREN - 1 }, (_, index) =>
         childOf(`m${index}`, `Child ${index}`),
       )
-      expect(await children.addChildren('a', many, null, NOW_MS)).toEqual({ kind: 'full' })
-      expect((await children.addChildren('a', many.slice(1), null, NOW_MS)).kind).toBe('done')
+      expect(await children.addChildren('a', many, null, NOW_MS, newRequest())).toEqual({ kind: 'full' })
+      expect((await children.addChildren('a', many.slice(1), null, NOW_MS, newRequest())).kind).toBe('done')
       expect(await children.childrenOf('a')).toHaveLength(MOST_CHILDREN)
     })
 
     test('[ACC-20] renaming and moving keep names apart', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await classes.addClass(classOf('b', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
-      await children.addChildren('b', [childOf('3', 'Ana')], null, NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await classes.addClass(classOf('b', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, newRequest())
+      await children.addChildren('b', [childOf('3', 'Ana')], null, NOW_MS, newRequest())
       expect(await children.rename('1', 'BEN')).toEqual({ kind: 'taken', names: ['BEN'] })
       expect(await children.rename('1', 'ana')).toEqual({ kind: 'done' })
       expect(await children.move('1', 'b')).toEqual({ kind: 'taken', names: ['ana'] })
@@ -197,22 +226,22 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-19] a child is found to sign in by code and name, in a class that is in use', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
-      const found = { id: '1', nickname: 'Nick1', pinHash: 'hash of 1' }
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS, newRequest())
+      const found = { id: '1', nickname: 'Nick1', pin: { kind: 'sealed', sealed: 'sealed 1' } }
       expect(await children.findToSignIn('CODEa', 'ana')).toEqual(found)
       expect(await children.findToSignIn('CODEa', 'ben')).toBeNull()
       expect(await children.findToSignIn('CODEb', 'ana')).toBeNull()
       expect(await children.findToSignIn('CODEa', 'aná')).toEqual(found)
-      expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1' })
+      expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1', color: 'red' })
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()
     })
 
     test('[ACC-18, ACC-19] names under older keys stay found and taken, also two that are one name today', async () => {
       const { classes, children, engine } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, newRequest())
       const keepOlder = statement<{ id: string; name: string }>()((values) =>
         queryBuilder(engine.dialect)
           .updateTable('student')
@@ -230,7 +259,7 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
         null,
         null,
       ])
-      const added = await children.addChildren('a', [childOf('3', 'OʻHara')], null, NOW_MS)
+      const added = await children.addChildren('a', [childOf('3', 'OʻHara')], null, NOW_MS, newRequest())
       expect(added).toEqual({ kind: 'taken', names: ['OʻHara'] })
       expect(await children.rename('2', "O'Hara B.")).toEqual({ kind: 'done' })
       expect(await found('O`Hara')).toBe('1')
@@ -239,8 +268,8 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-23] a link code makes one parent a guardian, once, in its time', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, newRequest())
       await children.addLinkCode('1', 'old', NOW_MS + 10)
       await children.addLinkCode('1', 'new', NOW_MS + 10)
       expect(await children.useLinkCode('old', 'parent', NOW_MS)).toBeNull()
@@ -258,9 +287,15 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-23] the end of a link and a move to a family void the code that was not used', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await classes.addClass(classOf('b', 'parent'))
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], 'parent', NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await classes.addClass(classOf('b', 'parent'), MOST)
+      await children.addChildren(
+        'a',
+        [childOf('1', 'Ana'), childOf('2', 'Ben')],
+        'parent',
+        NOW_MS,
+        newRequest(),
+      )
       for (const id of ['1', '2']) await children.addLinkCode(id, `of ${id}`, NOW_MS + 10)
       await children.rename('1', 'Anna')
       await children.removeGuardian('2', 'parent')
@@ -272,8 +307,8 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-23] of codes that are made at once one is good', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS, newRequest())
       for (let round = 0; round < 5; round += 1) {
         const codes = Array.from({ length: 6 }, (_, index) => `code ${round} ${index}`)
         await Promise.all(codes.map((code) => children.addLinkCode('1', code, NOW_MS + 10)))
@@ -285,12 +320,12 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-21] a child that moves among others is told apart by a number', async () => {
       const { classes, children } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await classes.addClass(classOf('b', 'teacher'))
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await classes.addClass(classOf('b', 'teacher'), MOST)
       const long = 'A'.repeat(40)
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', long)], null, NOW_MS)
+      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', long)], null, NOW_MS, newRequest())
       const there = [childOf('3', 'ana'), childOf('4', 'ANA 2'), childOf('5', long)]
-      await children.addChildren('b', there, null, NOW_MS)
+      await children.addChildren('b', there, null, NOW_MS, newRequest())
       expect(await children.moveApart('1', 'b')).toEqual({ kind: 'done' })
       expect(await children.moveApart('2', 'b')).toEqual({ kind: 'done' })
       expect(await children.findNames('1')).toMatchObject({ name: 'Ana 3' })
@@ -300,8 +335,14 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
 
     test('[ACC-21] a removed child leaves nothing, and the others stay', async () => {
       const { classes, children, childData } = await opened()
-      await classes.addClass(classOf('a', 'teacher'))
-      await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], 'parent', NOW_MS)
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await children.addChildren(
+        'a',
+        [childOf('1', 'Ana'), childOf('2', 'Ben')],
+        'parent',
+        NOW_MS,
+        newRequest(),
+      )
       await children.addLinkCode('1', 'code', NOW_MS + 10)
       const child = { studentId: '1', tokenHash: 'no such player', accountKey: 'student:1' }
       await childData.remove(child, NOW_MS)

@@ -15,9 +15,11 @@ const classOf = (ownerId: string) => ({
   code: 'BCDFGH',
   createdAtMs: NOW_MS,
   archivedAtMs: null,
+  letInUntilMs: null,
+  pinKind: 'digits' as const,
 })
 
-const ANA = { id: 'ana', name: 'Ana', nickname: 'SwiftFox1', pinHash: 'hash', pinKind: 'digits' as const }
+const ANA = { id: 'ana', name: 'Ana', nickname: 'SwiftFox1', sealedPin: 'sealed', pinKind: 'digits' as const }
 
 /** What every adapter behind the AdultStore port does. */
 export function adultStoreSuite(open: () => Promise<Database>): void {
@@ -50,7 +52,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       const { adults, classes, adult } = await opened()
       const [unproved, proved, inUse] = [await adult('una'), await adult('pia'), await adult('ida')]
       expect(await adults.addressProved(proved.id)).toBe(true)
-      expect(await classes.addClass(classOf(inUse.id))).toBe(true)
+      expect(await classes.addClass(classOf(inUse.id), 10)).toBe('added')
       for (const { email } of [unproved, proved, inUse]) await adults.removeUnproved(email.toUpperCase())
       const left = [unproved, proved, inUse].map(({ id }) => adults.findCredential(id))
       expect(await Promise.all(left)).toMatchObject([null, { email: proved.email }, { email: inUse.email }])
@@ -82,7 +84,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
     test('[ACC-33] everything of an adult is that adult’s, without a password and without another person', async () => {
       const { adults, adult, classes } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
-      await classes.addClass(classOf(zoe.id))
+      await classes.addClass(classOf(zoe.id), 10)
       const everything = await adults.everything(zoe.id)
       expect(everything).toMatchObject({
         account: [{ id: zoe.id, name: 'zoe', email: zoe.email, role: 'teacher' }],
@@ -117,11 +119,11 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
     test('[ACC-33] an account goes with its sessions and empty classes, and stays while a child is at home there', async () => {
       const { adults, adult, classes, children } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
-      await classes.addClass(classOf(zoe.id))
-      await children.addChildren(`class of ${zoe.id}`, [ANA], null, NOW_MS)
+      await classes.addClass(classOf(zoe.id), 10)
+      await children.addChildren(`class of ${zoe.id}`, [ANA], null, NOW_MS, 'request')
       expect(await adults.remove(zoe.id)).toBe(false)
       expect(await adults.personOf(zoe.session.id, 0)).toMatchObject({ id: zoe.id })
-      await classes.addClass({ ...classOf(max.id), code: 'JKMNPQ' })
+      await classes.addClass({ ...classOf(max.id), code: 'JKMNPQ' }, 10)
       expect(await adults.remove(max.id)).toBe(true)
       expect(await adults.personOf(max.session.id, 0)).toBeNull()
       expect(await classes.classesOf(max.id)).toEqual([])

@@ -43,9 +43,9 @@ describePostgres('a backup of PostgreSQL', () => {
       const backup = join(tempFolder(), 'monday.dump')
       const made = await run('server/backup.ts', url, [backup])
       expect(made).toMatchObject({ code: 0, errors: '' })
-      expect(made.output).toMatch(/monday\.dump: \d+ bytes, read through and found sound\.$/m)
+      expect(made.output).toMatch(/monday\.dump: \d+ bytes, checked\.$/m)
       expect(statSync(backup).mode & 0o077).toBe(0)
-      expect((await run('server/backup.ts', url, [backup])).errors).toContain('exists already')
+      expect((await run('server/backup.ts', url, [backup])).errors).toContain('already exists')
 
       const other = await freshDatabase('empty')
       expect(await run('server/restore.ts', other, [backup])).toMatchObject({ code: 0, errors: '' })
@@ -72,11 +72,11 @@ describePostgres('a backup of PostgreSQL', () => {
       const before = await contentsOf(url)
 
       expect((await run('server/restore.ts', url, [backup, '--replace'])).errors).toMatch(
-        /is in use: stop every server/,
+        /is in use\. Stop every server/,
       )
       expect(await server.end('SIGTERM')).toBe(0)
       expect((await run('server/restore.ts', url, [backup])).errors).toContain(
-        'say --replace to give them up',
+        'To overwrite them, add --replace.',
       )
       const short = join(folder, 'short.dump')
       writeFileSync(short, '')
@@ -91,7 +91,7 @@ describePostgres('a backup of PostgreSQL', () => {
       const embedded = join(folder, 'embedded')
       writeFileSync(embedded, 'SQLite format 3\0')
       expect((await run('server/restore.ts', url, [embedded, '--replace'])).errors).toContain(
-        'is of an embedded database',
+        'is a backup of an embedded database',
       )
       expect(await contentsOf(url)).toEqual(before)
 
@@ -110,7 +110,7 @@ describePostgres('a backup of PostgreSQL', () => {
     const folder = tempFolder()
     const missing = await run('server/backup.ts', await freshDatabase(), [join(folder, 'a.dump')], folder)
     expect(missing).toMatchObject({ code: 2, output: '' })
-    expect(missing.errors).toMatch(/^pg_dump is not on this machine: install PostgreSQL's client programs/)
+    expect(missing.errors).toMatch(/^pg_dump is not installed\. Install the PostgreSQL client programs/)
     expect(readdirSync(folder)).toEqual([])
     expect(existsSync(filePath(folder))).toBe(false)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StartView } from '../../domain/battle-view.ts'
-import type { BattleStats } from '../../server/battle/port.ts'
+import type { BattleStats, FinishedBattle } from '../../server/battle/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { enter, join, meetBot, smallArena, type Guest } from '../factories/small-arena.ts'
 
 const DIVISION = 'addition_subtraction'
@@ -16,10 +17,10 @@ function startOf({ told }: Guest): StartView {
   return found[1] as StartView
 }
 
-function answerRight(guest: Guest, problemIndex: number): void {
+function answerRight(guest: Guest, problemIndex: number, responseTime = 1000): void {
   const { battleId, problems } = startOf(guest)
   const answer = problems[problemIndex]?.answer
-  guest.line.receive('battle-answer', { battleId, problemIndex, answer, responseTime: 1000 })
+  guest.line.receive('battle-answer', { battleId, problemIndex, answer, responseTime })
 }
 
 function answerWrong(guest: Guest, problemIndex: number): void {
@@ -43,16 +44,24 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
     const database = await open()
     onTestFinished(() => database.close())
     const store = sqlBattleStore(database)
+    const kept: FinishedBattle[] = []
+    const save = (battle: FinishedBattle): Promise<void> => {
+      kept.push(battle)
+      return store.save(battle)
+    }
     let made = 0
     const newPublicId = () => `public${(made += 1)}`
-    const small = smallArena({ store, newPublicId, now: () => Date.UTC(2026, 2, 18, 20) + (made += 1) }, 5)
+    const small = smallArena(
+      { store: { save }, newPublicId, now: () => Date.UTC(2026, 2, 18, 20) + (made += 1) },
+      5,
+    )
     const [one, two] = [enter(small), enter(small)]
     join(one)
     join(two)
     small.time.forward(1000)
     const statsOf = (guest: Guest): Promise<BattleStats> => store.stats(guest.playerId)
     const start = () => small.time.forward(5000)
-    return { ...small, store, one, two, statsOf, start }
+    return { ...small, database, store, kept, one, two, statsOf, start }
   }
   type Matched = Awaited<ReturnType<typeof matched>>
 
@@ -80,6 +89,32 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
         { score: 0, rank: 2, players: 2, winner: { kind: 'person' } },
         { score: 5, rank: 1, players: 2, winner: { kind: 'you' } },
       ])
+    })
+
+    test('[BAT-107] a guest’s seconds in a battle count toward the day once, from the start until the end or until leaving', async () => {
+      const battle = await matched()
+      const { one, two, database, store, kept, time, start } = battle
+      const guests = sqlGuestStore(database)
+      const secondsOf = async ({ playerId }: Guest) => (await guests.find(playerId))?.secondsPlayed
+      start()
+      answerRight(one, 0)
+      time.forward(20_000)
+      leave(two)
+      time.forward(43_000)
+      await expect.poll(() => secondsOf(one)).toBe(60)
+      // The clock of the test runs on by itself as well.
+      const left = (await secondsOf(two)) ?? 0
+      expect(Math.abs(left - 22)).toBeLessThanOrEqual(2)
+      for (const finished of kept) await store.save(finished)
+      meetBot(one)
+      time.forward(5000)
+      start()
+      answerRight(one, 0)
+      leave(one)
+      await stored(battle)
+      const again = (await secondsOf(one)) ?? 0
+      expect(Math.abs(again - 67)).toBeLessThanOrEqual(2)
+      expect(await secondsOf(two)).toBe(left)
     })
 
     test('[BAT-70] nothing is stored of a countdown that never became a start, nor of a battle in which nobody attempted anything', async () => {
@@ -126,6 +161,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
           answer(two, at)
           answerRight(one, at)
         }
+        battle.time.forward(400)
         answerRight(one, 3)
         timeOut(two)
         timeOut(one)
@@ -155,8 +191,10 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       alone.start()
       answerRight(alone.one, 0)
       for (let at = 0; at < 20; at += 1) {
-        alone.time.forward(1000)
-        answerRight(bold, at)
+        // Some quicker, some slower, as people are.
+        const takesMs = at % 2 === 0 ? 800 : 1200
+        alone.time.forward(takesMs)
+        answerRight(bold, at, takesMs)
       }
       timeOut(bold)
       // A page's clock may be a little ahead.

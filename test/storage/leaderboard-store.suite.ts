@@ -35,7 +35,6 @@ async function answersOf(store: LeaderboardStore, history: BoardHistory, days: r
       }
       for (const [index, token] of strangers.entries()) {
         asked.push([`row of ${index} in ${league} on ${day}`, store.ownRow(day, league, token)])
-        asked.push([`place of ${index} in ${league} on ${day}`, store.place(day, league, token)])
       }
     }
     for (const limit of [1, 3, 50])

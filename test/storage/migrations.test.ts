@@ -14,7 +14,7 @@ import { tempFolder } from '../factories/temp-folder.ts'
 import { ADAPTERS } from './adapters.ts'
 
 const extra: Migration = {
-  id: MIGRATIONS.length + 1,
+  id: Math.max(...MIGRATIONS.map(({ id }) => id)) + 1,
   name: 'extra',
   statements: ({ integer }) => [
     `create table extra (n ${integer} not null)`,
@@ -74,8 +74,9 @@ test('[RUN-16] a database of a newer version stops the start with a sentence', a
   )
 })
 
-test('[STO-1] migrations are numbered from 1 without a gap', () => {
-  expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, index) => index + 1))
+test('[STO-1] migrations stand in the order of their numbers, each of which is one migration’s', () => {
+  const ids = MIGRATIONS.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
 })
 
 const DAY = '2026-03-18'
@@ -118,7 +119,9 @@ test.each(ADAPTERS)(
     expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 2 })
     const boards = sqlLeaderboardStore(database)
     for (const { league, score } of OLD_SESSIONS) {
-      expect(await boards.place(DAY, league, 'hash')).toEqual({ rank: 1, total: 1 })
+      expect((await boards.dailyStats(DAY, 'hash')).leagues).toContainEqual(
+        expect.objectContaining({ league, score, rank: 1, total: 1 }),
+      )
       expect(await boards.players(DAY, league, 5)).toMatchObject([{ nickname: 'SwiftFox42', score }])
       expect(await boards.states(DAY, league, 5)).toMatchObject([{ state: 'Ohio', totalScore: score }])
     }

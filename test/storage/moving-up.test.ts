@@ -87,8 +87,8 @@ describePostgres('moving up to PostgreSQL', () => {
       const url = await freshDatabase('empty')
       const first = await moveUp(dataDir, url)
       expect(first).toMatchObject({ code: 0, errors: '' })
-      expect(first.output).toMatch(/^guest: \d+ rows, equal in both$/m)
-      expect(first.output).toMatch(/^The boards are right\.$/m)
+      expect(first.output).toMatch(/^guest: \d+ rows, the same in both$/m)
+      expect(first.output).toMatch(/^The leaderboards are correct\.$/m)
       const database = await opened(url)
       expect(await tableContents(database)).toEqual(rows)
       expect(rows['battle_total']?.length).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describePostgres('moving up to PostgreSQL', () => {
 
       const again = await moveUp(dataDir, url)
       expect(again).toMatchObject({ code: 0 })
-      expect(again.output).toContain('had been carried over before; nothing was changed.')
+      expect(again.output).toContain('were copied earlier. Nothing was changed.')
       expect(await tableContents(database)).toEqual(rows)
 
       const hash = newTokenHash()
@@ -110,7 +110,7 @@ describePostgres('moving up to PostgreSQL', () => {
       const other = await moveUp(dataDir, url)
       expect(other.code).toBe(2)
       expect(other.errors).toMatch(
-        /^The database that DATABASE_URL names holds other data already \(guest: \d+ rows\)\. /,
+        /^The database in DATABASE_URL already has other data \(guest: \d+ rows\)\. /,
       )
     },
     LIMIT_MS,
@@ -128,7 +128,7 @@ describePostgres('moving up to PostgreSQL', () => {
       running.child.kill('SIGKILL')
       const { code, output } = await running.ended
       expect(code).toBe('SIGKILL')
-      expect(output).not.toContain('equal in both')
+      expect(output).not.toContain('the same in both')
       const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), { timeout: 10_000 })
       expect(await total(url)).toEqual([{ rows: '0' }])
@@ -158,7 +158,7 @@ describePostgres('moving up to PostgreSQL', () => {
       expect(refused).toMatchObject({
         code: 2,
         output: '',
-        errors: `The database in ${dataDir} is in use: stop the server and every other program of Tenfold first.\n`,
+        errors: `The database in ${dataDir} is in use. Stop the server and every other Tenfold program first.\n`,
       })
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
       expect(await server.end('SIGTERM')).toBe(0)
@@ -166,7 +166,7 @@ describePostgres('moving up to PostgreSQL', () => {
       const { code, output } = await moveUp(dataDir, DATABASE_URL)
       expect(code).toBe(0)
       const secretPath = join(dataDir, 'auth-secret')
-      expect(output).toContain(`Set AUTH_SECRET on every server to the text of ${secretPath}`)
+      expect(output).toContain(`On every server, set AUTH_SECRET to the contents of ${secretPath}`)
       const AUTH_SECRET = readFileSync(secretPath, 'utf8').trim()
       expect(output).not.toContain(AUTH_SECRET)
       const moved = await startBundle(main, { DATABASE_URL, AUTH_SECRET })
@@ -185,9 +185,9 @@ describePostgres('moving up to PostgreSQL', () => {
     const dataDir = tempFolder()
     const noAddress = await runProgram(program, { DATA_DIR: dataDir })
     expect(noAddress).toMatchObject({ code: 2, output: '' })
-    expect(noAddress.errors).toBe('Set DATABASE_URL to the PostgreSQL that the data is to be carried to.\n')
+    expect(noAddress.errors).toBe('Set DATABASE_URL to the PostgreSQL database to copy the data to.\n')
     const url = 'postgres://me:hunter2@127.0.0.1:1/d'
-    expect((await moveUp(dataDir, url)).errors).toContain(`There is no database in ${dataDir}`)
+    expect((await moveUp(dataDir, url)).errors).toContain(`There is no database in ${dataDir}.`)
     await openSqlite({ dataDir }).close()
     const away = await moveUp(copied(dataDir), url)
     expect(away.code).toBe(2)

@@ -15,6 +15,7 @@ import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { TAKE_ALL } from '../factories/merged-guests.ts'
 import { enrolment, playerTokenOf } from '../factories/students.ts'
 
 const NOW_MS = 5_000
@@ -37,7 +38,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
     onTestFinished(() => database.close())
     const enrol = enrolment(database)
     for (const id of ids) await enrol(id)
-    const players = sqlPlayerStore(database)
+    const players = sqlPlayerStore(database, TAKE_ALL)
     const students = ids.map((studentId) => {
       const playerHash = tokenHash(playerTokenOf(studentId))
       const change = (known: GuestRecord | null): GuestRecord =>
@@ -51,15 +52,18 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
         playerHash,
         change,
         merge: (guestHash: string) =>
-          players.merge({ studentId, playerHash, guestHash, nowMs: NOW_MS, practiceDay: DAY }, change),
+          players.merge(
+            { studentId, playerHash, guestHash, nowMs: NOW_MS, practiceDay: DAY, device: '' },
+            change,
+          ),
       }
     })
     const [ana, ben] = students
     if (!ana || !ben) throw new Error('there are two')
     const [guests, results, battles] = [
       sqlGuestStore(database),
-      sqlPracticeStore(database),
-      sqlBattleStore(database),
+      sqlPracticeStore(database, TAKE_ALL),
+      sqlBattleStore(database, TAKE_ALL),
     ]
     return { database, players, guests, results, battles, students, ana, ben }
   }
@@ -206,10 +210,10 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       const [guestHash, submissionId] = [newTokenHash(), 'submission-of-both']
       await results.record(practiceResult({ tokenHash: ana.playerHash, submissionId }), ana.change)
       await results.record(practiceResult({ tokenHash: guestHash, submissionId }), () =>
-        guestRecord({ paceFullAtMs: 77_000 }),
+        guestRecord({ paceFullAtMs: 40_000 }),
       )
       expect(await ana.merge(guestHash)).toEqual({ kind: 'merged', merged: NOTHING })
-      expect(await guests.find(ana.playerHash)).toMatchObject({ paceFullAtMs: 77_000, studentId: 'ana' })
+      expect(await guests.find(ana.playerHash)).toMatchObject({ paceFullAtMs: 40_000, studentId: 'ana' })
       await players.savePlayer('ana', ana.playerHash, ana.change)
       const again = await results.record(practiceResult({ tokenHash: guestHash, submissionId }), keepOrMake)
       expect(again).toMatchObject({ counted: false, dailyScore: 20 })

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
+import { lateLogSuite } from './late-log.suite.ts'
 import { studentDataSuite } from './student-data.suite.ts'
 import { studentOverviewSuite } from './student-overview.suite.ts'
 import { studentStoreSuite } from './student-store.suite.ts'
@@ -8,6 +9,7 @@ import { studentTimeSuite } from './student-time.suite.ts'
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
     studentStoreSuite(open)
+    lateLogSuite(open)
     studentTimeSuite(open)
     studentOverviewSuite(open)
     studentDataSuite(open)

@@ -28,7 +28,7 @@ async function two(): Promise<{ url: string; both: readonly [Database, Database]
 }
 
 const extra: Migration = {
-  id: MIGRATIONS.length + 1,
+  id: (MIGRATIONS.at(-1)?.id ?? 0) + 1,
   name: 'extra',
   statements: ({ integer }) => [`alter table storage_probe add column extra ${integer}`],
 }
@@ -61,7 +61,7 @@ describePostgres('several processes on one PostgreSQL', () => {
 
   test('[STO-21] a new player’s results through two processes are each counted once, for one guest', async () => {
     const { url, both } = await two()
-    const stores = both.map(sqlPracticeStore)
+    const stores = both.map((database) => sqlPracticeStore(database))
     for (let round = 0; round < 5; round += 1) {
       const tokenHash = newTokenHash()
       const results = Array.from({ length: 40 }, () => practiceResult({ tokenHash, score: 5 }))

@@ -1,14 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readBulkRemoval, removeGuests } from '../../server/operations/bulk-removal.ts'
 import { removeGuest } from '../../server/operations/removal.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlBulkRemovalStore } from '../../server/storage/sql/bulk-removal-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
 import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
 import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'
+import { everyTable } from '../factories/every-table.ts'
 import { newToken } from '../factories/guest-calls.ts'
 import { DAY, guestRecord, practiceResult } from '../factories/guests.ts'
 
@@ -55,7 +58,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       expect(await boards.players(DAY, 'addition_facts', 50)).toMatchObject([
         { rank: 1, publicId: 'EEEEFFFFGGGGHHHH' },
       ])
-      expect(await boards.place(DAY, 'addition_facts', tokenHash(other))).toEqual({ rank: 1, total: 1 })
+      expect((await boards.dailyStats(DAY, tokenHash(other))).leagues).toMatchObject([{ rank: 1, total: 1 }])
       expect(await boards.statesOfAllLeagues('2026-03-17', 50)).toEqual([])
       const verification = await verifyBoards(database, '2026-03-01', 50)
       expect(verification).toMatchObject({ differences: [], sessions: 1 })
@@ -92,5 +95,43 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         { publicId: 'EEEEFFFFGGGGHHHH', score: 20 },
       ])
     })
+
+    test.each([
+      [['--day', '2026-03-17'], 2],
+      [['--name', 'Swift*'], 2],
+      [['--name', 'Swift%'], 0],
+      [['--state', 'Oh*'], 3],
+      [['--day', '2026-03-17', '--name', 'Calm*'], 1],
+    ])('[LB-104] %j removes %i guests at once and leaves a record; boards add up', async (args, count) => {
+      const { database, play } = await opened()
+      await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
+      await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17')
+      await play(newToken(), 'SwiftBee3', 'CCCCDDDDEEEEFFFF')
+      const store = sqlBulkRemovalStore(database)
+      const by = { operator: 'operator', nowMs: 5_000 }
+      const run = (more: readonly string[]) => {
+        const wanted = readBulkRemoval([...args, ...more])
+        if (wanted === null) throw new Error('these are no criteria')
+        return removeGuests(store, wanted, by)
+      }
+      expect((await run([])).lines).toEqual([
+        `Guests that match: ${count}. Add --yes to remove them; nothing was removed.`,
+      ])
+      expect((await everyTable(database)).get('guest')).toHaveLength(3)
+      expect((await run(['--yes'])).lines[0]).toBe(
+        `Removed: guests ${count}, sessions ${count}, parts in battles 0, time reports ${count}.`,
+      )
+      const tables = await everyTable(database)
+      expect(tables.get('guest')).toHaveLength(3 - count)
+      expect(tables.get('removal')).toMatchObject([
+        { at_ms: 5_000, operator: 'operator', guests: count, sessions: count, battles: 0 },
+      ])
+      expect(await verifyBoards(database, '2026-01-01', 10)).toMatchObject({ differences: [] })
+    })
   })
+
+  test.each([[[]], [['--yes']], [['--day', 'today']], [['--day']], [['--town', 'x']], [['--name', '']]])(
+    '[LB-104] %j names no guests: nothing is removed',
+    (args) => expect(readBulkRemoval(args)).toBeNull(),
+  )
 }

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { practiceDayStartMs } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { dayOf } from '../../server/storage/sql/board-number.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
@@ -62,7 +63,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       }
       const boardsOf = async (day: string) => ({
         players: await boards.players(day, 'addition_facts', 50),
-        places: await Promise.all(tokens.map((token) => boards.place(day, 'addition_facts', token))),
+        places: await Promise.all(tokens.map((token) => boards.dailyStats(day, token))),
         states: await boards.states(day, 'addition_facts', 50),
         all: await boards.statesOfAllLeagues(day, 50),
       })
@@ -73,7 +74,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect(await boardsOf('2026-03-11')).toEqual(kept)
       expect(await boardsOf('2026-03-10')).toEqual({
         players: [],
-        places: tokens.map(() => null),
+        places: tokens.map(() => ({ leagues: [], sessionsToday: 0, totalDailyPoints: 0 })),
         states: [],
         all: [],
       })
@@ -122,7 +123,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
           .insertInto('verification')
           .values({ ...times, id: name, identifier: 'i', value: 'v', expires_at_ms: atMs }),
         db.insertInto('link_code').values({ code_hash: name, student_id: 'u', expires_at_ms: atMs }),
-        db.insertInto('sign_in_failure').values({ account_key: name, failures: 1, not_before_ms: atMs }),
+        db.insertInto('invitation').values({ code_hash: name, expires_at_ms: atMs }),
       ]
       const run = (query: Compilable<unknown>) =>
         database.write((transaction) =>
@@ -158,6 +159,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         name_key: '',
         nickname: '',
         pin_hash: '',
+        pin_sealed: null,
         pin_kind: '',
         created_at_ms: 0,
       }
@@ -173,10 +175,34 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         )
       expect(await all(db.selectFrom('session').select('id'))).toEqual([{ id: 'kept' }])
       expect(await all(db.selectFrom('verification').select('id'))).toEqual([{ id: 'kept' }])
+      expect(await all(db.selectFrom('invitation').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
       expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
-      expect(await all(db.selectFrom('sign_in_failure').select('account_key'))).toEqual([
-        { account_key: 'kept' },
-      ])
+    })
+
+    test('[ACC-26] wrong answers are forgotten a day after the last wait, and those at a class once all its guesses are free', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const { failures } = sqlAccountStores(database)
+      const nowMs = practiceDayStartMs('2026-03-11')
+      const dayMs = 24 * 3_600_000
+      await failures.charge('student:old', nowMs - dayMs - 1)
+      await failures.charge('student:new', nowMs - dayMs)
+      // One guess at a class is free again after 20 minutes.
+      await failures.chargeGuess('class:old', nowMs - 20 * 60_000 - 1)
+      await failures.chargeGuess('class:new', nowMs - 20 * 60_000)
+      await sqlRetentionStore(database).forgetFailures(nowMs - dayMs, nowMs, new AbortController().signal)
+      const kept = await database.read((transaction) =>
+        transaction.all(
+          statement<Record<string, never>>()(() =>
+            queryBuilder(database.dialect)
+              .selectFrom('sign_in_failure')
+              .select('account_key')
+              .orderBy('account_key'),
+          ),
+          {},
+        ),
+      )
+      expect(kept).toEqual([{ account_key: 'class:new' }, { account_key: 'student:new' }])
     })
   })
 }

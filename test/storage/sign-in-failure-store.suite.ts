@@ -41,21 +41,43 @@ export function signInFailureStoreSuite(open: () => Promise<Database>): void {
       expect(await failures.chargeGuess('a', NOW_MS)).toBe(1200)
     })
 
-    test('[ACC-35] letting in frees all guesses where somebody has to wait, three times and then once an hour', async () => {
+    test('[ACC-35] letting in frees all guesses, three times and then once an hour', async () => {
       const failures = await opened()
-      const guessAll = () => Promise.all(Array.from({ length: 60 }, () => failures.chargeGuess('a', NOW_MS)))
-      const letIn = () => failures.letIn('a', 'let in a', NOW_MS)
-      expect(await letIn()).toBe(0)
+      const guessAll = (key: string) =>
+        Promise.all(Array.from({ length: 60 }, () => failures.chargeGuess(key, NOW_MS)))
+      const letIn = () => failures.letIn(['a', 'inside a'], 'let in a', NOW_MS)
       for (let time = 0; time < 3; time += 1) {
-        await guessAll()
-        expect(await failures.strangersWait('a', NOW_MS)).toBe(true)
-        // Pressed twice it is counted once: nobody waits any more.
-        expect(await Promise.all([letIn(), letIn()])).toEqual([0, 0])
-        expect(await failures.strangersWait('a', NOW_MS)).toBe(false)
+        for (const key of ['a', 'inside a']) {
+          await guessAll(key)
+          expect(await failures.strangersWait(key, NOW_MS)).toBe(true)
+        }
+        expect(await letIn()).toBe(0)
+        for (const key of ['a', 'inside a']) expect(await failures.strangersWait(key, NOW_MS)).toBe(false)
       }
-      await guessAll()
+      await guessAll('a')
       expect(await letIn()).toBe(3600)
       expect(await failures.strangersWait('a', NOW_MS)).toBe(true)
+    })
+
+    test('[ACC-82] the wrong answers of a day are told after a right one too, which is none of them, until the next day', async () => {
+      const failures = await opened()
+      const today = async (nowMs = NOW_MS) => [...(await failures.wrongToday(['a', 'b', 'c'], nowMs))]
+      expect(await today()).toEqual([])
+      for (let wrong = 0; wrong < 3; wrong += 1) await failures.charge('a', NOW_MS)
+      await failures.charge('b', NOW_MS)
+      expect((await today()).toSorted()).toEqual([
+        ['a', 3],
+        ['b', 1],
+      ])
+      for (const key of ['a', 'b']) await failures.right(key, NOW_MS)
+      expect(await today()).toEqual([['a', 2]])
+      // The next wrong one is the first in a row again.
+      for (let wrong = 0; wrong < 5; wrong += 1) expect(await failures.charge('a', NOW_MS)).toBe(0)
+      await failures.credit('a', NOW_MS)
+      expect(await today()).toEqual([['a', 6]])
+      expect(await today(NOW_MS + 86_400_000)).toEqual([])
+      await failures.clear('a')
+      expect(await today()).toEqual([])
     })
   })
 }

@@ -12,6 +12,7 @@ import type { StoredRow, StudentDataStore, StudentOfData } from '../../server/st
 import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
+import { NOON_MS } from '../factories/app.ts'
 import { DAY, guestRecord } from '../factories/guests.ts'
 import { completionOf, newAttempt, newSession, newStudentId } from '../factories/student-practice.ts'
 import { enrollingStore, playerTokenOf } from '../factories/students.ts'
@@ -74,8 +75,10 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const years = newSession({ studentId: child.studentId, totalProblems: 50 })
       for (let session = 0; session < 11; session += 1) {
         const sessionId = `${years.sessionId}-${session}`
-        await store.begin({ ...years, sessionId })
-        const attempts = FACTS.slice(0, 50).map((factId) => newAttempt({ sessionId, factId }))
+        const startedAtMs = NOON_MS - 200_000 * (session + 2)
+        await store.begin({ ...years, sessionId, startedAtMs })
+        const at = { atMs: startedAtMs + 100_000, arrivedAtMs: NOON_MS + 60_000 * session }
+        const attempts = FACTS.slice(0, 50).map((factId) => newAttempt({ sessionId, factId, ...at }))
         await store.log(child.studentId, attempts)
       }
       const tables = await collected(data, child)
@@ -84,6 +87,9 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         sign_ins: 0,
         wrong_pins: 0,
         link_codes: 0,
+        looked_at: 0,
+        warnings: 0,
+        practice_weeks: 0,
         practice_days: 1,
         sessions: 12,
         facts: 50,
@@ -120,6 +126,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const traces = [child.studentId, child.tokenHash, child.nickname, child.publicId]
       expect(await tablesWith(database, traces)).toEqual([
         'attempt',
+        'child_request',
         'fact_fluency',
         'guest',
         'student',

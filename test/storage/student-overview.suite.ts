@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { allFacts, type Fact } from '../../domain/fact.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
 import { currentRun, streakOf } from '../../domain/streak.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -22,7 +23,8 @@ async function practised(
   store: StudentStore,
   { answered, idle }: { readonly answered: readonly number[]; readonly idle: readonly number[] },
 ): Promise<string> {
-  const session = newSession({ totalProblems: 50 })
+  const startedAtMs = practiceDayStartMs(daysBefore(DAY, 200))
+  const session = newSession({ totalProblems: 50, startedAtMs })
   const { studentId, sessionId } = session
   await store.begin(session)
   const attempts = answered.map((ago, place) => newAttempt({ sessionId, place, ...onDay(ago) }))
@@ -31,6 +33,30 @@ async function practised(
     const ended = newSession({ studentId })
     await store.begin(ended)
     await store.complete(completionOf(ended, onDay(ago)))
+  }
+  return studentId
+}
+
+/** A student whose first attempts at these facts went like this; the second attempt at each problem is right. */
+async function tried(
+  store: StudentStore,
+  facts: readonly Fact[],
+  tries: readonly (readonly boolean[])[],
+): Promise<string> {
+  const session = newSession({ totalProblems: 50 })
+  const { studentId, sessionId } = session
+  await store.begin(session)
+  const attempts = facts.flatMap(({ id: factId }, at) =>
+    (tries[at] ?? []).flatMap((right) => {
+      const answered = newAttempt({ sessionId, factId })
+      return right ? [answered] : [{ ...answered, given: -1 }, answered]
+    }),
+  )
+  if (attempts.length > 0) {
+    await store.log(
+      studentId,
+      attempts.map((attempt, place) => ({ ...attempt, place })),
+    )
   }
   return studentId
 }
@@ -55,6 +81,63 @@ export function studentOverviewSuite(open: () => Promise<Database>): void {
         }
       })
       await fc.assert(runs, { numRuns: 20 })
+    })
+
+    test('[STU-30] hardest are the three facts with the most misses of the last four first attempts, at least two', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const store = enrollingStore(database)
+      const facts = allFacts('addition').slice(0, 6)
+      const firstTries = fc.array(fc.boolean(), { maxLength: 6 })
+      const oneChild = fc.tuple(...facts.map(() => firstTries))
+      const property = fc.asyncProperty(
+        fc.array(oneChild, { minLength: 1, maxLength: 3 }),
+        async (children) => {
+          const ids: string[] = []
+          for (const tries of children) ids.push(await tried(store, facts, tries))
+          const told = await store.overview(ids, DAY)
+          for (const [at, tries] of children.entries()) {
+            const ofFacts = tries.map((all, place) => ({
+              factId: facts[place]?.id ?? '',
+              wrong: all.filter((right) => !right).length,
+              recentWrong: all.slice(-4).filter((right) => !right).length,
+              length: all.length,
+            }))
+            const hardest = ofFacts
+              .filter(({ recentWrong }) => recentWrong >= 2)
+              .toSorted(
+                (a, b) =>
+                  b.recentWrong - a.recentWrong || b.wrong - a.wrong || (a.factId < b.factId ? -1 : 1),
+              )
+              .slice(0, 3)
+              .map(({ factId, recentWrong, length }) => ({
+                factId,
+                needsHelp: length >= 4 && recentWrong >= 3,
+              }))
+            const all = tries.flat()
+            expect(told[at]).toMatchObject({
+              hardest,
+              seen: all.length,
+              right: all.filter(Boolean).length,
+            })
+          }
+        },
+      )
+      await fc.assert(property, { numRuns: 20 })
+    })
+
+    test('[STU-30] the week is the last seven practice days', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const store = enrollingStore(database)
+      const id = await practised(store, { answered: [-1, 0, 3, 6, 7, 9], idle: [2] })
+      const [told] = await store.overview([id], DAY)
+      const { days } = await store.progress(id)
+      const week = days.filter(({ practiceDay }) => practiceDay <= DAY && practiceDay > daysBefore(DAY, 7))
+      expect(told).toMatchObject({
+        weekDays: 3,
+        weekSeconds: week.reduce((sum, { seconds }) => sum + seconds, 0),
+      })
     })
 
     test('[STU-30] a run goes back over the ends of months and years, and ends where a day was missed', async () => {

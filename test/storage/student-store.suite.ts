@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
 import { fluencyOf, NO_HISTORY } from '../../domain/fluency.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
-import { EMPTY_LOG, logAttempt } from '../../domain/session-log.ts'
+import { EMPTY_LOG, logAttempt, NO_SUMS, summed, sumsOfAttempt } from '../../domain/session-log.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
@@ -36,6 +36,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         expect(stored).toEqual({
           ...session,
           log: EMPTY_LOG,
+          aside: NO_SUMS,
           time: { fromMs: session.startedAtMs - 5000, untilMs: null },
           completedAtMs: null,
           seconds: 0,
@@ -77,6 +78,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       })
       const student = newSession().studentId
       let startedAtMs = practiceDayStartMs(daysBefore(DAY, 3))
+      let arrivedAtMs = NOON_MS
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(typed, { minLength: 1, maxLength: 8 }), { maxLength: 6 }),
@@ -87,6 +89,8 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
               return newSession({ studentId: student, totalProblems: 50, startedAtMs })
             })
             for (const session of sessions) await store.begin(session)
+            // As far apart as the pace asks for.
+            arrivedAtMs += 60_000
             await Promise.all(
               calls.map((call) =>
                 store.log(
@@ -96,6 +100,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
                       ...of,
                       sessionId: sessions[sessionOf]?.sessionId ?? '',
                       factId,
+                      arrivedAtMs,
                       given: isRight ? (findFact(factId)?.answer ?? 0) : -1,
                       atMs: practiceDayStartMs(daysBefore(DAY, daysAgo)) + 1,
                     }),
@@ -259,11 +264,21 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
           points: 5,
           attempts: 1,
         })),
-        facts: [{ factId, state: 'fluent', seen: 3, right: 3 }],
+        facts: [{ factId, state: 'fluent', seen: 3, right: 3, needsHelp: false }],
       })
       const idle = newSession()
       await store.begin(idle)
-      const nothing = { known: 0, fluent: 0, lastPracticeDay: null, lastRun: null }
+      const nothing = {
+        known: 0,
+        fluent: 0,
+        lastPracticeDay: null,
+        lastRun: null,
+        weekDays: 0,
+        weekSeconds: 0,
+        seen: 0,
+        right: 0,
+        hardest: [],
+      }
       expect(await store.overview(['somebody-else', studentId, idle.studentId], DAY)).toEqual([
         { studentId: 'somebody-else', ...nothing },
         {
@@ -272,6 +287,11 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
           fluent: 1,
           lastPracticeDay: DAY,
           lastRun: { from: daysBefore(DAY, 2), to: DAY },
+          weekDays: 3,
+          weekSeconds: 4,
+          seen: 3,
+          right: 3,
+          hardest: [],
         },
         { studentId: idle.studentId, ...nothing },
       ])
@@ -296,7 +316,7 @@ function sum(rows: readonly Readonly<Record<string, unknown>>[], name: string): 
 async function expectSumsOfLog(rows: Rows): Promise<void> {
   const attempts = (await rows('attempt')).toSorted((a, b) => Number(a['place']) - Number(b['place']))
   for (const session of await rows('student_session')) {
-    let log = EMPTY_LOG
+    let [log, aside] = [EMPTY_LOG, NO_SUMS]
     for (const row of attempts.filter((attempt) => attempt['session_id'] === session['session_id'])) {
       const fact = findFact(String(row['fact']))
       if (!fact) throw new Error('only facts are stored')
@@ -307,7 +327,11 @@ async function expectSumsOfLog(rows: Rows): Promise<void> {
         responseMs: responseMs ?? 0,
       })
       expect(next?.judged).toMatchObject({ correct: row['correct'] === 1, points: row['points'] })
-      log = next?.log ?? log
+      const isAside = row['set_aside'] !== null
+      log = isAside && next ? { ...next.log, practisedMs: log.practisedMs } : (next?.log ?? log)
+      const before = aside
+      aside =
+        isAside && next ? summed(before, sumsOfAttempt(next.judged, Number(row['response_ms']))) : before
     }
     expect(session).toMatchObject({
       last_place: log.lastPlace,
@@ -316,16 +340,24 @@ async function expectSumsOfLog(rows: Rows): Promise<void> {
       correct: log.correct,
       score: log.score,
       practised_ms: log.practisedMs,
-      seconds: Math.min(120, Math.floor(log.practisedMs / 1000)),
+      aside_answered: aside.answered,
+      aside_correct: aside.correct,
+      aside_score: aside.score,
+      aside_answered_ms: aside.answeredMs,
     })
+    // What is set aside was practised too, as far as there was time.
+    expect(session['seconds']).toBeGreaterThanOrEqual(Math.min(120, Math.floor(log.practisedMs / 1000)))
+    expect(session['seconds']).toBeLessThanOrEqual(120)
   }
   const [sessions, days] = [await rows('student_session'), await rows('student_day')]
-  expect(sum(days, 'attempts')).toBe(attempts.length)
-  expect(sum(days, 'points')).toBe(sum(attempts, 'points'))
+  const counted = attempts.filter((row) => row['set_aside'] === null)
+  expect(sum(days, 'attempts')).toBe(counted.length)
+  expect(sum(days, 'points')).toBe(sum(counted, 'points'))
   expect(sum(days, 'seconds')).toBe(sum(sessions, 'seconds'))
-  expect(attempts.length).toBeGreaterThan(50)
+  expect(counted.length).toBeGreaterThan(0)
+  expect(attempts.length - counted.length).toBeGreaterThan(0)
   for (const fact of await rows('fact_fluency')) {
-    const firsts = attempts.filter((row) => row['fact'] === fact['fact'] && row['attempt'] === 1)
+    const firsts = counted.filter((row) => row['fact'] === fact['fact'] && row['attempt'] === 1)
     expect(fact['seen']).toBe(firsts.length)
     expect(fact['right_count']).toBe(firsts.filter((row) => row['correct'] === 1).length)
     expect(fact['state']).toBe(fluencyOf(historyOf(fact as FluencyRow)))

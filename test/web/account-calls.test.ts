@@ -1,18 +1,22 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { securityRoutes } from '../../contract/account-security.ts'
 import { accountRoutes } from '../../contract/account.ts'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes, classRoutes } from '../../contract/classes.ts'
 import { adultCalls } from '../../web/features/account/adult-calls.ts'
+import { securityCalls } from '../../web/features/account/security-calls.ts'
 import { childDataCalls } from '../../web/features/classes/child-data-calls.ts'
+import { consentCalls } from '../../web/features/classes/consent-calls.ts'
 import { childCalls, classCalls } from '../../web/features/classes/class-calls.ts'
 
-const CLASS = { id: 'c1', name: '3b', code: 'BCD234', createdAt: 1, archived: false }
+const CLASS = { id: 'c1', name: '3b', code: 'BCD234', createdAt: 1, archived: false, pinKind: 'digits' }
 const CHILD = {
   id: 's1',
   name: 'Ana',
   nickname: 'SwiftFox42',
+  color: 'blue',
   pinKind: 'digits',
   classId: 'c1',
   guardians: 0,
@@ -27,36 +31,74 @@ const WITH_PICTURES = {
 const MADE = { code: 'BCD234', children: [WITH_DIGITS, WITH_PICTURES] }
 const OVERVIEW = {
   practiceDay: '2026-03-18',
-  children: [{ studentId: 's1', known: 1, fluent: 0, streak: 2, lastPracticeDay: null }],
+  children: [
+    {
+      studentId: 's1',
+      known: 1,
+      fluent: 0,
+      streak: 2,
+      lastPracticeDay: null,
+      weekDays: 1,
+      weekSeconds: 90,
+      seen: 12,
+      right: 9,
+      hardest: [{ factId: 'addition-7-8', needsHelp: true }],
+    },
+  ],
 }
 const DONE = { done: true }
 const ENTERED = { next: 'signed_in' }
 
 /** Answers as the server gives them, by call. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  'account readDoor': { sendsMail: true },
+  'account readDoor': { sendsMail: true, signUp: 'open' },
   'account signUp': ENTERED,
   'account verify': ENTERED,
   'account verifyAgain': DONE,
   'account askForReset': DONE,
   'account resetPassword': DONE,
+  'account consent': DONE,
   'account closeAccount': DONE,
+  'security read': {
+    sessions: [{ device: 'Chrome, Windows', startedAt: 1, lastUsedAt: 2, isThis: true }],
+    needsInvitation: false,
+  },
+  'security changePassword': DONE,
+  'security acceptInvitation': DONE,
+  'security endOthers': DONE,
   'class list': [{ ...CLASS, children: 3 }],
   'class make': CLASS,
-  'class read': { ...CLASS, children: [CHILD], newDevicesWait: false },
-  'class letIn': { newDevicesWait: false },
+  'class read': {
+    ...CLASS,
+    children: [CHILD],
+    newDevicesWait: false,
+    letInUntil: null,
+    wrongPins: [{ studentId: 's1', today: 12 }],
+  },
+  'class letIn': { newDevicesWait: false, letInUntil: 1 },
   'class change': CLASS,
   'class newCode': CLASS,
+  'class readPins': { ...MADE, children: [WITH_DIGITS, { ...CHILD, pin: null }] },
+  'class newPins': MADE,
   'class addChildren': MADE,
   'class removeChild': { removed: 'to_family' },
-  'child list': { familyCode: 'BCD234', newDevicesWait: true, children: [CHILD] },
+  'child list': {
+    familyCode: 'BCD234',
+    pinKind: 'pictures',
+    newDevicesWait: true,
+    letInUntil: null,
+    children: [CHILD],
+    wrongPins: [],
+  },
   'child make': MADE,
   'child newCode': { familyCode: 'BCD234' },
-  'child letIn': { newDevicesWait: false },
+  'child newPins': MADE,
+  'child letIn': { newDevicesWait: false, letInUntil: 1 },
   'child link': CHILD,
   'child read': CHILD,
   'child rename': CHILD,
   'child move': CHILD,
+  'child readPin': WITH_DIGITS,
   'child resetPin': WITH_PICTURES,
   'child makeLinkCode': { code: 'BCDFGHJKMN', expiresAt: 1 },
   'data overviewOfClass': OVERVIEW,
@@ -65,6 +107,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'data unlink': DONE,
   'data parents': [{ id: 'p1', name: 'Pat' }],
   'data endLink': DONE,
+  'data keptUntil': { keptUntil: 1 },
+  'data accesses': [{ at: 1, who: 'parent', name: 'Pat', kind: 'export' }],
+  'data deletions': [{ at: 1, who: 'you', studentId: 's1', classId: 'c1' }],
 }
 
 type Made = { readonly method: string; readonly path: string; readonly accepts: (json: unknown) => boolean }
@@ -83,6 +128,8 @@ const paired = (
 
 const CALLS = [
   ...paired('account', adultCalls, accountRoutes),
+  ...paired('security', securityCalls, securityRoutes),
+  ...paired('account', consentCalls, accountRoutes),
   ...paired('class', classCalls, classRoutes),
   ...paired('child', childCalls, childRoutes),
   ...paired('data', childDataCalls, childDataRoutes),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { BOT_IDS, type BotId } from '../../domain/bot.ts'
 import type { Entry } from '../../web/features/battle/battle-entry.ts'
 import { entryHref, entryOf } from '../../web/features/battle/battle-entry.ts'
-import { isPlaying, keptOf, stepFlow } from '../../web/features/battle/battle-flow.ts'
+import { isPlaying, keptOf } from '../../web/features/battle/battle-flow.ts'
 import { BATTLE_ID, counting, END, FOE, playing, QUEUE, queued, START, TYPE, visit } from './battle-visit.ts'
 
 const JOIN = { name: 'join-battle-queue', type: TYPE }
@@ -53,7 +52,7 @@ test('[BAT-83] after 7 s without a match a bot is asked for; where it does not c
   expect(one.sent()).toEqual([])
   one.pass(1)
   const [asked, ...others] = one.sent()
-  expect(asked).toMatchObject({ name: 'start-computer-battle', type: TYPE })
+  expect(asked).toMatchObject({ name: 'start-computer-battle', type: TYPE, botId: 'bot-4' })
   expect(others).toEqual([])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
   one.pass(3000)
@@ -67,12 +66,38 @@ test('[BAT-83] after 7 s without a match a bot is asked for; where it does not c
   expect(one.sent()).toEqual([])
 })
 
-test('[BAT-83] each of the six bots may stand in', () => {
-  const chosen = BOT_IDS.map((_, at): BotId | undefined => {
-    const { flow } = stepFlow(queued().flow(), { type: 'tick' }, 9000, () => (at + 0.5) / BOT_IDS.length)
-    return flow.stage === 'queue' && flow.search.step === 'matched' ? flow.search.botId : undefined
-  })
-  expect(chosen).toEqual([...BOT_IDS])
+test('[BAT-82, BAT-85] a found match and getting ready are each shown for at least 0.6 s, around the countdown', () => {
+  const one = counting()
+  const phase = () => {
+    const flow = one.flow()
+    return flow.stage === 'battle' ? flow.countdown?.phase : undefined
+  }
+  expect(phase()).toBe('found')
+  one.pass(600)
+  expect(phase()).toBe('found')
+  one.pass(100)
+  expect(phase()).toBe('counting')
+  one.pass(300)
+  for (const countdownSeconds of [4, 3, 2, 1]) {
+    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
+    expect(one.flow()).toMatchObject({ countdown: { seconds: countdownSeconds, phase: 'counting' } })
+    if (countdownSeconds > 1) one.pass(1000)
+  }
+  one.pass(400)
+  expect(phase()).toBe('ready')
+  one.pass(600)
+  expect(phase()).toBe('ready')
+  one.hear('battle-start', START)
+  expect(one.flow()).toMatchObject({ play: { stage: 'active' } })
+})
+
+test('[BAT-82] a second of the countdown that comes early does not cut a found match short', () => {
+  const one = counting()
+  one.pass(200)
+  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 4, opponents: [FOE] })
+  expect(one.flow()).toMatchObject({ countdown: { seconds: 4, phase: 'found' } })
+  one.pass(500)
+  expect(one.flow()).toMatchObject({ countdown: { seconds: 4, phase: 'counting' } })
 })
 
 test('[BAT-84, BAT-85] the countdown follows the referee; when it is over the arena waits for its problems', () => {
@@ -241,6 +266,15 @@ test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
     expect(one.sent()).toEqual([JOIN])
   },
 )
+
+test('[BAT-108] a join that is refused because the day’s time is used up leads to the lobby, which says so', () => {
+  const one = queued()
+  one.hear('battle-error', { code: 'no_time_left', message: '' })
+  expect(one.flow()).toEqual({ stage: 'lobby', isTimeUp: true })
+  expect(isPlaying(one.flow())).toBe(false)
+  one.step({ type: 'enter', entry: { to: 'lobby' } })
+  expect(one.flow()).toEqual({ stage: 'lobby' })
+})
 
 test('[BAT-65] a server that stops in the countdown says so, and the battle is not waited for', () => {
   const one = counting()

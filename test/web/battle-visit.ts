@@ -41,7 +41,7 @@ export function visit(flow: BattleFlow = { stage: 'lobby' }) {
   let nowMs = 1000
   const sent: FlowMessage[] = []
   const step = (event: FlowEvent): void => {
-    const stepped = stepFlow(current, event, nowMs, () => 0.5)
+    const stepped = stepFlow(current, event, nowMs, () => 'bot-4')
     current = stepped.flow
     sent.push(...stepped.send)
   }

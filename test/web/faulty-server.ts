@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What can go wrong with one request. `drop_after` is the cruel one: counted, and the answer is lost. */
+/** What can go wrong with one request. Those that end in `_after` are the cruel ones: counted, and the answer is lost. */
 export type Fault =
   | 'drop_before'
   | 'drop_after'
@@ -10,6 +10,7 @@ export type Fault =
   | 'too_slow'
   | 'too_many'
   | 'internal'
+  | 'internal_after'
   | 'login_page'
   | 'login_redirect'
   | 'refuse'
@@ -25,7 +26,7 @@ export type Reply = {
 export class FaultyServer {
   readonly origin: string
   /** Asked for each request. */
-  nextFault: () => Fault | null = () => null
+  nextFault: (request: { readonly url: string }) => Fault | null = () => null
   retryAfterSeconds = 1
   /** The most requests that were in its hands at one time. */
   mostAtOnce = 0
@@ -59,12 +60,14 @@ export class FaultyServer {
     response.on('close', () => (this.#atOnce -= 1))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const fault = this.nextFault()
+    const fault = this.nextFault({ url: request.url ?? '' })
     if (fault === 'drop_before') return void request.socket.destroy()
-    if (fault !== null && fault !== 'drop_after') return write(response, this.#failure(fault))
+    if (fault !== null && fault !== 'drop_after' && fault !== 'internal_after')
+      return write(response, this.#failure(fault))
     const body = Buffer.concat(chunks).toString()
     const reply = await this.#reply({ method: request.method ?? '', url: request.url ?? '', body })
     if (fault === 'drop_after') request.socket.destroy()
+    else if (fault === 'internal_after') write(response, this.#failure(fault))
     else write(response, reply)
   }
 
@@ -79,6 +82,7 @@ export class FaultyServer {
         return { ...json(429, { message: 'Slow down.', code: 'too_fast' }), headers }
       }
       case 'internal':
+      case 'internal_after':
         return json(500, { message: 'Something broke.', code: 'internal' })
       case 'refuse':
         return json(400, { message: 'additionalTime must be a whole number', code: 'bad_request' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rankMessages } from '../../web/features/guest/rank-messages.en.ts'
+import { rankProgress } from '../../web/ui/rank-progress.ts'
 import { LAST_SCORE_KEY } from '../../web/features/guest/identity.ts'
 import { startDevice, type OpenPage } from './device.ts'
 
@@ -71,13 +72,27 @@ describe('what the server said of a score', () => {
   })
 })
 
+describe('a rank far down', () => {
+  test('[LB-102] is told as progress, a near one is not', () => {
+    expect(rankProgress({ rank: 226, rankBefore: 327, pointsToNext: 12 })).toBe(
+      'Up 101 places · 12 points to the next',
+    )
+    expect(rankProgress({ rank: 226, rankBefore: 227, pointsToNext: 1 })).toBe(
+      'Up 1 place · 1 point to the next',
+    )
+    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 points to the next')
+    expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
+    expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
+  })
+})
+
 describe('the sentence', () => {
   test('[LB-98] names the new rank and the one before, kindly when others overtook', () => {
-    expect(say(3, 7)).toBe('You are #3 of 1,200 in Addition Facts. Before: #7.')
+    expect(say(3, 7)).toBe('You are #3 of 1,200 in Addition Facts. Up from #7!')
     expect(say(3, null)).toBe('You are #3 of 1,200 in Addition Facts.')
     expect(say(3, 3)).toBe('You are #3 of 1,200 in Addition Facts. You kept your place.')
     expect(say(1004, 3)).toBe(
-      'You are #1,004 of 1,200 in Addition Facts. Before: #3. Another round can bring it back.',
+      'You are #1,004 of 1,200 in Addition Facts. You were #3 before. Play another round to move back up.',
     )
   })
 

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { US_STATES } from '../../domain/location.ts'
 import {
   chosenPlace,
+  keptState,
   reviveChosenState,
   SAVED_STATE_KEY,
   SESSION_KEY,
 } from '../../web/features/guest/identity.ts'
-import { findStates } from '../../web/features/guest/state-search.ts'
+import { findChoices } from '../../web/features/guest/choice-search.ts'
 import { rowsOf } from '../factories/sqlite-file.ts'
 import { sessionOf, startDevice, type Device } from './device.ts'
 import { drain } from './tab.ts'
@@ -16,7 +17,7 @@ const DAY_MS = 24 * 3_600_000
 
 const guestRows = (device: Device) => rowsOf(device.app.dataDir, 'guest')
 
-const names = (text: string) => findStates(text).map(({ name }) => name)
+const names = (text: string) => findChoices(US_STATES, text).map(({ name }) => name)
 
 /** A lookup that answers when told to. */
 function lateLookup() {
@@ -26,15 +27,15 @@ function lateLookup() {
 }
 
 describe('choosing one’s own state', () => {
-  test('[LB-91] puts the player into that state of the US; a city stays only with the state it was found in', () => {
-    expect(chosenPlace('Texas', FRESNO)).toEqual({ location: '', country: 'US', state: 'Texas' })
-    expect(chosenPlace('California', FRESNO)).toEqual(FRESNO)
-    expect(chosenPlace('Texas', { location: 'Berlin', country: 'DE', state: '' })).toEqual({
-      location: '',
-      country: 'US',
-      state: 'Texas',
-    })
-    expect(chosenPlace('', FRESNO)).toEqual({ location: '', country: '', state: '' })
+  test('[LB-91] puts the player into that region and its country; a city stays only with the region it was found in', () => {
+    const texas = { country: 'US', state: 'Texas' }
+    const bavaria = { country: 'DE', state: 'Bavaria, Germany' }
+    const munich = { location: 'Munich', ...bavaria }
+    expect(chosenPlace(texas, FRESNO)).toEqual({ location: '', ...texas })
+    expect(chosenPlace({ country: 'US', state: 'California' }, FRESNO)).toEqual(FRESNO)
+    expect(chosenPlace(bavaria, munich)).toEqual(munich)
+    expect(chosenPlace(texas, munich)).toEqual({ location: '', ...texas })
+    expect(chosenPlace({ country: '', state: '' }, FRESNO)).toEqual({ location: '', country: '', state: '' })
   })
 
   test('[LB-90] is kept at once, reaches the server as a session, and goes with the next score', async () => {
@@ -42,12 +43,12 @@ describe('choosing one’s own state', () => {
     const page = device.open({ locate: async () => FRESNO })
     page.book.start()
     await page.outbox.flush()
-    page.book.chooseState('Texas')
+    page.book.chooseState('US', 'Texas')
     expect(sessionOf(page)).toMatchObject({ location: '', country: 'US', state: 'Texas' })
     expect(JSON.parse(device.storage.getItem(SESSION_KEY) ?? '')).toMatchObject({ state: 'Texas' })
     await page.outbox.flush()
     expect(await guestRows(device)).toMatchObject([{ location: '', country: 'US', state: 'Texas' }])
-    page.book.chooseState('')
+    page.book.chooseState('', '')
     const result = { score: 5, problemsSolved: 1, correctAnswers: 1, averageTime: 900, speedBonus: 0 }
     page.book.recordScore({ ...result, id: 'practice-lb90', league: 'addition_facts' })
     await page.outbox.flush()
@@ -60,7 +61,7 @@ describe('choosing one’s own state', () => {
     page.book.start()
     await page.outbox.flush()
     device.network.nextFault = () => 'drop_before'
-    page.book.chooseState('Ohio')
+    page.book.chooseState('US', 'Ohio')
     await page.outbox.flush()
     page.outbox.stop()
     expect(await guestRows(device)).toMatchObject([{ state: '' }])
@@ -73,6 +74,7 @@ describe('choosing one’s own state', () => {
 
   for (const [choice, place] of [
     ['Texas', { location: '', country: 'US', state: 'Texas' }],
+    ['Bavaria, Germany', { location: '', country: 'DE', state: 'Bavaria, Germany' }],
     ['', { location: '', country: '', state: '' }],
   ] as const) {
     test(`[LB-92] a lookup that answers later does not undo '${choice}'`, async () => {
@@ -80,7 +82,7 @@ describe('choosing one’s own state', () => {
       const lookup = lateLookup()
       const page = device.open({ locate: lookup.locate })
       page.book.start()
-      page.book.chooseState(choice)
+      page.book.chooseState(place.country, choice)
       lookup.answer()
       await lookup.locate()
       await page.outbox.flush()
@@ -93,7 +95,7 @@ describe('choosing one’s own state', () => {
       const page = device.open({ locate: async () => FRESNO })
       page.book.start()
       await page.outbox.flush()
-      page.book.chooseState(choice)
+      page.book.chooseState(place.country, choice)
       await page.outbox.flush()
       device.pass(DAY_MS)
       const next = device.open({ locate: () => Promise.reject(new Error('nobody asked for a lookup')) })
@@ -107,14 +109,23 @@ describe('choosing one’s own state', () => {
   }
 
   test('[LB-92] what is kept and is no place was never chosen', () => {
-    for (const broken of [null, 7, {}, '<b>', 'x'.repeat(101)]) expect(reviveChosenState(broken)).toBeNull()
-    for (const kept of ['', 'Texas']) expect(reviveChosenState(kept)).toBe(kept)
+    const unfit = { country: '<b>', state: 'Bavaria, Germany' }
+    for (const broken of [null, 7, {}, '<b>', 'x'.repeat(101), unfit]) {
+      expect(reviveChosenState(broken)).toBeNull()
+    }
+    expect(reviveChosenState('Texas')).toEqual({ country: 'US', state: 'Texas' })
+    const choices = [
+      { country: '', state: '' },
+      { country: 'US', state: 'Texas' },
+      { country: 'DE', state: 'Bavaria, Germany' },
+    ]
+    for (const choice of choices) expect(reviveChosenState(keptState(choice))).toEqual(choice)
   })
 
   test('[LB-90] before Play Now there is no state to choose', async () => {
     const device = await startDevice()
     const page = device.open()
-    page.book.chooseState('Texas')
+    page.book.chooseState('US', 'Texas')
     expect(device.storage.getItem(SAVED_STATE_KEY)).toBeNull()
     expect(sessionOf(page)).toBeNull()
   })
@@ -130,6 +141,15 @@ describe('finding a state', () => {
     expect(names('col')).toEqual(['Colorado', 'District of Columbia'])
     expect(names('xyz')).toEqual([])
     expect(names('.*')).toEqual([])
+  })
+
+  test('[LB-93] letters without accents find a name that has them', () => {
+    const regions = [
+      { code: 'SP', name: 'São Paulo' },
+      { code: 'PR', name: 'Paraná' },
+    ]
+    expect(findChoices(regions, 'sao')).toEqual([regions[0]])
+    expect(findChoices(regions, 'paraná')).toEqual([regions[1]])
   })
 
   test('[LB-93] every state is the best fit for its name and for its code', () => {

@@ -170,7 +170,7 @@ describe('time, facts and scores', () => {
     expect(page.outbox.status().waiting).toBe(0)
     const { id: submissionId, ...rest } = result
     const again = { ...rest, sessionToken, submissionId, league: 'addition_facts' }
-    expect((await device.app.post('/api/guest/score', again)).json).toMatchObject({
+    expect((await device.app.post('/api/guest/score', { ...again, averageTime: 2346 })).json).toMatchObject({
       counted: false,
       dailyScore: 48,
     })
@@ -236,4 +236,24 @@ describe('time, facts and scores', () => {
       expect(warned).toHaveBeenCalled()
     },
   )
+})
+
+test('[BAT-107, GST-7] battles that the server has counted are taken over, and nothing is counted twice', async () => {
+  const device = await startDevice()
+  let server = { lastActiveDate: TODAY, timePlayedToday: 60 }
+  const page = device.open({ askDay: async () => server })
+  page.book.start()
+  page.book.addTimePlayed(15)
+  // The server has the battle, and the practice not yet.
+  await page.book.refreshTimePlayed()
+  expect(sessionOf(page)).toMatchObject({ timePlayedToday: 60 })
+  server = { ...server, timePlayedToday: 75 }
+  for (let times = 0; times < 2; times += 1) await page.book.refreshTimePlayed()
+  expect(sessionOf(page)).toMatchObject({ timePlayedToday: 75 })
+  page.book.addTimePlayed(30)
+  await page.book.refreshTimePlayed()
+  expect(sessionOf(page)).toMatchObject({ timePlayedToday: 105 })
+  server = { lastActiveDate: '2026-03-17', timePlayedToday: 500 }
+  await page.book.refreshTimePlayed()
+  expect(sessionOf(page)).toMatchObject({ timePlayedToday: 105 })
 })

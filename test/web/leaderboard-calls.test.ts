@@ -30,11 +30,23 @@ const STATE = {
   averageScore: 45,
   rank: 1,
 }
-const RANKING = { league: 'addition_facts', leagueName: 'Addition Facts', score: 40, rank: 3, total: 9 }
+const RANKING = {
+  league: 'addition_facts',
+  leagueName: 'Addition Facts',
+  score: 40,
+  rank: 3,
+  total: 9,
+  pointsToNext: 5,
+}
 
 /** Answers of each call as the server gives them. */
 const ANSWERS: Readonly<Record<keyof typeof leaderboardRoutes, readonly unknown[]>> = {
-  players: [[], [PLAYER], { entries: [PLAYER], user: null }, { entries: [], user: PLAYER }],
+  players: [
+    [],
+    [PLAYER],
+    { entries: [PLAYER], user: null },
+    { entries: [], user: { ...PLAYER, pointsToNext: 12 } },
+  ],
   states: [[], [STATE]],
   statesOfAllLeagues: [[], [{ state: 'Texas', playerCount: 3, totalScore: 70 }]],
   weeklyPoints: [{ totalPoints: 120 }],

@@ -7,19 +7,17 @@ const AWAY: Failure = { ok: false, status: 0, message: '0: gone', code: 'unreach
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that is seen and online until told otherwise. */
+/** A page that is seen until told otherwise. */
 class Page implements Sight {
   seen = true
-  online = true
   listeners = new Set<() => void>()
   isSeen = () => this.seen
-  isOnline = () => this.online
   listen = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
   /** Changes something and lets the page say so, as the browser does. */
-  change(to: Partial<Pick<Page, 'seen' | 'online'>> = {}): void {
+  change(to: Partial<Pick<Page, 'seen'>> = {}): void {
     Object.assign(this, to)
     for (const listener of this.listeners) listener()
   }
@@ -164,16 +162,16 @@ test('[LB-61] who leaves calls the request off, and its answer changes nothing',
   expect(asked).toHaveLength(1)
 })
 
-test('[LB-61] without a network nothing is asked; back online it asks', async () => {
-  const { page, live, asked } = open(() => ok('one'))
+test('[LB-61] after a failure it asks again after 3, 6, 12… s until it is back at its usual pace', async () => {
+  const page = new Page()
+  const live = new LiveValue<string>(page)
+  const startedAtMs = performance.now()
+  const askedAtMs: number[] = []
+  live.follow(() => {
+    askedAtMs.push(performance.now() - startedAtMs)
+    return Promise.resolve(askedAtMs.length < 6 ? AWAY : ok('back'))
+  }, 30_000)
   live.subscribe(() => {})
-  await passMs(3000)
-  page.change({ online: false })
-  expect(live.snapshot).toMatchObject({ value: 'one', stale: true })
-  await passMs(60_000)
-  expect(asked).toHaveLength(1)
-  page.change({ online: true })
-  await passMs(0)
-  expect(live.snapshot).toMatchObject({ value: 'one', stale: false })
-  expect(asked).toHaveLength(2)
+  await passMs(120_000)
+  expect(askedAtMs).toEqual([0, 3000, 9000, 21_000, 45_000, 75_000, 105_000])
 })

@@ -39,6 +39,7 @@ export function openTab({
     ...guestItems,
     store: createStore(() => storage),
     revive: reviveGuestContent,
+    chainOf: () => null,
     supersedes: supersedesGuestContent,
     mayDrop: mayDropGuestContent,
     send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }, onScored),

@@ -42,7 +42,7 @@ export function useServerAway(): boolean {
 export function createBrowserOutbox<Content>(
   content: Pick<
     OutboxDependencies<Content>,
-    'prefix' | 'maxItems' | 'revive' | 'send' | 'supersedes' | 'mayDrop'
+    'prefix' | 'maxItems' | 'revive' | 'send' | 'chainOf' | 'supersedes' | 'mayDrop'
   >,
 ): Outbox<Content> {
   const outbox = new Outbox({

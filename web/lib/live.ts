@@ -13,9 +13,7 @@ export type LoadLive<Value> = (signal: AbortSignal) => Promise<CallResult<Value>
 /** What a live value has to know of the page it is shown on. */
 export type Sight = {
   readonly isSeen: () => boolean
-  /** Whether the device thinks that it has a network: "no" is to be believed. */
-  readonly isOnline: () => boolean
-  /** Tells of everything that may change the two, and of the page being looked at again; returns what ends it. */
+  /** Calls back when that changes and when there is reason to ask sooner; returns what ends it. */
   readonly listen: (listener: () => void) => () => void
 }
 
@@ -35,6 +33,8 @@ export class LiveValue<Value> {
   #asking: AbortController | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #notBeforeMs = 0
+  /** Failures in a row. */
+  #failures = 0
   #stopListening = (): void => {}
 
   constructor(sight: Sight) {
@@ -67,7 +67,6 @@ export class LiveValue<Value> {
   readonly #wake = (): void => {
     clearTimeout(this.#timer)
     if (this.#asking || !this.#load || !this.#sight.isSeen()) return
-    if (!this.#sight.isOnline()) return this.#fail()
     const waitMs = this.#notBeforeMs - performance.now()
     if (waitMs > 0) this.#timer = setTimeout(this.#wake, waitMs)
     else void this.#ask(this.#load)
@@ -82,13 +81,22 @@ export class LiveValue<Value> {
     if (this.#asking !== asking) return
     this.#asking = null
     const answeredAtMs = performance.now()
-    if (result.ok) this.#show({ state: 'value', value: result.value, stale: false })
-    else {
+    if (result.ok) {
+      this.#failures = 0
+      this.#show({ state: 'value', value: result.value, stale: false })
+    } else {
+      this.#failures += 1
       this.#notBeforeMs = Math.max(this.#notBeforeMs, answeredAtMs + (result.retryAfterSeconds ?? 0) * 1000)
       this.#fail()
     }
-    const nextMs = Math.max(askedAtMs + this.#everyMs, this.#notBeforeMs)
+    const nextMs = Math.max(askedAtMs + this.#pauseMs(), this.#notBeforeMs)
     this.#timer = setTimeout(this.#wake, nextMs - answeredAtMs)
+  }
+
+  /** After a failure it asks again sooner, and less and less often until it is back at its usual pace. */
+  #pauseMs(): number {
+    if (this.#failures === 0) return this.#everyMs
+    return Math.min(this.#everyMs, USUAL_MS * 2 ** Math.min(this.#failures - 1, 10))
   }
 
   #fail(): void {
@@ -104,11 +112,11 @@ export class LiveValue<Value> {
   }
 }
 
+/** The browser's opinion of the network only makes it ask sooner: it says "offline" on closed networks that work. */
 const SIGNS = ['focus', 'online', 'offline']
 
 const pageSight: Sight = {
   isSeen: () => !document.hidden,
-  isOnline: () => navigator.onLine,
   listen: (listener) => {
     document.addEventListener('visibilitychange', listener)
     for (const sign of SIGNS) window.addEventListener(sign, listener)
@@ -129,7 +137,7 @@ function liveValue<Value>(key: string): LiveValue<Value> {
 
 /**
  * What the server last said under this key, at once, and refreshed while the page is seen: every 3 s unless `everyMs`
- * says otherwise, never more often than every 2 s. A failed refresh keeps the value and calls it stale. The key names
+ * says otherwise, never more often than every 2 s. A failed refresh keeps the value, calls it stale, and is soon tried again. The key names
  * everything the answer depends on (the practice day too), and one key is always asked for by the same call.
  */
 export function useLive<Value>(

@@ -7,8 +7,8 @@ import { Waits, type WaitLimits } from './waits.ts'
 /** Another tab sends what it adds; this one looks after it only in case that tab was closed. */
 const OTHER_TAB_MS = 3000
 const EVERYONE = 'everyone'
-/** The server was stopping or without its database, or stood still while the request arrived. */
-const NOTHING_DONE: ReadonlySet<number> = new Set([503, 408])
+/** The server was stopping or without its database, stood still while the request arrived, or took it for a replay. */
+const NOTHING_DONE: ReadonlySet<number> = new Set([503, 408, 425])
 
 export type OutboxItem<Content> = {
   /** The submission id: the server counts it once, however often it arrives (decisions §5). */
@@ -40,6 +40,8 @@ export type OutboxDependencies<Content> = {
     secondsAgo: number,
     signal: AbortSignal,
   ) => Promise<CallResult<unknown>>
+  /** Items with the same name depend on those before them: each waits until they have been answered. Null for none. */
+  readonly chainOf: (content: Content) => string | null
   /** Whether the newer item of the same player makes the older one pointless. */
   readonly supersedes: (newer: Content, older: Content) => boolean
   /** Which items go first when there are too many. */
@@ -56,8 +58,8 @@ export type OutboxDependencies<Content> = {
 /**
  * Writes that must reach the server once, however long it is away: kept in the browser before they are first tried,
  * sent in order, one at a time, and forgotten only when the server has answered. Out of reach, 503, 408 and a stranger's
- * answer make everything wait; 429 makes that player wait as long as the server asks; 500 makes that item wait and lets
- * the next ones pass; any other refusal is final and logged.
+ * answer make everything wait; 429 makes that player wait as long as the server asks; any other 5xx makes that item
+ * and what depends on it wait and lets the rest pass; any other refusal is final and logged.
  */
 export class Outbox<Content> {
   readonly prefix: string
@@ -143,13 +145,30 @@ export class Outbox<Content> {
   }
 
   async #pass(): Promise<void> {
+    const held = new Set<string>()
     for (const item of this.#items()) {
       if (this.#stopped || this.#waits.leftMs(EVERYONE) > 0) return
-      const isKept = this.#using.store.find(this.prefix + item.id, (json) => json).kind === 'value'
-      if (isKept && this.#waits.leftMs(item.player) === 0 && this.#waits.leftMs(item.id) === 0) {
-        await this.#attempt(item)
-      }
+      const chain = this.#chainOf(item)
+      const isFree = chain === null || !held.has(chain)
+      if (isFree && this.#isKept(item) && !this.#isWaiting(item)) await this.#attempt(item)
+      if (chain !== null && this.#isKept(item)) held.add(chain)
     }
+  }
+
+  /** Two players' chains are never the same one. */
+  #chainOf({ player, content }: OutboxItem<Content>): string | null {
+    const chain = this.#using.chainOf(content)
+    return chain === null ? null : `${player} ${chain}`
+  }
+
+  #isKept({ id }: OutboxItem<Content>): boolean {
+    return (
+      !this.#answered.has(id) && this.#using.store.find(this.prefix + id, (json) => json).kind === 'value'
+    )
+  }
+
+  #isWaiting({ player, id }: OutboxItem<Content>): boolean {
+    return this.#waits.leftMs(player) > 0 || this.#waits.leftMs(id) > 0
   }
 
   async #attempt(item: OutboxItem<Content>): Promise<void> {
@@ -219,9 +238,21 @@ export class Outbox<Content> {
     return items.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
   }
 
+  /** What is kept and depends on nothing else that is kept. */
+  #heads(): OutboxItem<Content>[] {
+    const chains = new Set<string>()
+    return this.#items().filter((item) => {
+      const chain = this.#chainOf(item)
+      if (chain === null) return true
+      const isFirst = !chains.has(chain)
+      chains.add(chain)
+      return isFirst
+    })
+  }
+
   /** Sets the clock for the next try, when something is waiting. */
   #plan(): void {
-    const items = this.#items()
+    const items = this.#heads()
     if (this.#again) this.#flushIn(0)
     else if (items.length > 0) {
       const soonestMs = Math.min(

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
+import { isBadgeColor } from './badge-color.ts'
 import { newSubmissionId } from './random-id.ts'
 import { hasShape, isText, isTextOrNull, type Check } from './shape.ts'
 import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
@@ -32,6 +33,7 @@ export const isMe: Check<Me> = hasShape<Me>({
   role: isRole,
   name: isText,
   nickname: isTextOrNull,
+  color: (json): json is Me['color'] => json === null || isBadgeColor(json),
   playerToken: isTextOrNull,
 })
 

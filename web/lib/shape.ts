@@ -7,6 +7,9 @@ export const isBoolean = (json: unknown): json is boolean => typeof json === 'bo
 export const isTextOrNull = (json: unknown): json is string | null => json === null || isText(json)
 export const isNumberOrNull = (json: unknown): json is number | null => json === null || isNumber(json)
 
+export const isOptionalNumberOrNull = (json: unknown): json is number | null | undefined =>
+  json === undefined || isNumberOrNull(json)
+
 /**
  * A check that every named field is there and passes its own check; other fields may stand beside them. What the
  * schemas of the contract do on the server, without their weight; tests hold the two to the same verdicts.

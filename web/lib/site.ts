@@ -3,8 +3,8 @@ import type { Site as WholeSite } from '../../contract/site.ts'
 import { warn } from './log.ts'
 import { hasShape, isBoolean, isNumber, isText } from './shape.ts'
 
-/** What every page reads; where the installation is reached, `card-address.ts` reads for those that need it. */
-export type Site = Omit<WholeSite, 'publicUrl'>
+/** What every page reads; the rest is read by those that need it: `card-address.ts`, `retention.ts`. */
+export type Site = Omit<WholeSite, 'publicUrl' | 'retention'>
 
 /** Used when the page came without its data block (a broken proxy): play must go on. Decisions §1 and §9. */
 const FALLBACK: Site = {

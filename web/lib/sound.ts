@@ -3,11 +3,12 @@ import { readStored, writeStored } from './storage.ts'
 
 export const SOUND_KEY = 'tenfold.sound'
 
-/** Each sound: notes in hertz, one after another, and how long each lasts. Small, warm and never a buzzer. */
+/** Each sound: notes in hertz, one after another, and how long each lasts. A right answer rises
+ * quickly, a miss falls slowly; small, warm and never a buzzer. */
 const SOUNDS = {
   tap: { notes: [392], noteMs: 45 },
-  correct: { notes: [523.25, 659.25], noteMs: 85 },
-  not_yet: { notes: [349.23, 329.63], noteMs: 110 },
+  correct: { notes: [659.25, 987.77], noteMs: 85 },
+  not_yet: { notes: [329.63, 246.94], noteMs: 160 },
   finished: { notes: [523.25, 659.25, 783.99, 1046.5], noteMs: 130 },
 } as const
 

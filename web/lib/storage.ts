@@ -87,6 +87,11 @@ export const browserStore: DurableStore = createStore(() =>
   typeof window === 'undefined' ? null : window.localStorage,
 )
 
+/** What this tab keeps: it outlives a reload, and is gone with the tab. */
+export const tabStore: DurableStore = createStore(() =>
+  typeof window === 'undefined' ? null : window.sessionStorage,
+)
+
 /** The value under the key in this browser, or null when there is none or it is garbage. Never throws. */
 export function readStored<Value>(key: string, revive: Revive<Value>): Value | null {
   return browserStore.read(key, revive)

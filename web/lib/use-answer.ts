@@ -16,6 +16,12 @@ export type Asked<Value> = {
 }
 
 const LOADING = { state: 'loading' } as const
+const RETRY_MS = { first: 3000, longest: 60_000 }
+
+/** Whether asking again may help without anybody doing anything: nothing came back, or the server is in trouble. */
+function mayPass({ status, code }: Failure): boolean {
+  return status === 0 || status >= 500 || code === 'not_ours'
+}
 
 function settled<Value>(known: Answer<Value>, result: CallResult<Value>): Answer<Value> {
   if (result.ok) return { state: 'value', value: result.value, failure: null }
@@ -27,13 +33,14 @@ function settled<Value>(known: Answer<Value>, result: CallResult<Value>): Answer
 }
 
 /**
- * Asks the server once, again when the page is come back to or the network is there again, and keeps nothing longer than
- * the screen lives: the next person at this device sees nothing of it. `ask` is a new function when the question is
+ * Asks the server once, again while it cannot be reached (after 3 s, doubling up to a minute) and when the page is come back
+ * to, and keeps nothing longer than the screen lives: the next person at this device sees nothing of it. `ask` is a new function when the question is
  * another one.
  */
 export function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<CallResult<Value>>): Asked<Value> {
   const [told, setTold] = useState<{ ask: typeof ask; answer: Answer<Value> }>({ ask, answer: LOADING })
   const asking = useRef<AbortController | null>(null)
+  const retries = useRef(0)
 
   const askAgain = useCallback(() => {
     asking.current?.abort()
@@ -72,5 +79,21 @@ export function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<CallResul
     }
   }, [askAgain])
 
-  return { answer: told.ask === ask ? told.answer : LOADING, askAgain, put }
+  const answer = told.ask === ask ? told.answer : LOADING
+  const failure = answer.state === 'loading' ? null : answer.failure
+  useEffect(() => {
+    if (failure === null || !mayPass(failure)) {
+      retries.current = 0
+      return
+    }
+    const waitMs = Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** Math.min(retries.current, 10))
+    const timer = setTimeout(() => {
+      if (document.hidden || asking.current !== null) return
+      retries.current += 1
+      askAgain()
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [failure, askAgain])
+
+  return { answer, askAgain, put }
 }

@@ -1,29 +1,60 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { displayLocation } from '../../domain/location.ts'
 import { Battle } from '../features/battle/battle.tsx'
 import { entryOf } from '../features/battle/battle-entry.ts'
 import type { BattlePlayer } from '../features/battle/battle-session.ts'
-import { currentGuest, startGuest } from '../features/guest/guest-store.ts'
+import { currentGuest, expectTimePlayed, startGuest } from '../features/guest/guest-store.ts'
+import { newSessionToken } from '../features/guest/identity.ts'
+import { Play } from '../features/guest/icons.tsx'
+import { guestMessages } from '../features/guest/messages.en.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { currentSession, useSession } from '../lib/session.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
+import { tabStore } from '../lib/storage.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { studentPlayer, usePlayer } from './player.ts'
+import { Button } from '../ui/button.tsx'
+import { studentPlayer, usePlayer, type Player } from './player.ts'
 import { battlePageMessages } from './battle-page.messages.en.ts'
 
 const StudentAbsent = lazyPage(() =>
   import('../features/student/student-absent.tsx').then((part) => part.StudentAbsent),
 )
 
-/** Who comes straight to the arena, by a friend's link, plays at once as by Play Now. */
+const VISITOR_KEY = 'tenfold.visitor'
+
+/** Someone who has not pressed Play Now plays as 'Player', under an id that only this tab keeps (ADR 0028). */
+function visitor(): Player {
+  const kept = tabStore.read(VISITOR_KEY, (json) => (typeof json === 'string' ? json : null))
+  const sessionToken = kept ?? newSessionToken()
+  if (kept === null) tabStore.write(VISITOR_KEY, sessionToken)
+  return { sessionToken, nickname: battlePageMessages.player, location: '', country: '', state: '' }
+}
+
 function askPlayer(): BattlePlayer {
-  const player = studentPlayer(currentSession()) ?? currentGuest() ?? startGuest()
+  const player = studentPlayer(currentSession()) ?? currentGuest() ?? visitor()
   return {
     playerId: player.sessionToken,
     nickname: player.nickname,
     location: displayLocation(player),
   }
+}
+
+const AllowanceAlert = lazyPage(() =>
+  import('../features/guest/allowance-alert.tsx').then((part) => part.AllowanceAlert),
+)
+
+function timeUpAlert(close: () => void) {
+  return (
+    <Suspense>
+      <AllowanceAlert open onClose={close} />
+    </Suspense>
+  )
+}
+
+/** The server counts a guest's seconds in battles; a student has no allowance. */
+function noteTimeSpent(): void {
+  if (!isStudentHere()) expectTimePlayed()
 }
 
 /** The Math Battle (specification §2); `division` and `type` in the address lead straight into a queue. */
@@ -44,6 +75,29 @@ export function BattlePage() {
     )
   }
   return (
-    <Battle entry={entry} nickname={player?.nickname ?? battlePageMessages.player} askPlayer={askPlayer} />
+    <Battle
+      entry={entry}
+      nickname={player?.nickname ?? battlePageMessages.player}
+      askPlayer={askPlayer}
+      timeUpAlert={timeUpAlert}
+      onTimeSpent={noteTimeSpent}
+      invitation={player === null && <Invitation />}
+    />
+  )
+}
+
+/** Play Now gives a visitor a name before the first battle. */
+function Invitation() {
+  return (
+    <section
+      aria-label={guestMessages.playNow}
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch"
+    >
+      <Button kind="primary" size="large" onClick={() => void startGuest()}>
+        <Play size={32} />
+        {guestMessages.playNow}
+      </Button>
+      <p className="text-ink-soft">{battlePageMessages.invitation}</p>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import { childEndpoints } from '../../contract/account-endpoints.ts'
+import { SetAside } from '../features/classes/set-aside.tsx'
 import { isFactHistory, isProgress } from '../features/progress/progress-shape.ts'
 import { ProgressView } from '../features/progress/progress-view.tsx'
 import type { Call } from '../lib/api.ts'
@@ -27,5 +28,10 @@ export function ChildProgress({ studentId }: { studentId: string }) {
   const { answer, askAgain } = useAnswer(read)
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={askAgain} />
-  return <ProgressView progress={answer.value} readHistory={readHistory} stale={answer.failure !== null} />
+  return (
+    <div className="grid min-w-0 gap-6">
+      <SetAside studentId={studentId} onAccepted={askAgain} />
+      <ProgressView progress={answer.value} readHistory={readHistory} stale={answer.failure !== null} />
+    </div>
+  )
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
-import { canonicalState } from '../../domain/location.ts'
 import { currentRemainingSeconds, startGuest, useGuest } from '../features/guest/guest-store.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { Play } from '../features/guest/icons.tsx'
@@ -9,6 +8,7 @@ import { guestMessages } from '../features/guest/messages.en.ts'
 import { PlayerCard } from '../features/guest/player-card.tsx'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { isStudentHere } from '../lib/signed-in.ts'
+import { AnimalBadge } from '../ui/animal-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -53,18 +53,17 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
       prefetchPractice={prefetchPractice}
       card={
         session ? (
-          <PlayerCard
-            nickname={session.nickname}
-            nicknameKept={nicknameKept}
-            state={canonicalState(session.country, session.state)}
-          />
+          <PlayerCard nickname={session.nickname} nicknameKept={nicknameKept} state={session.state} />
         ) : (
           <div className="flex flex-col gap-3">
-            <Button kind="primary" size="large" className="min-h-28 text-4xl!" onClick={play}>
-              <Play size={44} />
+            <div className="flex items-center gap-4">
+              <AnimalBadge animal="fox" size={88} />
+              <p className="text-ink-soft">{guestMessages.playHint}</p>
+            </div>
+            <Button kind="primary" size="large" className="min-h-36 text-5xl! lg:text-4xl!" onClick={play}>
+              <Play size={48} />
               {guestMessages.playNow}
             </Button>
-            <p className="text-ink-soft">{guestMessages.playHint}</p>
           </div>
         )
       }

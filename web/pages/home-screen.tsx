@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
-import { canonicalState } from '../../domain/location.ts'
 import { BattleChampions } from '../features/battle/battle-champions.tsx'
 import { BattlePreview } from '../features/guest/battle-preview.tsx'
 import { LeagueList } from '../features/guest/league-list.tsx'
@@ -41,7 +40,7 @@ export function HomeScreen({
   children,
 }: HomeScreenProps) {
   const ranks = useOwnRanks(today, player?.sessionToken)
-  const state = player ? canonicalState(player.country, player.state) : ''
+  const state = player?.state ?? ''
   const [, navigate] = useLocation()
   return (
     <div className="page-width grid gap-8 pt-8 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">

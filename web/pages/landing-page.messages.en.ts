@@ -4,17 +4,17 @@ export type Offer = { readonly title: string; readonly text: string; readonly co
 const bullets: readonly Offer[] = [
   {
     title: 'Adaptive Algorithm',
-    text: 'Easy and hard facts take turns, and what you had today steps aside.',
+    text: 'Easy and hard facts take turns, missed facts come back, and facts you haven’t seen today go first.',
     coming: 'spaced repetition at your own pace.',
   },
   { title: 'Visual Models', text: 'Ten-frames, number lines and arrays show what a fact means.' },
   {
     title: 'Progress Tracking',
-    text: 'A dot for every problem, your results after every session, and with an account every fact you know, over weeks.',
+    text: 'A dot for every problem and results after every session. With an account, see every fact you know, week after week.',
   },
   {
     title: 'Teacher Dashboard',
-    text: 'Make a class, print a card for each child, and see which facts each one knows. Or practice without accounts.',
+    text: 'Create a class, print sign-in cards, and see which facts each child knows. Or practice without accounts.',
     coming: 'assignments and reports.',
   },
 ]
@@ -22,29 +22,29 @@ const bullets: readonly Offer[] = [
 const audiences: readonly Offer[] = [
   {
     title: 'Students',
-    text: 'Pick a league, play two minutes, see how you did. A wrong answer is “not yet”: there are three tries, and no points for rushing. You can hide the clock.',
+    text: 'Pick a league, play two minutes, see how you did. A wrong answer means “not yet”: you get three tries, and rushing earns nothing. You can play with no clock.',
   },
   {
     title: 'Teachers',
-    text: 'Works on the Chromebooks you have, also when the network does not. Nothing to install. Make classes, let children sign in with a PIN or three pictures, and see what each one knows; first names are enough.',
-    coming: 'assign practice.',
+    text: 'Works on the Chromebooks you have, even when the Wi-Fi doesn’t. Nothing to install. Create a class, let children sign in with a PIN or three pictures, and see what each one knows. First names are enough.',
+    coming: 'assignments.',
   },
   {
     title: 'Parents',
-    text: 'Free to play, with nothing to buy, nobody to chat with, and little stored: the Privacy Policy says exactly what. See which facts your child knows, and take the data along or delete it.',
-    coming: 'progress reports and suggested activities for home.',
+    text: 'Free, with nothing to buy and no chat. We store very little, and the Privacy Policy says exactly what. See which facts your child knows, and download or delete the data.',
+    coming: 'progress reports and activities for home.',
   },
 ]
 
 export const landingMessages = {
   nav: { label: 'On this page', features: 'Features', about: 'About', start: 'Get Started' },
   headline: 'Master Math Facts with Adaptive Learning',
-  lead: 'Practice that keeps each student’s pace: addition, subtraction, multiplication and division, in calm sessions of two minutes.',
+  lead: 'Practice at each student’s own pace: addition, subtraction, multiplication and division in calm, two-minute sessions.',
   playAsGuest: 'Play as Guest',
   tryIt: 'Try It Free',
-  noSignUp: 'No sign-up needed. No e-mail from children. No ads.',
+  noSignUp: 'No sign-up. No email from children. No ads.',
   grownUps: 'Teacher or parent?',
-  signUp: 'Make an account',
+  signUp: 'Create account',
   signIn: 'Sign in',
   comingLabel: 'Coming:',
   bullets,
@@ -52,7 +52,7 @@ export const landingMessages = {
     caption: 'What a problem looks like',
     place: 'Problem 3 of 10',
     timer: '00:45',
-    progress: 'Progress of the session',
+    progress: 'Session progress',
     progressPercent: 30,
     problem: '7 + 8 = ?',
     frames: 'Seven dots in one ten-frame, eight in another',
@@ -62,13 +62,13 @@ export const landingMessages = {
     title: 'Features',
     engine: {
       title: 'Adaptive Engine',
-      text: 'A session takes facts from every level of difficulty in turn and mixes them, so that none is all easy or all hard. Facts you have not seen today come first.',
-      coming: 'spaced repetition, which brings each fact back when this student is about to forget it.',
-      picture: 'Four facts of four levels of difficulty, one after the other',
+      text: 'Each session mixes easy and hard facts, so it is never all one or the other. Facts you haven’t seen today come first, and facts you miss come back.',
+      coming: 'spaced repetition, which brings each fact back just before the student would forget it.',
+      picture: 'Four facts, from easy to hard',
     },
     visual: {
       title: 'Visual Learning',
-      text: 'Every fact has a picture. Switch pictures on from the start, or press “Show me” when you are stuck.',
+      text: 'Every fact has a picture. Turn pictures on from the start, or press “Show me” when you are stuck.',
       tenFrames: 'Ten-frames',
       tenFramesPicture: 'Ten-frames with nine dots and four dots',
       numberLine: 'Number lines',
@@ -78,7 +78,7 @@ export const landingMessages = {
     },
     motivation: {
       title: 'Motivation System',
-      text: 'Each problem leaves its mark: a full dot at the first try, a half one later, an open diamond when the answer was shown. A session ends with a level, from Keep Going to Legendary, and confetti. With an account, days in a row make a streak.',
+      text: 'Every problem leaves a mark: a full dot on the first try, a half dot on a later try, an open diamond if we showed the answer. A session ends with a level, from Keep Going to Legendary, and confetti. With an account, practice days make a streak.',
       coming: 'badges and achievements.',
     },
   },

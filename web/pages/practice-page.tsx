@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Redirect, useParams, useSearch } from 'wouter'
-import { findLeague } from '../../domain/league.ts'
-import { DEFAULT_DURATION_SECONDS } from '../../domain/practice.ts'
+import { findLeague, LEAGUES, type League } from '../../domain/league.ts'
+import { LONGEST_DURATION_SECONDS } from '../../domain/practice.ts'
+import { mostGuestSeconds } from '../../domain/session-length.ts'
 import {
   addTimePlayed,
   currentGuest,
@@ -22,14 +23,18 @@ import { isStudentHere } from '../lib/signed-in.ts'
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
 const SHORTEST_SECONDS = 10
-const LONGEST_SECONDS = 3600
 /** Practice without a league, or of one that does not exist (decisions §5). */
 const ALL_OPERATIONS = 'all_operations'
 
-/** The `duration` of the query: whole seconds, 10 to 3600; anything else is the default (specification §9). */
-export function durationFromQuery(text: string | null): number {
+/** The `type` of the query: a league's id, or the operation of a league that has only one. */
+function leagueFromQuery(text: string): League | undefined {
+  return findLeague(text) ?? LEAGUES.find(({ operations }) => operations.join() === text)
+}
+
+/** The `duration` of the query: whole seconds, 10 to 3600; null for anything else, where the child chooses. */
+function durationFromQuery(text: string | null): number | null {
   const seconds = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0
-  return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS ? seconds : DEFAULT_DURATION_SECONDS
+  return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_DURATION_SECONDS ? seconds : null
 }
 
 /** Practice (specification §2): for a guest, or for a student who is signed in (issue 5). */
@@ -37,7 +42,9 @@ export function PracticePage() {
   const { league } = useParams<{ league?: string }>()
   const query = new URLSearchParams(useSearch())
   const asked = {
-    sessionType: findLeague(league ?? query.get('type') ?? '')?.id ?? ALL_OPERATIONS,
+    sessionType:
+      (league === undefined ? leagueFromQuery(query.get('type') ?? '') : findLeague(league))?.id ??
+      ALL_OPERATIONS,
     durationSeconds: durationFromQuery(query.get('duration')),
   }
   if (isStudentHere()) return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} />
@@ -61,12 +68,10 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
   return (
     <>
       <Practice
+        player="guest"
         sessionType={sessionType}
-        durationSeconds={Math.min(
-          durationSeconds,
-          // One session of the usual length may begin as long as anything is left; a longer one must fit the day.
-          Math.max(DEFAULT_DURATION_SECONDS, currentRemainingSeconds()),
-        )}
+        durationSeconds={durationSeconds}
+        mostSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
         shownToday={() => factsShownToday(sessionType)}
         mayStart={mayStart}
         onFactsShown={noteFactsShown}

@@ -1,3 +1,4 @@
+import type { RetentionPolicy } from '../../domain/retention.ts'
 import { inDays, type Section } from './section.ts'
 
 export type PrivacyFacts = {
@@ -6,16 +7,17 @@ export type PrivacyFacts = {
   readonly contactAddress: string
   readonly guestRetentionDays: number
   readonly looksUpLocation: boolean
+  readonly retention: RetentionPolicy
 }
 
 const where = (looksUpLocation: boolean): Section => ({
-  heading: 'Where you are, roughly',
+  heading: 'Your rough location',
   body: [
     looksUpLocation
-      ? 'When you press Play Now, the page asks our server where you roughly are: country, state and town. The server finds out from the internet address of the connection, in a file of its own or by asking a lookup service, which is given the address and nothing else. The address is then dropped: we neither store it nor write it into our logs. If nothing is found, you play without a place.'
-      : 'This installation does not look up where you are. You play without a place.',
-    'Whoever plays can choose another state at home, or none: “Change” on the player card. A choice stands over whatever a lookup finds. With no state chosen, no place is stored or shown. What is typed to find a state stays in the page.',
-    'We never ask for a street, and we do not use the location sensor of the device.',
+      ? 'When you press Play Now, the page asks our server for your country, state and town. The server looks up the internet address of your connection in its own file, or asks a lookup service, which gets the address and nothing else. The address is then dropped: we don’t store it or log it. If the lookup finds nothing, you play without a location.'
+      : 'This installation does not look up where you are. You play without a location unless you choose a state.',
+    'You can choose another state, or none, at home: press “Change” on the player card. Your choice overrides the lookup. With “No state”, no location is stored or shown. What you type to find a state stays in the page.',
+    'We never ask for a street address, and we don’t use the device’s location sensor.',
   ],
 })
 
@@ -24,79 +26,99 @@ const onTheServer = (kept: string): Section => ({
   body: [
     'For each guest who plays:',
     [
-      'the nickname, which is made up: an adjective, an animal and a number;',
-      'the rough location, if one was found or a state was chosen: town, state and country;',
-      'for the leaderboards of each day: where the guest’s sums stand among the others, and the sums of each state;',
-      'the last practice day and how many seconds were practiced on it;',
-      'for each finished practice: the league, the points, how many problems were solved and how many were right, the mean time a problem took, and when it was;',
-      'the sums of those for each day and league;',
-      'for each Math Battle that somebody played in: what was played and when it began and ended, who was in it (guests and computer players, who left or answered nothing as well), and for each of them the points, the rank, how many problems were answered, the time taken for all answers together, and whether somebody won or left early;',
-      'the sums of those: battles, wins, wins in a row and the best score;',
-      'a random public number, when the guest was first here, when the name or place last changed, and a time mark that catches results faster than anybody can type;',
-      'random numbers of what was sent, so that nothing is counted twice.',
+      'a made-up nickname: an adjective, an animal and a number;',
+      'the rough location, if one was found or chosen: town, state and country;',
+      'for each day’s leaderboards: the guest’s rank among the others, and each state’s totals;',
+      'the last practice day, and how many seconds were played on it;',
+      'for each finished session: the league, points, problems solved, problems right, average time per problem, and when it was;',
+      'the totals for each day and league;',
+      'for each Math Battle with at least one answer: what was played, when it started and ended, who was in it (guests and computer players, including anyone who left or answered nothing), and for each of them the points, the rank, how many problems were answered, the total time for all answers, and who won or left early;',
+      'battle totals: battles, wins, wins in a row and best score;',
+      'a random public ID, when the guest first played, when the name or location last changed, and a time stamp that catches results sent faster than anyone can type;',
+      'a random ID for each result, so that nothing counts twice.',
     ],
-    'The secret that ties a guest to their results lives in the browser. Our server keeps only a fingerprint of it (a hash), from which the secret cannot be worked out.',
-    'While a battle runs, its answers are kept in memory, and they are gone soon after its end.',
-    `What belongs to a practice day, battles too, is deleted ${kept} after that day began, within the hour, and the guest with it unless they have played since. Deleted means removed from the database file, not hidden.`,
+    'A secret in the browser ties a guest to their results. Our server keeps only a fingerprint (hash) of it, and nobody can work out the secret from that.',
+    'Answers in a battle are kept in memory while it runs and are gone soon after it ends.',
+    `Everything from a practice day, including battles, is deleted ${kept} after that day began, within an hour, and the guest with it unless they have played since. Deleted means removed from the database file, not hidden.`,
   ],
 })
 
-const ACCOUNTS: Section = {
-  heading: 'What we store of accounts',
-  body: [
-    'Nobody needs an account to play. Teachers and parents may make one for themselves, and accounts for children. A child never gives an e-mail address.',
-    'Of a teacher or a parent:',
-    [
-      'the name and the e-mail address, whether the address is confirmed, and when the account was made and changed;',
-      'a fingerprint (hash) of the password, from which it cannot be worked out;',
-      'for each browser that is signed in, a fingerprint of its key and until when it is good: a week after the last day of use. No internet address, and not which browser it is;',
-      'fingerprints of links in mails, until they are used or their time is over: a day to confirm an address, an hour to set a password;',
-      'the classes: name, code, when they were made and archived; and which children a parent looks after.',
-    ],
-    'Of a child with an account:',
-    [
-      'the name, as a grown-up has typed it: a first name is enough; and the nickname, which is made up and is all that others see;',
-      'the class or family, and a fingerprint of the PIN. A PIN is told once, when it is made, and cannot be read again;',
-      'each practice: when, what, how many problems, right answers and points;',
-      'each answer: to which fact, what was typed, whether it was right, how long it took, whether the picture was shown, and when;',
-      'what follows from those: how well each fact is known, and minutes, sessions and points of each practice day;',
-      'what is stored of a guest, for boards and battles, under the nickname; and a signed-in browser’s fingerprint, for a day at most.',
-    ],
-    'Wrong passwords and PINs are counted for a day at most, under a fingerprint, to keep guessers away. A code for a parent is kept as a fingerprint for two weeks.',
-    'Accounts, and what a child has practiced, are kept until a grown-up deletes them. Boards and battles of children with an account are deleted when those of guests are.',
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+const keptFor = (policy: RetentionPolicy): Section['body'] => [
+  'No account is kept forever. Any grown-up who looks after a child sees on the child’s page until when it is kept.',
+  [
+    `Single answers and practice sessions: ${policy.answerDays} days. What stays is how well each fact is known, and the sums of each day and week, as long as the account.`,
+    `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
+    `An archived class: until ${policy.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, policy.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
+    `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit, unless children are at home there.`,
+    `The record of who looked at what: ${policy.accessLogDays} days.`,
+    `Backups: ${policy.backupDays} days.`,
   ],
-}
+  'Before an account is deleted for one of these reasons, its grown-ups get an email two months and one month ahead, where this installation sends email.',
+]
+
+const accounts = (policy: RetentionPolicy): Section => ({
+  heading: 'What we store for accounts',
+  body: [
+    'Nobody needs an account to play. Teachers and parents can create one for themselves and for children. A child never gives an email address.',
+    'For a teacher or parent:',
+    [
+      'the name and the email address, whether the address is confirmed, and when the account was created and changed;',
+      'a fingerprint (hash) of the password, never the password itself;',
+      'for each signed-in browser, its kind, such as “Chrome, Windows”, so that you know it again in your list of sign-ins; a fingerprint of its key; when it was last used; and when it expires: a week after the last day of use. Not its version, and not the internet address;',
+      'whether you were invited, where this site asks for an invitation;',
+      'fingerprints of the links we email, until they are used or expire: a day to confirm an address, an hour to set a password;',
+      'classes: name, code, and when they were created and archived; and which children a parent is linked to;',
+      'the day of the last visit, and when you confirmed the statements for adding children, and which version of them.',
+    ],
+    'For a child with an account:',
+    [
+      'the name, as a grown-up typed it (a first name is enough), and a made-up nickname, which is all that others see;',
+      'the class or family, and the PIN, encrypted. The class’s teacher or the family’s parent can see it;',
+      `who viewed, downloaded, changed or deleted the child’s data, and when, for ${policy.accessLogDays} days, but not what they saw. When the child is deleted, only that deletion stays, under the account number;`,
+      'each session: when, what, how many problems, right answers and points;',
+      'each answer: to which fact, what was typed, whether it was right, how long it took, whether the picture was showing, and when;',
+      'what follows from that: how well each fact is known, the minutes, sessions and points of each practice day, and for each week also how many facts were known;',
+      'the day of the last visit;',
+      'what we store for a guest, for leaderboards and battles, under the nickname; and a fingerprint of each signed-in browser, for a day at most.',
+    ],
+    'To stop guessing, we count wrong passwords and PINs for a day at most, under a fingerprint. We keep a fingerprint of a parent’s code for two weeks.',
+    'Leaderboards and battles are deleted on the same schedule for children with an account as for guests.',
+    ...keptFor(policy),
+  ],
+})
 
 const ON_THE_DEVICE: Section = {
   heading: 'What stays on the device',
   body: [
-    'The browser’s local storage holds, until you clear it:',
+    'Until you clear it, the browser’s local storage holds:',
     [
-      'guestSession: the guest’s secret, nickname, place, time practiced today and which facts were shown today;',
-      'savedNickname: a nickname you chose to keep;',
-      'savedState: the state you chose, or that you want none;',
-      'practiceSession: the practice that is running, with how each problem went, so that a reload does not lose it;',
-      'names that begin with “tenfold.”: results and answers that wait to be sent when the connection is back, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), the rank of the last one, whether a teacher, a parent or a student is signed in here, the class code that was typed last, and your choices of sound, clock and light or dark.',
+      'guestSession: the guest’s secret, nickname, location, time played today and which facts were shown today;',
+      'savedNickname: the nickname you chose to keep;',
+      'savedState: the state you chose, or that you chose none;',
+      'practiceSession: the current session and how each problem went, so that a reload doesn’t lose it;',
+      'names that begin with “tenfold.”: results and answers waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
     ],
-    'The session storage of a tab holds “tenfold.battle” while a Math Battle runs, so that a reload leads back into it: the number of the battle, what is played, how many second tries were right, and the opponents as they are shown. It is removed when the battle is over, and the browser drops it when the tab is closed. While somebody is signed in it also holds “tenfold.me”, which says who, and which facts a student was shown today.',
-    'Guests get no cookie. Who signs in gets one, “tenfold.session”, which keeps them signed in: a teacher or a parent for a week after the last day of use, a child until the browser is closed, and a day at most (“tenfold.brief” beside it says so). Pages cannot read them, they go to no other site, and signing out removes them. A browser in which a child has signed in also keeps “tenfold.known” for 120 days: it says that somebody of this class has been let in here, and not who, so that a stranger who guesses at PINs can be slowed without slowing the class. There are no others.',
-    'On a new practice day a new guest with a new secret begins, and the nickname changes unless you kept it. The place stays.',
+    'The session storage of a tab holds “tenfold.battle” during a Math Battle, so that a reload returns to it: the battle’s ID, what is played, how many second tries were right, and the opponents as shown. It is removed when the battle is over or the tab is closed. Until the tab is closed it may also hold which battle was left last, the facts missed in the last session, so that they come back, and, if you battle without pressing Play Now, “tenfold.visitor”: a random ID. While someone is signed in, it also holds “tenfold.me”: who it is, which facts a student was shown today, and names a teacher is still adding to a class.',
+    'Guests get no cookie. Signing in sets one, “tenfold.session”, which keeps you signed in: a teacher or parent for a week after the last day of use, a child until the browser is closed, and a day at most (a second cookie, “tenfold.brief”, says so). Pages can’t read them, no other site gets them, and signing out removes them. A browser where a child has signed in also keeps “tenfold.known” for 120 days. It has a mark for each child who has signed in here, which only we can recognize and which holds no name, so that we can slow down a stranger who guesses PINs without slowing down those children. A browser where a teacher or parent has signed in keeps “tenfold.adults” for 120 days, for the same reason. There are no other cookies.',
+    'Each practice day starts a new guest with a new secret, and a new nickname unless you kept yours. The location stays.',
   ],
 }
 
 const COPPA: Section = {
   heading: 'Children’s privacy (COPPA)',
   body: [
-    'Children use this app, and we follow the Children’s Online Privacy Protection Act. The way we do that is to ask a child for nothing: to play there is no sign-up and no field in which a child could type an e-mail address or a message, and children cannot write to each other.',
-    'An account for a child is made by a parent, or by a teacher for use at school, who agrees for the parents as their school has settled it with them. Nothing of it is used for anything but practice. A teacher can give a parent a code, with which the parent sees everything that is kept of the child.',
-    'The random secret serves one purpose: keeping a guest’s own results and time together. It is not used to recognise anybody on other sites. There is no advertising, no profile, and nothing is sold or rented.',
-    'A parent can ask what we hold, ask us to delete it, or refuse further collection by no longer using the app. Nothing is required beyond what the practice itself needs.',
+    'Children use this app, and we follow the Children’s Online Privacy Protection Act by asking a child for nothing. There is no sign-up to play, no field where a child could type an email address or a message, and no way for children to write to each other.',
+    'A child’s account is created by a parent, or by a teacher for school use, who consents on the parents’ behalf as the school has arranged with them. Its data is used for nothing but practice. A teacher can give a parent a code that lets the parent see everything we store about the child.',
+    'The random secret has one purpose: keeping a guest’s own results and time together. It is not used to recognize anyone on other sites. There is no advertising and no profiling, and nothing is sold or rented.',
+    'A parent can ask what we hold, ask us to delete it, or refuse further collection by no longer using the app. We require nothing beyond what practice itself needs.',
   ],
 }
 
 export const privacyMessages = {
   title: 'Privacy Policy',
-  lead: 'Short, because little is stored. This is what the software does, no more and no less.',
+  lead: 'Short, because we store little. This is exactly what the software does.',
   sections: (site: PrivacyFacts): readonly Section[] => {
     const kept = inDays(site.guestRetentionDays)
     return [
@@ -104,51 +126,51 @@ export const privacyMessages = {
         heading: 'In short',
         body: [
           [
-            'To play: no account, no real name, no e-mail address, no cookie. Never a birthday or a photo.',
+            'To play: no account, no real name, no email address, no cookie. Never a birthday or a photo.',
             'No advertising, no analytics, no chat.',
-            'Teachers and parents may make accounts, also for children: a first name and a PIN, never an e-mail address. Nobody but the grown-ups who look after a child sees its name.',
-            'The page asks no other site for anything: no fonts, scripts or pictures from elsewhere.',
-            `What a guest leaves on our server is deleted within ${kept}.`,
+            'Teachers and parents can create accounts for children: a first name and a PIN, never an email address. Only the grown-ups who look after a child see the child’s name.',
+            'Pages load nothing from other sites: no fonts, scripts or pictures.',
+            `Guest data on our server is deleted within ${kept}.`,
           ],
         ],
       },
       onTheServer(kept),
-      ACCOUNTS,
+      accounts(site.retention),
       where(site.looksUpLocation),
       ON_THE_DEVICE,
       {
         heading: 'What we do not store',
         body: [
-          'We do not store internet addresses, what kind of device you use, or single answers of guests. Our technical logs say which kind of call was made, how long it took and how it ended; they hold no address and no secret. To keep one sender from flooding the server, the calls of each address are counted for about a minute, in memory and under a scrambled form of the address.',
-          'Whoever carries your connection, such as a school network or a hosting company, sees that this site was visited, as with every site.',
+          'We don’t store internet addresses, what kind of device you use, or guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for about a minute, in memory and under a scrambled form of the address.',
+          'Whoever carries your connection, such as a school network or a hosting company, can see that this site was visited, as with any site.',
         ],
       },
       {
-        heading: 'Who sees it',
+        heading: 'Who can see it',
         body: [
-          'The leaderboards are public. For each day and league they show a guest’s nickname with its animal, town, state and country where they are known, points, the number of problems, and the public number. They show the points, players and best score of each state, too. They never show the secret, an answer, or how long somebody practiced.',
-          'In a Math Battle the other players see a guest’s nickname with its animal, the rough place as it stands on the player card, and the points, rank and number of problems answered. The battle leaderboards are public, too: nickname, wins, wins in a row, best score and the public number. A guest’s own battles and their sums are given only to who holds the secret.',
-          'The name of a child with an account, its answers and how well it knows each fact are seen by the teacher of its class, or the parent of its family, and by parents whom that grown-up has given a code. Other children, and the boards, see the nickname only. The name of a grown-up is seen by the teacher or parent whom a child is at home with, where that child is linked to both. Passwords and PINs are seen by nobody.',
-          'To take the place off the boards, choose “No state” on the player card at home: town, state and country are cleared at once, on the boards of the day as well.',
+          'Leaderboards are public. For each day and league they show a guest’s nickname and animal, the town, state and country if known, points, number of problems, and the public ID. They also show each state’s points, players and best score. They never show the secret, an answer, or how long anyone practiced.',
+          'In a Math Battle the other players see a guest’s nickname and animal, the rough location on the player card, and the points, rank and number of problems answered. Battle leaderboards are public, too: nickname, wins, wins in a row, best score and the public ID. Only the browser with the secret can see a guest’s own battles and totals.',
+          'A child’s name, answers and progress are seen by the teacher of the child’s class or the parent of the child’s family, and by parents that grown-up has given a code. Other children, and the leaderboards, see only the nickname. A linked parent’s name is seen by the child’s teacher or parent. Only that teacher, or the parent of the child’s family, can see the PIN. Nobody can see passwords.',
+          'To take your location off the leaderboards, choose “No state” on the player card at home. Town, state and country are cleared at once, on today’s leaderboards too.',
           site.looksUpLocation
-            ? 'We give nothing to anybody else unless a law compels us to, but for the internet address where a lookup service is asked for the rough location (see above).'
-            : 'We give nothing to anybody else unless a law compels us to.',
+            ? 'We give nothing to anyone else unless the law requires it, except the internet address when we ask a lookup service for the rough location (see above).'
+            : 'We give nothing to anyone else unless the law requires it.',
         ],
       },
       COPPA,
       {
         heading: 'See it, delete it',
         body: [
-          'A child with an account: the teacher or the parent sees everything on the child’s page, downloads it (JSON, or CSV for a spreadsheet), and deletes it there, boards and battles included. A parent who was linked by a teacher sees and downloads it, and asks the teacher to delete it.',
-          'Your own account: “My account” downloads what is kept of you and deletes it. Children are deleted or moved first, so that none is deleted by accident.',
-          'A guest: to remove everything from the device, clear this site’s data in the browser. What is on the server is then out of reach for everybody who plays, and is deleted when its time is up.',
-          `A parent or teacher who wants that seen or deleted sooner, or has another question, writes to ${site.contactAddress}. We know no guest by name, so tell us the nickname and the day and hour of play: what can be told apart by that, we show or delete. We answer within 24 hours.`,
+          'A child with an account: on the child’s page, the teacher or parent sees everything, downloads it (JSON, or CSV for a spreadsheet), and deletes it, leaderboards and battles included. A parent linked by a teacher sees and downloads it, and asks the teacher to delete it.',
+          'Your own account: download or delete it under “My account”. Delete or move children first, so that none is deleted by accident.',
+          'A guest: clear this site’s data in the browser to remove everything from the device. After that, nobody who plays can reach what is on the server, and it is deleted when its time is up.',
+          `Parents and teachers who want to see or delete it sooner, or have another question, can write to ${site.contactAddress}. We don’t know guests by name, so tell us the nickname and the day and hour of play. We answer within 24 hours.`,
         ],
       },
       {
         heading: 'Changes and who is responsible',
         body: [
-          `${site.operator} runs this installation of ${site.name} and is responsible for it. When this policy changes, the date on it changes as well.`,
+          `${site.operator} runs this installation of ${site.name} and is responsible for it. When we change this policy, we change the date on it.`,
         ],
       },
     ]

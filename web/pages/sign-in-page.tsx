@@ -38,7 +38,7 @@ function onHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** The door (issue 5): children by class code, name and PIN, adults by e-mail address and password. */
+/** The door (issue 5): children by class code, name and PIN, adults by email address and password. */
 export function SignInPage() {
   const query = new URLSearchParams(useSearch())
   const session = useSession()

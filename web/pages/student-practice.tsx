@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { Redirect } from 'wouter'
-import type { PracticeState } from '../../domain/practice.ts'
+import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
@@ -16,11 +16,12 @@ type Props = {
   Practice: ComponentType<PracticeProps>
   ResultNote: PracticeProps['ResultNote']
   sessionType: string
-  durationSeconds: number
+  durationSeconds: number | null
 }
 
 const today = (): string => practiceDay(nowMs())
 const always = (): boolean => true
+const noDailyLimit = (): number => LONGEST_DURATION_SECONDS
 /** Minutes come from the log of answers. */
 const untold = (): void => {}
 
@@ -55,8 +56,10 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
       <OverLine isOver={session.kind === 'over'} />
       <Practice
         key={me.id}
+        player={me.id}
         sessionType={sessionType}
         durationSeconds={durationSeconds}
+        mostSeconds={noDailyLimit}
         shownToday={() => factsShownTo(me.id, today(), sessionType)}
         mayStart={always}
         onFactsShown={(league, factIds) => noteFactsShownTo(me.id, today(), league, factIds)}

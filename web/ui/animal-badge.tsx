@@ -1,14 +1,39 @@
+import type { BadgeColor } from '../../domain/badge.ts'
 import type { Animal } from '../../domain/nickname.ts'
 import sprite from '../assets/animals.svg'
 
-/**
- * A player's animal, beside the name that says it (so it is decoration). A name without an animal gets a plain counter.
- * @param size width and height in px
- */
-export function AnimalBadge({ animal, size = 40 }: { animal: Animal | null; size?: number }) {
+const RING: Readonly<Record<BadgeColor, string>> = {
+  red: 'stroke-badge-red',
+  orange: 'stroke-badge-orange',
+  green: 'stroke-badge-green',
+  blue: 'stroke-badge-blue',
+  purple: 'stroke-badge-purple',
+  pink: 'stroke-badge-pink',
+  brown: 'stroke-badge-brown',
+}
+
+type Props = {
+  animal: Animal | null
+  /** Width and height in px. */
+  size?: number
+  /** That of a child in its class, as a ring. */
+  color?: BadgeColor | null | undefined
+}
+
+/** A player's animal, beside the name that says it (so it is decoration). A name without an animal gets a plain counter. */
+export function AnimalBadge({ animal, size = 40, color }: Props) {
   return (
-    <svg viewBox="0 0 64 64" width={size} height={size} className="shrink-0 rounded-[25%]" aria-hidden="true">
-      <use href={`${sprite}#${animal ?? 'player'}`} />
+    <svg
+      viewBox={color ? '-9 -9 82 82' : '0 0 64 64'}
+      width={size}
+      height={size}
+      className="shrink-0 rounded-[25%]"
+      aria-hidden="true"
+    >
+      <use href={`${sprite}#${animal ?? 'player'}`} width="64" height="64" />
+      {color && (
+        <rect x="-6" y="-6" width="76" height="76" rx="21" className={`fill-none stroke-6 ${RING[color]}`} />
+      )}
     </svg>
   )
 }

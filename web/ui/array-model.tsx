@@ -1,42 +1,86 @@
 import { picture, widthCap } from './picture.ts'
 
 const STEP = 26
+const ROW_STEP = 32
 const FIVES_GAP = 10
 const DOT = 10
+const RING = 28
+/** Between a bracket and the rows or columns it counts. */
+const GAP = 7
 
-type Props = { rows: number; columns: number; label: string }
+type Props = {
+  rows: number
+  columns: number
+  /** What the picture must not tell: the product, or how many are in a row. */
+  asked: 'total' | 'columns'
+  label: string
+}
 
-/** Rows and columns of dots with a little air after every fifth, so that a long row is read as five and some.
- * The dots take the text colour around them. */
-export function ArrayModel({ rows, columns, label }: Props) {
-  const width = along(columns - 1) + STEP
-  const height = along(rows - 1) + STEP
+/**
+ * Rows of dots, each ringed as one group, with the number of rows and columns at the sides. A little air after every fifth
+ * dot lets a long row be read as five and some. The dots take the text color around them.
+ */
+export function ArrayModel({ rows, columns, asked, label }: Props) {
+  const width = along(columns - 1, STEP) + STEP
+  const height = along(rows - 1, ROW_STEP) + ROW_STEP
+  // A large array is drawn small, so its numbers are written larger.
+  const side = Math.max(26, Math.min(44, Math.max(width, height) / 9))
+  const edge = side * 1.6
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${-edge} ${-edge} ${width + edge * 2} ${height + edge + 2}`}
       className="mx-auto block size-full"
-      style={widthCap(width)}
+      style={widthCap(width + edge * 2)}
       {...picture(label)}
     >
       {Array.from({ length: rows }, (_, row) => (
-        <path
-          key={`row ${row}`}
-          d={rowPath(row, columns)}
-          className="stroke-current"
-          strokeWidth={DOT * 2}
-          strokeLinecap="round"
-        />
+        <g key={`row ${row}`}>
+          <rect
+            x="1"
+            y={middleOf(row) - RING / 2}
+            width={width - 2}
+            height={RING}
+            rx={RING / 2}
+            className="fill-none stroke-edge"
+            strokeWidth="2"
+          />
+          <path
+            d={rowPath(row, columns)}
+            className="stroke-current"
+            strokeWidth={DOT * 2}
+            strokeLinecap="round"
+          />
+        </g>
       ))}
+      <path
+        d={`M${-GAP} 3h-7V${height - 3}h7M3 ${-GAP}v-7H${width - 3}v7`}
+        className="fill-none stroke-ink-soft"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <g className="fill-ink font-bold tabular-nums" fontSize={side} textAnchor="middle">
+        <text x={-edge * 0.62} y={height / 2 + side * 0.36}>
+          {rows}
+        </text>
+        <text x={width / 2} y={-edge * 0.42}>
+          {asked === 'columns' ? '?' : columns}
+        </text>
+      </g>
     </svg>
   )
 }
 
-function along(index: number): number {
-  return index * STEP + Math.floor(index / 5) * FIVES_GAP
+function along(index: number, step: number): number {
+  return index * step + Math.floor(index / 5) * FIVES_GAP
+}
+
+function middleOf(row: number): number {
+  return along(row, ROW_STEP) + ROW_STEP / 2
 }
 
 /** A row as one path: a line of no length with round ends is a dot, and twelve rows are twelve elements, not 144. */
 function rowPath(row: number, columns: number): string {
-  const y = along(row) + STEP / 2
-  return Array.from({ length: columns }, (_, column) => `M${along(column) + STEP / 2} ${y}h0`).join('')
+  const y = middleOf(row)
+  return Array.from({ length: columns }, (_, column) => `M${along(column, STEP) + STEP / 2} ${y}h0`).join('')
 }

@@ -8,7 +8,7 @@ export type OwnWords = Readonly<Record<string, string>>
 
 function usualWords(failure: Failure, waitSeconds: number): FailureWords {
   if (failure.status === 429) return failureMessages.wait(waitSeconds)
-  if (failure.status === 0) return navigator.onLine ? failureMessages.unreachable : failureMessages.offline
+  if (failure.status === 0) return failureMessages.unreachable
   if (failure.code === 'unauthorized') return failureMessages.signedOut
   if (failure.status === 403) return failureMessages.forbidden
   if (failure.status === 404) return failureMessages.notFound

@@ -61,9 +61,20 @@ const KEY =
   'tile size-key grid place-items-center rounded-key bg-sheet text-3xl font-bold text-ink transition-[translate,box-shadow] duration-75 active:bg-accent active:text-on-accent aria-disabled:text-ink-soft'
 
 function face(key: (typeof KEYS)[number]) {
-  if (key === 'clear') return { className: `${KEY} text-2xl`, 'aria-label': messages.clear, children: 'C' }
+  if (key === 'clear')
+    return {
+      className: `${KEY} text-2xl`,
+      'aria-label': messages.clear,
+      'data-tooltip': messages.clear,
+      children: 'C',
+    }
   if (key === 'backspace')
-    return { className: KEY, 'aria-label': messages.backspace, children: <BackspaceSign /> }
+    return {
+      className: KEY,
+      'aria-label': messages.backspace,
+      'data-tooltip': messages.backspace,
+      children: <BackspaceSign />,
+    }
   return { className: KEY, children: key }
 }
 

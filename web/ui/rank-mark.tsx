@@ -12,9 +12,15 @@ const MEDALS: readonly { readonly colour: string; readonly shape: ReactElement }
   { colour: 'text-bronze', shape: <circle cx="24" cy="26" r="20" /> },
 ]
 
+type Props = {
+  rank: number
+  /** False where a place among the first three is nothing to celebrate yet, such as one with 0 wins. */
+  hasMedal?: boolean
+}
+
 /** A place on a board: a medal with its number for the first three, the number alone after them. */
-export function RankMark({ rank }: { rank: number }) {
-  const medal = MEDALS[rank - 1]
+export function RankMark({ rank, hasMedal = true }: Props) {
+  const medal = hasMedal ? MEDALS[rank - 1] : undefined
   const text = new Intl.NumberFormat('en').format(rank)
   if (!medal) {
     const size = text.length > 3 ? 'text-sm' : 'text-lg'

@@ -1,9 +1,12 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
-/** The heading of a step or stage; it takes the focus when that comes, so that keyboard and screen reader start there. */
+/**
+ * The heading of a step or stage. It takes the focus when the stage appears, so that keyboard and screen reader start there; before the
+ * stage is painted, so that a Tab pressed at once goes on from here.
+ */
 export function StageHeading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <h1
       ref={heading}

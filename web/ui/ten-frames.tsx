@@ -1,18 +1,28 @@
 import { picture, widthCap } from './picture.ts'
-import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from './ten-frame-shape.tsx'
+import { MakeTen } from './make-ten.tsx'
+import { DotMark, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid, type Dot } from './ten-frame-shape.tsx'
 
 const GAP = 20
 const EDGE = 3
 
-type Dot = 'first' | 'second' | 'crossed_out'
-type Props = { first: number; second: number; crossedOut: number; label: string }
+type Props = {
+  first: number
+  second: number
+  crossedOut: number
+  label: string
+  /** Whether dots that make a ten are seen moving; otherwise they have moved already. */
+  animated?: boolean
+}
 
 /**
- * Dots in frames of ten, two frames a row. Two addends that pass ten get a frame each, so that making ten can be seen;
- * everything else fills the frames one after the other. `crossedOut` of the dots are struck, from the last.
- * The dots take the text colour around them: wrap the model in an operation's `text-…`.
+ * Dots in frames of ten, two frames a row, filled one after the other; two addends that pass ten are drawn by `MakeTen`.
+ * `crossedOut` of the dots are struck, from the last. The dots take the text color around them: wrap the model in an
+ * operation's `text-…`.
  */
-export function TenFrames({ first, second, crossedOut, label }: Props) {
+export function TenFrames({ first, second, crossedOut, label, animated = false }: Props) {
+  if (first + second > 10 && first <= 10 && second <= 10) {
+    return <MakeTen first={first} second={second} label={label} animated={animated} />
+  }
   const frames = framesOf(first, second, crossedOut)
   const columns = Math.min(frames.length, 2)
   const rows = Math.ceil(frames.length / 2)
@@ -46,10 +56,6 @@ function cellKey(cell: number): string {
 }
 
 function framesOf(first: number, second: number, crossedOut: number): Dot[][] {
-  const total = first + second
-  if (total > 10 && first <= 10 && second > 0 && second <= 10) {
-    return [repeat('first', first), repeat('second', second)]
-  }
   const dots = [
     ...repeat('first', first - crossedOut),
     ...repeat('crossed_out', crossedOut),
@@ -63,23 +69,4 @@ function framesOf(first: number, second: number, crossedOut: number): Dot[][] {
 
 function repeat(dot: Dot, count: number): Dot[] {
   return Array.from({ length: Math.max(0, count) }, () => dot)
-}
-
-function DotMark({ dot, cell }: { dot: Dot; cell: number }) {
-  const { x, y } = cellCentre(cell)
-  if (dot === 'first') return <circle cx={x} cy={y} r={DOT} className="fill-current" />
-  if (dot === 'second') {
-    return (
-      <g className="fill-accent stroke-on-accent" strokeWidth="2.5">
-        <circle cx={x} cy={y} r={DOT - 0.75} />
-        <circle cx={x} cy={y} r="2.5" className="fill-on-accent" />
-      </g>
-    )
-  }
-  return (
-    <g className="fill-none stroke-ink-soft" strokeWidth="2.5" strokeLinecap="round">
-      <circle cx={x} cy={y} r={DOT - 1} strokeDasharray="4 4.25" />
-      <path d={`M${x - 10} ${y + 10}l20-20`} className="stroke-ink" strokeWidth="3.5" />
-    </g>
-  )
 }

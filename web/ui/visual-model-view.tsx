@@ -3,16 +3,30 @@ import { ArrayModel } from './array-model.tsx'
 import { NumberLine } from './number-line.tsx'
 import { TenFrames } from './ten-frames.tsx'
 
-/** Draws whichever picture the rules chose for a fact. `label` says what is seen without saying the answer. */
-export function VisualModelView({ model, label }: { model: VisualModel; label: string }) {
+type Props = {
+  model: VisualModel
+  /** Says what is seen without saying the answer. */
+  label: string
+  /** Whether the picture may show a step by moving. */
+  animated: boolean
+}
+
+/** Draws whichever picture the rules chose for a fact. */
+export function VisualModelView({ model, label, animated }: Props) {
   switch (model.type) {
     case 'ten_frame':
       return (
-        <TenFrames first={model.first} second={model.second} crossedOut={model.crossedOut} label={label} />
+        <TenFrames
+          first={model.first}
+          second={model.second}
+          crossedOut={model.crossedOut}
+          label={label}
+          animated={animated}
+        />
       )
     case 'number_line':
       return <NumberLine from={model.from} jump={model.jump} max={model.max} label={label} />
     case 'array':
-      return <ArrayModel rows={model.rows} columns={model.columns} label={label} />
+      return <ArrayModel rows={model.rows} columns={model.columns} asked={model.asked} label={label} />
   }
 }

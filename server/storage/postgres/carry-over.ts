@@ -59,8 +59,8 @@ async function refuseOtherData(
     const there = await sumIn(client, table)
     if (!isEqual(there, sumInSource(file, table))) {
       throw new NotDone(
-        `The database that DATABASE_URL names holds other data already (${table.name}: ${there.rows} rows). ` +
-          'Nothing was changed: make a new, empty database and name that.',
+        `The database in DATABASE_URL already has other data (${table.name}: ${there.rows} rows). ` +
+          'Nothing was changed. Create an empty database and use that.',
       )
     }
     carried.push({ name: table.name, rows: there.rows })

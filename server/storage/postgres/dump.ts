@@ -43,13 +43,11 @@ const TABLES = `select count(*)::int as tables from pg_tables where schemaname =
 async function refuseUse(client: Client, replace: boolean): Promise<void> {
   const { rows: servers } = await client.query<{ others: number }>(SERVERS)
   if ((servers[0]?.others ?? 0) > 0) {
-    throw new NotDone('The database is in use: stop every server and every other program of Tenfold first.')
+    throw new NotDone('The database is in use. Stop every server and every other Tenfold program first.')
   }
   const { rows: tables } = await client.query<{ tables: number }>(TABLES)
   if ((tables[0]?.tables ?? 0) > 0 && !replace) {
-    throw new NotDone(
-      'The database that DATABASE_URL names has tables already: say --replace to give them up.',
-    )
+    throw new NotDone('The database in DATABASE_URL already has tables. To overwrite them, add --replace.')
   }
 }
 

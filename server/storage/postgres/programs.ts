@@ -42,14 +42,14 @@ export function runPostgresProgram(
       reject(
         new NotDone(
           isMissing
-            ? `${program} is not on this machine: install PostgreSQL's client programs, of the server's version or a newer one (Debian: postgresql-client).`
-            : `${program} could not be started: ${message}.`,
+            ? `${program} is not installed. Install the PostgreSQL client programs, the server's version or newer (on Debian: postgresql-client).`
+            : `Could not start ${program}: ${message}.`,
         ),
       )
     })
     child.once('close', (code) => {
       if (code === 0) resolve(output)
-      else reject(new NotDone(`${program} failed: ${said(errors, place) || `it ended with ${code}`}`))
+      else reject(new NotDone(`${program} failed: ${said(errors, place) || `exit code ${code}`}`))
     })
   })
 }

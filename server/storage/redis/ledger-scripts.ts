@@ -136,7 +136,7 @@ else
 end
 `
 
-/** Of these players none has a line at the process that is gone. */
+/** These players have no line at this process. */
 export const FORGET_HOMES = `${HEAD}
 for at = 4, #ARGV do
   if call('HGET', pre..'homes', ARGV[at]) == ARGV[3] then call('HDEL', pre..'homes', ARGV[at]) end

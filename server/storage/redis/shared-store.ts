@@ -122,13 +122,15 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
       const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)
       return adopted && { battleIds: adopted[0], unsaved: adopted[1] }
     },
-    forgetHomes: async (me, gone) => {
+    forgetHomes: async (me, process, isStillThere) => {
       let cursor = '0'
       do {
         const scan = ['hscan', `${prefix}homes`, cursor, 'count', '500']
         const [[next, flat] = ['0', []]] = (await link.ask([scan])) as [string, string[]][]
-        const people = pairs(flat).flatMap(([playerId, home]) => (home === gone ? [playerId] : []))
-        if (people.length > 0) await run(FORGET_HOMES, me, gone, ...people)
+        const people = pairs(flat).flatMap(([playerId, home]) =>
+          home === process && !isStillThere(playerId) ? [playerId] : [],
+        )
+        if (people.length > 0) await run(FORGET_HOMES, me, process, ...people)
         cursor = next
       } while (cursor !== '0')
     },

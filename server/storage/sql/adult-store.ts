@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { AdultStore, StoredRow } from '../../account/port.ts'
 import { ROLES } from '../../account/roles.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
+
+const DAY_MS = 86_400_000
 
 type OfAdult = { adultId: string }
 type OfEmail = { email: string }
@@ -18,6 +21,24 @@ function readingStatements(dialect: Dialect) {
         .where('session.id', '=', values.sessionId)
         .where('session.expires_at_ms', '>', values.nowMs),
     ),
+    // Once a day is often enough; a repeat on the same day writes nothing. Somebody who was just deleted is not made anew.
+    saw: statement<{ personId: string; nowMs: number; dayAgoMs: number }>()((values) =>
+      db
+        .insertInto('person_seen')
+        .columns(['user_id', 'seen_at_ms'])
+        .expression((eb) =>
+          eb
+            .selectFrom('user')
+            .select(['user.id', sql<number>`cast(${values.nowMs} as bigint)`.as('seen_at_ms')])
+            .where('user.id', '=', values.personId),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet(({ ref }) => ({ seen_at_ms: ref('excluded.seen_at_ms') }))
+            .where('person_seen.seen_at_ms', '<', values.dayAgoMs),
+        ),
+    ),
     credential: statement<OfAdult>()((values) =>
       db
         .selectFrom('user')
@@ -27,25 +48,73 @@ function readingStatements(dialect: Dialect) {
         .select(['user.email', 'account.password'])
         .where('user.id', '=', values.adultId),
     ),
+    byEmail: statement<OfEmail>()((values) =>
+      db
+        .selectFrom('user')
+        .leftJoin('account', (join) =>
+          join.onRef('account.user_id', '=', 'user.id').on('account.provider_id', '=', 'credential'),
+        )
+        .select(['user.id', 'account.password'])
+        .where('user.email', '=', values.email)
+        .where('user.role', '!=', 'student'),
+    ),
+    standing: statement<OfAdult>()((values) =>
+      db.selectFrom('user').select(['email_verified', 'invited']).where('id', '=', values.adultId),
+    ),
+    sessions: statement<OfAdult & { nowMs: number }>()((values) =>
+      db
+        .selectFrom('session')
+        .select(['id', 'device', 'created_at_ms', 'updated_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .where('expires_at_ms', '>', values.nowMs)
+        .orderBy('updated_at_ms', 'desc')
+        .orderBy('id'),
+    ),
     everything: {
       account: statement<OfAdult>()((values) =>
         db
           .selectFrom('user')
-          .select(['id', 'role', 'name', 'email', 'email_verified', 'created_at_ms', 'updated_at_ms'])
+          .select([
+            'id',
+            'role',
+            'name',
+            'email',
+            'email_verified',
+            'invited',
+            'created_at_ms',
+            'updated_at_ms',
+          ])
           .where('id', '=', values.adultId),
       ),
       sign_ins: statement<OfAdult>()((values) =>
         db
           .selectFrom('session')
-          .select(['created_at_ms', 'updated_at_ms', 'expires_at_ms'])
+          .select(['device', 'created_at_ms', 'updated_at_ms', 'expires_at_ms'])
           .where('user_id', '=', values.adultId)
           .orderBy('created_at_ms')
           .orderBy('id'),
       ),
+      last_seen: statement<OfAdult>()((values) =>
+        db.selectFrom('person_seen').select('seen_at_ms').where('user_id', '=', values.adultId),
+      ),
+      warnings: statement<OfAdult>()((values) =>
+        db
+          .selectFrom('retention_warning')
+          .select(['step', 'at_ms'])
+          .where('person_id', '=', values.adultId)
+          .orderBy('step'),
+      ),
+      consents: statement<OfAdult>()((values) =>
+        db
+          .selectFrom('consent')
+          .select(['version', 'kind', 'at_ms'])
+          .where('user_id', '=', values.adultId)
+          .orderBy('version'),
+      ),
       classes: statement<OfAdult>()((values) =>
         db
           .selectFrom('school_class')
-          .select(['id', 'kind', 'name', 'created_at_ms', 'archived_at_ms'])
+          .select(['id', 'kind', 'name', 'pin_kind', 'created_at_ms', 'archived_at_ms'])
           .where('owner_id', '=', values.adultId)
           .orderBy('id'),
       ),
@@ -55,6 +124,15 @@ function readingStatements(dialect: Dialect) {
           .select('student_id')
           .where('parent_id', '=', values.adultId)
           .orderBy('student_id'),
+      ),
+      looked_at: statement<OfAdult>()((values) =>
+        db
+          .selectFrom('child_access')
+          .select(['student_id', 'kind', 'at_ms'])
+          .where('adult_id', '=', values.adultId)
+          .orderBy('at_ms')
+          .orderBy('student_id')
+          .orderBy('kind'),
       ),
     } satisfies Readonly<Record<string, Statement<OfAdult, StoredRow>>>,
   }
@@ -70,6 +148,28 @@ function removingStatements(dialect: Dialect) {
     dropLinks,
     verify: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ email_verified: 1 }).where('id', '=', values.adultId),
+    ),
+    addInvitation: statement<{ codeHash: string; expiresAtMs: number }>()((values) =>
+      db.insertInto('invitation').values({ code_hash: values.codeHash, expires_at_ms: values.expiresAtMs }),
+    ),
+    useInvitation: statement<{ codeHash: string; nowMs: number }>()((values) =>
+      db
+        .deleteFrom('invitation')
+        .where('code_hash', '=', values.codeHash)
+        .where('expires_at_ms', '>', values.nowMs),
+    ),
+    invited: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ invited: 1 }).where('id', '=', values.adultId),
+    ),
+    setPassword: statement<OfAdult & { passwordHash: string }>()((values) =>
+      db
+        .updateTable('account')
+        .set({ password: values.passwordHash })
+        .where('user_id', '=', values.adultId)
+        .where('provider_id', '=', 'credential'),
+    ),
+    endOthers: statement<OfAdult & { keptId: string }>()((values) =>
+      db.deleteFrom('session').where('user_id', '=', values.adultId).where('id', '!=', values.keptId),
     ),
     // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
     holdUnproved: statement<OfEmail>()((values) =>
@@ -114,9 +214,19 @@ function removingStatements(dialect: Dialect) {
     // What points to another row goes before it.
     drop: [
       statement<OfAdult>()((values) =>
-        db.deleteFrom('school_class').where('owner_id', '=', values.adultId),
+        db
+          .deleteFrom('child_request')
+          .where('class_id', 'in', ({ selectFrom }) =>
+            selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
+          ),
       ) as Statement<OfAdult, unknown>,
+      statement<OfAdult>()((values) => db.deleteFrom('school_class').where('owner_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('guardian').where('parent_id', '=', values.adultId)),
+      statement<OfAdult>()((values) =>
+        db.deleteFrom('retention_warning').where('person_id', '=', values.adultId),
+      ),
+      statement<OfAdult>()((values) => db.deleteFrom('person_seen').where('user_id', '=', values.adultId)),
+      statement<OfAdult>()((values) => db.deleteFrom('consent').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
       dropLinks,
@@ -137,21 +247,78 @@ export function sqlAdultStore(database: Database): AdultStore {
         return row && role ? { ...row, role } : null
       }),
 
+    saw: (personId, nowMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(reading.saw, { personId, nowMs, dayAgoMs: nowMs - DAY_MS })
+      }),
+
     findCredential: (adultId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.credential, { adultId })
         return row ? { email: row.email, passwordHash: row.password } : null
       }),
 
+    findByEmail: (email) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.byEmail, { email: email.trim().toLowerCase() })
+        return row ? { id: row.id, passwordHash: row.password } : null
+      }),
+
     everything: (adultId) =>
       database.view(async (transaction) => {
-        const { account, sign_ins, classes, linked_children } = reading.everything
+        const { account, sign_ins, last_seen, warnings, consents, classes, linked_children, looked_at } =
+          reading.everything
         return {
           account: await transaction.all(account, { adultId }),
           sign_ins: await transaction.all(sign_ins, { adultId }),
+          last_seen: await transaction.all(last_seen, { adultId }),
+          warnings: await transaction.all(warnings, { adultId }),
+          consents: await transaction.all(consents, { adultId }),
           classes: await transaction.all(classes, { adultId }),
           linked_children: await transaction.all(linked_children, { adultId }),
+          looked_at: await transaction.all(looked_at, { adultId }),
         }
+      }),
+
+    standingOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.standing, { adultId })
+        return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
+      }),
+
+    addInvitation: (codeHash, expiresAtMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.addInvitation, { codeHash, expiresAtMs })
+      }),
+
+    useInvitation: (codeHash, adultId, nowMs) =>
+      database.write(async (transaction) => {
+        if ((await transaction.run(removing.useInvitation, { codeHash, nowMs })) === 0) return false
+        await transaction.run(removing.invited, { adultId })
+        return true
+      }),
+
+    sessionsOf: (adultId, nowMs) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.sessions, { adultId, nowMs })
+        return rows.map(({ id, device, created_at_ms, updated_at_ms }) => ({
+          id,
+          device: device ?? '',
+          startedAtMs: created_at_ms,
+          lastUsedAtMs: updated_at_ms,
+        }))
+      }),
+
+    setPassword: (adultId, passwordHash, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.setPassword, { adultId, passwordHash })
+        await transaction.run(removing.endOthers, { adultId, keptId })
+        await transaction.run(removing.dropLinks, { adultId })
+      }),
+
+    endOtherSessions: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.endOthers, { adultId, keptId })
       }),
 
     addressProved: (adultId) =>

@@ -1,5 +1,6 @@
 import { createAdapterFactory, type CleanedWhere } from 'better-auth/adapters'
 import type { Compilable, Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { deviceOf } from '../../account/device.ts'
 import { hashOfSecret } from '../../account/token-hash.ts'
 import type { AuthDatabase } from '../../account/port.ts'
 import type { Database } from '../database.ts'
@@ -9,10 +10,10 @@ type Row = Record<string, SqlValue>
 type AnyTables = Record<string, Row>
 type Values = Record<string, SqlValue>
 
-/** What of better-auth's rows is kept: neither the address nor the browser of a session, no picture, no token of elsewhere. */
+/** What of better-auth's rows is kept: no address of a session and no more of its browser than the kind (device.ts), no picture, no token of elsewhere. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user: ['id', 'name', 'email', 'email_verified', 'role', 'created_at_ms', 'updated_at_ms'],
-  session: ['id', 'token', 'user_id', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
+  session: ['id', 'token', 'user_id', 'device', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
   account: ['id', 'account_id', 'provider_id', 'user_id', 'password', 'created_at_ms', 'updated_at_ms'],
   verification: ['id', 'identifier', 'value', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
 }
@@ -121,13 +122,17 @@ function withHashedTokens(model: string, where: readonly CleanedWhere[]) {
   return { conditions, restored }
 }
 
+function ofSession(column: string, value: unknown): SqlValue {
+  if (column === 'token') return hashOfSecret(String(value))
+  return column === 'device' ? deviceOf(String(value ?? '')) : (value as SqlValue)
+}
+
 function kept(model: string, data: Readonly<Record<string, unknown>>): Row {
   const row: Row = {}
   for (const column of COLUMNS[model] ?? []) {
     const value = data[column]
     if (value === undefined) continue
-    row[column] =
-      model === 'session' && column === 'token' ? hashOfSecret(String(value)) : (value as SqlValue)
+    row[column] = model === 'session' ? ofSession(column, value) : (value as SqlValue)
   }
   return row
 }

@@ -1,3 +1,4 @@
+import { playedInOnePlace, type Stretch } from '../../../domain/one-place.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
@@ -14,6 +15,9 @@ import type { BattlePlayerTable, BattleTable } from './schema.ts'
 export const MOST_BATTLES_IN_PORTION = 20
 
 const guestRows = (ids: Iterable<number>): string => toJson([...ids].map((id) => ({ guest_id: id })))
+
+/** Who leaves a battle is free for another one before it ends. */
+const isStayed = ({ hasLeft }: { readonly hasLeft: number }): boolean => hasLeft === 0
 
 /**
  * Battles, their players and their totals, inside somebody's transaction that holds the guests concerned. The totals of a
@@ -85,14 +89,54 @@ export class BattleRows {
     return left
   }
 
-  /** Makes a guest's part in every battle another player's, and counts that one anew; how many the guest was in. */
-  async moveAll(transaction: Transaction, guestId: number, playerId: number): Promise<number> {
-    const battles = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
-    if (battles.length === 0) return 0
+  /**
+   * Makes a guest's part in battles another player's, and counts that one anew; how many battles that were. Of a battle of which
+   * more than `mostTaken` was played beside another one of the two, the guest's part is nobody's any more.
+   */
+  async moveAll(
+    transaction: Transaction,
+    guestId: number,
+    playerId: number,
+    mostTaken: number,
+  ): Promise<number> {
+    const held = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
+    if (held.length === 0) return 0
+    const [own, theirs] = await Promise.all(
+      [playerId, guestId].map((id) => transaction.all(this.#moving.timesOf, { guestId: id })),
+    )
+    const [stayed, left] = [(theirs ?? []).filter(isStayed), (theirs ?? []).filter((one) => !isStayed(one))]
+    const fitting = playedInOnePlace((own ?? []).filter(isStayed), stayed, mostTaken)
+    const moved = new Set([...fitting, ...left].map(({ battleId }) => battleId))
+    const dropped = held.filter(({ battle_id: id }) => !moved.has(id))
+    if (dropped.length > 0) await this.#leave(transaction, guestId, dropped)
     await transaction.run(this.#moving.dropDoubles, { guestId, playerId })
     await transaction.run(this.#moving.move, { guestId, playerId })
     await this.#countAnew(transaction, new Set([guestId, playerId]))
-    return battles.length
+    return moved.size
+  }
+
+  /** When each of these players was in a battle that ended after that instant, and did not leave it. */
+  async timesOf(
+    transaction: Transaction,
+    guestIds: readonly number[],
+    afterMs: number,
+  ): Promise<ReadonlyMap<number, readonly Stretch[]>> {
+    const times = new Map<number, Stretch[]>()
+    if (guestIds.length === 0) return times
+    const found = await transaction.all(this.#storing.timesAfter, { rows: guestRows(guestIds), afterMs })
+    for (const { guest_id: id, ...stretch } of found) times.set(id, [...(times.get(id) ?? []), stretch])
+    return times
+  }
+
+  /** Deletes a guest's part in these battles, and those in which only bots are left. */
+  async #leave(
+    transaction: Transaction,
+    guestId: number,
+    battles: readonly { battle_id: string }[],
+  ): Promise<void> {
+    const rows = toJson(battles)
+    await transaction.run(this.#moving.leave, { guestId, rows })
+    await this.#drop(transaction, toJson(await transaction.all(this.#forgetting.deserted, { rows })))
   }
 
   async #drop(transaction: Transaction, battles: string): Promise<void> {

@@ -27,6 +27,7 @@ const PLAYER_COLUMNS = {
   player_rank: 'integer',
   is_winner: 'integer',
   has_left: 'integer',
+  set_aside: 'integer',
 } as const
 
 const TOTAL_COLUMNS = {
@@ -86,6 +87,16 @@ export function storingStatements(dialect: Dialect) {
         .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
         .selectAll('battle_total'),
     ),
+    timesAfter: statement<Rows & { afterMs: number }>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, GUEST_ID))
+        .innerJoin('battle_player', 'battle_player.guest_id', 'sent.guest_id')
+        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
+        .select(['sent.guest_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
+        .where('battle_player.ended_at_ms', '>', values.afterMs)
+        .where('battle_player.has_left', '=', 0)
+        .where('battle_player.set_aside', '=', 0),
+    ),
     putTotals: statement<Rows>()((values) =>
       db
         .insertInto('battle_total')
@@ -136,6 +147,7 @@ export function recountStatements(dialect: Dialect) {
           'battle_player.player_rank',
           'battle_player.is_winner',
           'battle_player.has_left',
+          'battle_player.set_aside',
         ])
         .orderBy('battle_player.guest_id')
         .orderBy('battle_player.ended_at_ms')
@@ -234,6 +246,26 @@ export function movingStatements(dialect: Dialect) {
               .whereRef('better.place', '<', 'battle_player.place')
               .where('better.guest_id', 'in', [values.guestId, values.playerId]),
           ),
+        ),
+    ),
+    timesOf: statement<{ guestId: number }>()((values) =>
+      db
+        .selectFrom('battle_player')
+        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
+        .select([
+          'battle.battle_id as battleId',
+          'battle.started_at_ms as fromMs',
+          'battle.ended_at_ms as untilMs',
+          'battle_player.has_left as hasLeft',
+        ])
+        .where('battle_player.guest_id', '=', values.guestId),
+    ),
+    leave: statement<{ guestId: number; rows: string }>()((values) =>
+      db
+        .deleteFrom('battle_player')
+        .where('guest_id', '=', values.guestId)
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
         ),
     ),
     move: statement<{ guestId: number; playerId: number }>()((values) =>

@@ -1,4 +1,6 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
+import { MERGE_RULES } from '../../../domain/merge-rules.ts'
+import { playedInOnePlace } from '../../../domain/one-place.ts'
 import type { BotId } from '../../../domain/bot.ts'
 import type { Division, Preference } from '../../../domain/division.ts'
 import {
@@ -17,7 +19,7 @@ import { BattleRows } from './battle-rows.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from './board-rows.ts'
 import { Gathering, groupsAtOnce, type Outcome } from './gathering.ts'
-import { asMerged, GuestRows, inPlaceOfMerged, type KnownGuest } from './guest-rows.ts'
+import { asMerged, GuestRows, inPlaceOfMerged, type KnownGuest, type MergedPlayer } from './guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from './schema.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -159,6 +161,7 @@ function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): B
   return battle.players.map((player, place) => {
     const guestId = player.kind === 'person' ? ids.get(player.tokenHash) : null
     if (guestId === undefined) throw new Error('a stored guest got no id')
+    const isSetAside = player.kind === 'person' && player.setAside === true
     return {
       battle_id: battle.battleId,
       place,
@@ -171,8 +174,9 @@ function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): B
       response_time_ms: player.responseTimeMs,
       player_rank: player.rank,
       // A battle left on purpose is no win (decisions §7).
-      is_winner: player.isWinner && !player.left ? 1 : 0,
+      is_winner: player.isWinner && !player.left && !isSetAside ? 1 : 0,
       has_left: player.left ? 1 : 0,
+      set_aside: isSetAside ? 1 : 0,
     }
   })
 }
@@ -225,11 +229,11 @@ function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
 }
 
 /** A battle as it is for guests who were merged into these players. Who met only the own guest has the better of both places. */
-function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, string>): FinishedBattle {
+function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, MergedPlayer>): FinishedBattle {
   const seen = new Set<string>()
   const players = battle.players.flatMap((player): FinishedPlayer[] => {
     if (player.kind === 'bot') return [player]
-    const merged = playerOf.get(player.tokenHash)
+    const merged = playerOf.get(player.tokenHash)?.tokenHash
     const tokenHash = merged ?? player.tokenHash
     if (seen.has(tokenHash)) return []
     seen.add(tokenHash)
@@ -238,8 +242,18 @@ function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, string
   return { ...battle, players }
 }
 
+/** The battle with the parts of these people set aside. */
+function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>): FinishedBattle {
+  if (tokenHashes.size === 0) return battle
+  const players = battle.players.map((player): FinishedPlayer => {
+    const isConcerned = player.kind === 'person' && tokenHashes.has(player.tokenHash)
+    return isConcerned ? { ...player, setAside: true } : player
+  })
+  return { ...battle, players }
+}
+
 /** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
-export function sqlBattleStore(database: Database): BattleStore {
+export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
   const guestRows = new GuestRows(database.dialect)
   const boards = new BoardRows(database.dialect)
   const battleRows = new BattleRows(database.dialect)
@@ -259,6 +273,34 @@ export function sqlBattleStore(database: Database): BattleStore {
     return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
   }
 
+  /**
+   * The battles, with the part of a student set aside that was played beside another battle of the student's: a guest whose battle
+   * goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
+   */
+  const inOnePlace = async (
+    transaction: Transaction,
+    battles: readonly FinishedBattle[],
+    known: ReadonlyMap<string, KnownGuest>,
+  ): Promise<readonly FinishedBattle[]> => {
+    const students = [...known].filter(([, { guest }]) => guest.studentId !== null)
+    const firstMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
+    const ids = students.map(([, { id }]) => id)
+    const times = new Map(await battleRows.timesOf(transaction, ids, firstMs))
+    const idOf = new Map(students.map(([tokenHash, { id }]) => [tokenHash, id]))
+    return battles.map((battle) => {
+      const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
+      const elsewhere = battle.players.flatMap((player) => {
+        const id = player.kind === 'person' && !player.left ? idOf.get(player.tokenHash) : undefined
+        if (id === undefined || player.kind === 'bot') return []
+        const taken = times.get(id) ?? []
+        if (playedInOnePlace(taken, [stretch], rules.mostTaken).length === 0) return [player.tokenHash]
+        times.set(id, [...taken, stretch])
+        return []
+      })
+      return withSetAside(battle, new Set(elsewhere))
+    })
+  }
+
   const saveAll = async (
     transaction: Transaction,
     battles: readonly FinishedBattle[],
@@ -275,7 +317,8 @@ export function sqlBattleStore(database: Database): BattleStore {
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
     const ids = await putGuests(transaction, guests, known)
-    const rows = fresh.flatMap((battle) => playerRows(battle, ids))
+    const counted = await inOnePlace(transaction, fresh, known)
+    const rows = counted.flatMap((battle) => playerRows(battle, ids))
     await battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
     return outcomes
   }

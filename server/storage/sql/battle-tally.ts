@@ -14,6 +14,7 @@ export type CountedBattle = {
   /** 0 or 1, as the next one. */
   readonly is_winner: number
   readonly has_left: number
+  readonly set_aside: number
 }
 
 export type TotalRow = Readonly<BattleTotalTable>
@@ -86,20 +87,26 @@ function streakWith(streak: number, battle: CountedBattle): number {
   return isFirst ? streak : 0
 }
 
+/** One that is set aside was played, and counts for nothing else. */
 function totalWith(before: TotalRow, battle: CountedBattle): TotalRow {
+  const played = {
+    ...before,
+    battles: before.battles + 1,
+    reached_at_ms: before.battles === 0 ? battle.ended_at_ms : before.reached_at_ms,
+    last_ended_at_ms: battle.ended_at_ms,
+    last_battle_id: battle.battle_id,
+  }
+  if (battle.set_aside === 1) return played
   const streak = streakWith(before.current_streak, battle)
   const topScore = Math.max(before.top_score, battle.score)
   // A win changes the number of wins, and the streak with it.
   const stands = before.battles > 0 && streak === before.current_streak && topScore === before.top_score
   return {
-    ...before,
-    battles: before.battles + 1,
+    ...played,
     wins: before.wins + battle.is_winner,
     current_streak: streak,
     best_streak: Math.max(before.best_streak, streak),
     top_score: topScore,
     reached_at_ms: stands ? before.reached_at_ms : battle.ended_at_ms,
-    last_ended_at_ms: battle.ended_at_ms,
-    last_battle_id: battle.battle_id,
   }
 }

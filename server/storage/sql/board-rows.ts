@@ -1,8 +1,9 @@
+import type { Place } from '../../leaderboard/port.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
 import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
-import { RankCellRows } from './rank-cells.ts'
+import { RankCellRows, type PlayerStanding } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
 import { queryBuilder, statement } from './statement.ts'
 
@@ -66,6 +67,11 @@ export class BoardRows {
   count(transaction: Transaction, changes: BoardChanges): void {
     this.#cells.add(transaction, changes)
     this.#states.add(transaction, changes)
+  }
+
+  /** As `RankCellRows.places`. */
+  places(transaction: Transaction, standings: readonly PlayerStanding[]): Promise<Place[]> {
+    return this.#cells.places(transaction, standings)
   }
 
   /** Moves a player with all points of the day to another state; `changes` are the caller's to count. */

@@ -1,3 +1,4 @@
+import type { Badge } from '../../../domain/badge.ts'
 import type { Dialect } from '../dialect.ts'
 import { jsonRows } from './json-rows.ts'
 import type { SqlValue } from './statement.ts'
@@ -24,8 +25,18 @@ const STUDENT_COLUMNS = {
   name_key: 'text',
   nickname: 'text',
   pin_hash: 'text',
+  pin_sealed: 'text',
   pin_kind: 'text',
   created_at_ms: 'integer',
+  color: 'text',
+} as const
+
+const REQUEST_COLUMNS = {
+  class_id: 'text',
+  request_id: 'text',
+  place: 'integer',
+  student_id: 'text',
+  made_at_ms: 'integer',
 } as const
 
 const GUARDIAN_COLUMNS = { parent_id: 'text', student_id: 'text' } as const
@@ -43,9 +54,11 @@ export function childReading(dialect: Dialect) {
       'student.class_id',
       'student.display_name',
       'student.nickname',
+      'student.color',
       'student.pin_kind',
       'student.created_at_ms',
       'school_class.owner_id',
+      'school_class.pin_kind as home_pin_kind',
     ])
   return {
     ofClass: statement<OfClass>()((values) =>
@@ -82,12 +95,36 @@ export function childReading(dialect: Dialect) {
       db
         .selectFrom('school_class')
         .innerJoin('student', 'student.class_id', 'school_class.id')
-        .select(['student.user_id', 'student.name_key', 'student.nickname', 'student.pin_hash'])
+        .select([
+          'student.user_id',
+          'student.name_key',
+          'student.nickname',
+          'student.pin_hash',
+          'student.pin_sealed',
+        ])
         .where('school_class.code', '=', values.code)
         .where('school_class.archived_at_ms', 'is', null),
     ),
+    pinKind: statement<{ code: string }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('pin_kind')
+        .where('code', '=', values.code)
+        .where('archived_at_ms', 'is', null),
+    ),
+    pins: statement<Rows>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
+        .where('user_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        ),
+    ),
     names: statement<OfStudent>()((values) =>
-      db.selectFrom('student').select(['display_name', 'nickname']).where('user_id', '=', values.studentId),
+      db
+        .selectFrom('student')
+        .select(['display_name', 'nickname', 'color'])
+        .where('user_id', '=', values.studentId),
     ),
   }
 }
@@ -104,12 +141,15 @@ export function childChanging(dialect: Dialect) {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     names: statement<OfClass>()((values) =>
-      db.selectFrom('student').select(['user_id', 'name_key']).where('class_id', '=', values.classId),
+      db
+        .selectFrom('student')
+        .select(['user_id', 'name_key', 'nickname', 'color'])
+        .where('class_id', '=', values.classId),
     ),
     holdStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
-        .select(['class_id', 'display_name', 'name_key'])
+        .select(['class_id', 'display_name', 'name_key', 'nickname', 'color'])
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
@@ -149,17 +189,51 @@ export function childChanging(dialect: Dialect) {
         .values({ parent_id: values.parentId, student_id: values.studentId })
         .onConflict((conflict) => conflict.columns(['parent_id', 'student_id']).doNothing()),
     ),
-    put: statement<OfStudent & { classId: string; name: string; nameKey: string }>()((values) =>
+    put: statement<OfStudent & OfClass & Badge & { name: string; nameKey: string }>()((values) =>
       db
         .updateTable('student')
-        .set({ class_id: values.classId, display_name: values.name, name_key: values.nameKey })
+        .set({
+          class_id: values.classId,
+          display_name: values.name,
+          name_key: values.nameKey,
+          nickname: values.nickname,
+          color: values.color,
+        })
         .where('user_id', '=', values.studentId),
     ),
-    putPin: statement<OfStudent & { pinHash: string; pinKind: string }>()((values) =>
+    putPinKind: statement<OfClass & { pinKind: string }>()((values) =>
+      db.updateTable('school_class').set({ pin_kind: values.pinKind }).where('id', '=', values.classId),
+    ),
+    putPin: statement<OfStudent & { sealed: string; pinKind: string }>()((values) =>
       db
         .updateTable('student')
-        .set({ pin_hash: values.pinHash, pin_kind: values.pinKind })
+        .set({ pin_hash: '', pin_sealed: values.sealed, pin_kind: values.pinKind })
         .where('user_id', '=', values.studentId),
+    ),
+    replaceHash: statement<OfStudent & { sealed: string; hash: string }>()((values) =>
+      db
+        .updateTable('student')
+        .set({ pin_hash: '', pin_sealed: values.sealed })
+        .where('user_id', '=', values.studentId)
+        .where('pin_hash', '=', values.hash),
+    ),
+    addedBy: statement<OfClass & { requestId: string }>()((values) =>
+      db
+        .selectFrom('child_request')
+        .select('student_id')
+        .where('class_id', '=', values.classId)
+        .where('request_id', '=', values.requestId)
+        .orderBy('place'),
+    ),
+    insertRequests: statement<Rows>()((values) =>
+      db
+        .insertInto('child_request')
+        .columns(columnsOf(REQUEST_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, REQUEST_COLUMNS))
+            .select(columnsOf(REQUEST_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
     ),
     clearFailures: statement<{ accountKey: string }>()((values) =>
       db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),
@@ -200,9 +274,11 @@ export type ChildRow = {
   readonly class_id: string
   readonly display_name: string
   readonly nickname: string
+  readonly color: string
   readonly pin_kind: string
   readonly created_at_ms: number
   readonly owner_id: string
+  readonly home_pin_kind: string
 }
 
 /** The rows of a new child in the table of people and its own. */

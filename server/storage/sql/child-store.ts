@@ -1,15 +1,25 @@
 import { findByName, nameKey, plainName } from '../../../domain/child-name.ts'
+import { badgeApart, type Badge, type BadgeColor } from '../../../domain/badge.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH, MOST_CHILDREN } from '../../../contract/account-limits.ts'
-import type { ChildRecord, ChildStore, NewChild, Placed } from '../../account/port.ts'
+import type {
+  Added,
+  ChildRecord,
+  ChildStore,
+  NewChild,
+  NewPin,
+  Placed,
+  StoredPin,
+} from '../../account/port.ts'
 import type { Database, Transaction } from '../database.ts'
+import { AccessRows } from './access-store.ts'
 import { childChanging, childReading, type ChildRow, type NewRows } from './child-statements.ts'
 import { toJson } from './json-rows.ts'
 
 /** No mail ever reaches this; a child has none, and the column wants one (RFC 2606 §2). */
 const NO_MAIL_DOMAIN = 'student.invalid'
 
-function rowsOf(classId: string, child: NewChild, nowMs: number): NewRows {
+function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): NewRows {
   return {
     user: {
       id: child.id,
@@ -25,12 +35,21 @@ function rowsOf(classId: string, child: NewChild, nowMs: number): NewRows {
       class_id: classId,
       display_name: plainName(child.name),
       name_key: nameKey(child.name),
-      nickname: child.nickname,
-      pin_hash: child.pinHash,
+      nickname: badge.nickname,
+      pin_hash: '',
+      pin_sealed: child.sealedPin,
       pin_kind: child.pinKind,
       created_at_ms: nowMs,
+      color: badge.color,
     },
   }
+}
+
+function storedPin(row: { readonly pin_hash: string; readonly pin_sealed: string | null }): StoredPin {
+  // A server of an earlier version, which runs beside this one for a while, makes new PINs as hashes.
+  return row.pin_hash === ''
+    ? { kind: 'sealed', sealed: row.pin_sealed ?? '' }
+    : { kind: 'hashed', hash: row.pin_hash }
 }
 
 /** The keys of names that are kept, which may have been kept under older ones. */
@@ -48,6 +67,17 @@ function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[]
   })
 }
 
+function badgeOf(row: { readonly nickname: string; readonly color: string }): Badge {
+  return { nickname: row.nickname, color: row.color as BadgeColor }
+}
+
+/** Badges for new children of a class, each apart from the others and from those that are there. */
+function newBadges(children: readonly NewChild[], known: readonly Badge[]): Badge[] {
+  const all = [...known]
+  for (const { nickname } of children) all.push(badgeApart({ nickname }, all))
+  return all.slice(known.length)
+}
+
 /** `Ana`, or `Ana 2` where there is an Ana already, and so on. */
 function nameApart(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2, free = name; ; number += 1) {
@@ -61,6 +91,7 @@ function nameApart(name: string, taken: ReadonlySet<string>): string {
 export function sqlChildStore(database: Database): ChildStore {
   const reading = childReading(database.dialect)
   const changing = childChanging(database.dialect)
+  const accesses = new AccessRows(database.dialect)
 
   const withGuardians = async (
     transaction: Transaction,
@@ -72,8 +103,9 @@ export function sqlChildStore(database: Database): ChildStore {
       id: row.user_id,
       classId: row.class_id,
       name: row.display_name,
-      nickname: row.nickname,
+      ...badgeOf(row),
       pinKind: row.pin_kind as PinKind,
+      homePinKind: row.home_pin_kind as PinKind,
       createdAtMs: row.created_at_ms,
       ownerId: row.owner_id,
       guardianIds: guardians
@@ -82,7 +114,7 @@ export function sqlChildStore(database: Database): ChildStore {
     }))
   }
 
-  /** Gives a child a name in a class, if both are there and the name is free. */
+  /** Gives a child a name and a badge in a class, if both are there and the name is free. */
   const place = async (
     transaction: Transaction,
     studentId: string,
@@ -102,10 +134,19 @@ export function sqlChildStore(database: Database): ChildStore {
     const taken = keysOf(others)
     const name = wish.isApart ? nameApart(wished, taken) : wished
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
-    await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name) })
+    const badge = badgeApart(badgeOf(child), others.map(badgeOf))
+    await transaction.run(changing.put, { studentId, classId, name, nameKey: nameKey(name), ...badge })
     // Whom the child is at home with now has given no code away yet.
     if (wish.isApart) await transaction.run(changing.dropLinkCodes, { studentId })
     return { kind: 'done' }
+  }
+
+  const putPins = async (transaction: Transaction, pins: readonly NewPin[]): Promise<void> => {
+    for (const { studentId, sealed, pinKind, accountKey } of pins) {
+      await transaction.run(changing.putPin, { studentId, sealed, pinKind })
+      await transaction.run(changing.dropSessions, { studentId })
+      await transaction.run(changing.clearFailures, { accountKey })
+    }
   }
 
   return {
@@ -132,19 +173,28 @@ export function sqlChildStore(database: Database): ChildStore {
           rows.map((each) => ({ ...each, nameKey: each.name_key })),
           name,
         )
-        return row ? { id: row.user_id, nickname: row.nickname, pinHash: row.pin_hash } : null
+        return row ? { id: row.user_id, nickname: row.nickname, pin: storedPin(row) } : null
+      }),
+
+    pinKindOf: (code) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.pinKind, { code })
+        return (row?.pin_kind ?? 'digits') as PinKind
       }),
 
     findNames: (studentId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.names, { studentId })
-        return row ? { name: row.display_name, nickname: row.nickname } : null
+        return row ? { name: row.display_name, ...badgeOf(row) } : null
       }),
 
-    addChildren: (classId, children, guardianId, nowMs) =>
-      database.write(async (transaction): Promise<Placed> => {
+    addChildren: (classId, children, guardianId, nowMs, requestId) =>
+      database.write(async (transaction): Promise<Added> => {
         const home = await transaction.first(changing.holdClass, { classId })
         if (!home) return { kind: 'gone' }
+        // A repeat comes while the first one holds the class, or after it.
+        const before = await transaction.all(changing.addedBy, { classId, requestId })
+        if (before.length > 0) return { kind: 'done', studentIds: before.map((row) => row.student_id) }
         if (home.archived_at_ms !== null) return { kind: 'archived' }
         const known = await transaction.all(changing.names, { classId })
         if (known.length + children.length > MOST_CHILDREN) return { kind: 'full' }
@@ -153,14 +203,27 @@ export function sqlChildStore(database: Database): ChildStore {
           keysOf(known),
         )
         if (taken.length > 0) return { kind: 'taken', names: taken }
-        const rows = children.map((child) => rowsOf(classId, child, nowMs))
+        const badges = newBadges(children, known.map(badgeOf))
+        const rows = badges.flatMap((badge, at) => {
+          const child = children[at]
+          return child ? [rowsOf(classId, child, badge, nowMs)] : []
+        })
         await transaction.run(changing.insertUsers, { rows: toJson(rows.map(({ user }) => user)) })
         await transaction.run(changing.insertStudents, { rows: toJson(rows.map(({ student }) => student)) })
         if (guardianId !== null) {
           const guardians = children.map(({ id }) => ({ parent_id: guardianId, student_id: id }))
           await transaction.run(changing.insertGuardians, { rows: toJson(guardians) })
         }
-        return { kind: 'done' }
+        const studentIds = children.map(({ id }) => id)
+        const requests = studentIds.map((id, place) => ({
+          class_id: classId,
+          request_id: requestId,
+          place,
+          student_id: id,
+          made_at_ms: nowMs,
+        }))
+        await transaction.run(changing.insertRequests, { rows: toJson(requests) })
+        return { kind: 'done', studentIds }
       }),
 
     rename: (studentId, name) => database.write((transaction) => place(transaction, studentId, { name })),
@@ -170,11 +233,32 @@ export function sqlChildStore(database: Database): ChildStore {
     moveApart: (studentId, classId) =>
       database.write((transaction) => place(transaction, studentId, { classId, isApart: true })),
 
-    setPin: (studentId, pinHash, pinKind, accountKey) =>
+    viewPins: (studentIds, adult, nowMs) =>
       database.write(async (transaction) => {
-        await transaction.run(changing.putPin, { studentId, pinHash, pinKind })
-        await transaction.run(changing.dropSessions, { studentId })
-        await transaction.run(changing.clearFailures, { accountKey })
+        const found = await transaction.all(reading.pins, {
+          rows: toJson(studentIds.map((id) => ({ student_id: id }))),
+        })
+        const viewed = found.map((row) => ({ id: row.user_id, classId: row.class_id }))
+        await accesses.add(transaction, { children: viewed, by: adult, kind: 'pin_view', nowMs })
+        return found.map((row) => ({
+          id: row.user_id,
+          pinKind: row.pin_kind as PinKind,
+          pin: storedPin(row),
+        }))
+      }),
+
+    replaceHash: (studentId, hash, sealed) =>
+      database.write(async (transaction) => {
+        await transaction.run(changing.replaceHash, { studentId, hash, sealed })
+      }),
+
+    setPins: (pins) => database.write((transaction) => putPins(transaction, pins)),
+
+    setPinsOfClass: (classId, pinKind, pins) =>
+      database.write(async (transaction) => {
+        await putPins(transaction, pins)
+        // After the children, as in moving one: two that wait for each other would wait for ever.
+        await transaction.run(changing.putPinKind, { classId, pinKind })
       }),
 
     parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),

@@ -1,12 +1,15 @@
-import type { ClassKind, ClassRecord, ClassStore } from '../../account/port.ts'
+import type { Selectable } from 'kysely'
+import type { ClassChange, ClassKind, ClassRecord, ClassStore } from '../../account/port.ts'
+import type { PinKind } from '../../../domain/pin.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import type { SchoolClassTable } from './schema.ts'
 import { queryBuilder, statement } from './statement.ts'
 
-type Row = { [Column in keyof SchoolClassTable]: SchoolClassTable[Column] }
+type Row = Selectable<SchoolClassTable>
 type ClassValues = Row
 type OfClass = { classId: string }
+type Changed = OfClass & Required<ClassChange>
 type OfOwner = { ownerId: string }
 
 function statementsFor(dialect: Dialect) {
@@ -38,12 +41,22 @@ function statementsFor(dialect: Dialect) {
     find: statement<OfClass>()((values) =>
       db.selectFrom('school_class').selectAll().where('id', '=', values.classId),
     ),
+    ofCode: statement<{ code: string }>()((values) =>
+      db.selectFrom('school_class').select('let_in_until_ms').where('code', '=', values.code),
+    ),
     holdOwner: statement<OfOwner>()((values) =>
       db
         .selectFrom('user')
         .select('id')
         .where('id', '=', values.ownerId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    countOfOwner: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select((eb) => eb.fn.countAll<number>().as('classes'))
+        .where('owner_id', '=', values.ownerId)
+        .where('kind', '=', 'class'),
     ),
     insert: statement<ClassValues>()((values) =>
       db
@@ -56,6 +69,8 @@ function statementsFor(dialect: Dialect) {
           code: values.code,
           created_at_ms: values.created_at_ms,
           archived_at_ms: values.archived_at_ms,
+          pin_kind: values.pin_kind,
+          let_in_until_ms: values.let_in_until_ms,
         })
         .onConflict((conflict) => conflict.column('code').doNothing()),
     ),
@@ -66,10 +81,15 @@ function statementsFor(dialect: Dialect) {
         .where('code', '=', values.code)
         .where('id', '!=', values.classId),
     ),
-    update: statement<OfClass & { name: string; code: string; archivedAtMs: number | null }>()((values) =>
+    update: statement<Changed>()((values) =>
       db
         .updateTable('school_class')
-        .set({ name: values.name, code: values.code, archived_at_ms: values.archivedAtMs })
+        .set({
+          name: values.name,
+          code: values.code,
+          archived_at_ms: values.archivedAtMs,
+          let_in_until_ms: values.letInUntilMs,
+        })
         .where('id', '=', values.classId),
     ),
     dropSessionsInside: statement<OfClass>()((values) =>
@@ -98,6 +118,8 @@ function recordOf(row: Row): ClassRecord {
     code: row.code,
     createdAtMs: row.created_at_ms,
     archivedAtMs: row.archived_at_ms,
+    pinKind: row.pin_kind as PinKind,
+    letInUntilMs: row.let_in_until_ms,
   }
 }
 
@@ -110,6 +132,8 @@ function valuesOf(record: ClassRecord): ClassValues {
     code: record.code,
     created_at_ms: record.createdAtMs,
     archived_at_ms: record.archivedAtMs,
+    pin_kind: record.pinKind,
+    let_in_until_ms: record.letInUntilMs,
   }
 }
 
@@ -125,24 +149,35 @@ export function sqlClassStore(database: Database): ClassStore {
         })),
       ),
 
+    findDoor: (code) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(statements.ofCode, { code })
+        return row ? { letInUntilMs: row.let_in_until_ms } : null
+      }),
+
     findClass: (classId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(statements.find, { classId })
         return row ? recordOf(row) : null
       }),
 
-    addClass: (record) =>
-      database.write(
-        async (transaction) => (await transaction.run(statements.insert, valuesOf(record))) === 1,
-      ),
+    addClass: (record, most) =>
+      database.write(async (transaction) => {
+        const { ownerId } = record
+        // Held, so that several at once are not each the last one.
+        await transaction.first(statements.holdOwner, { ownerId })
+        const counted = await transaction.first(statements.countOfOwner, { ownerId })
+        if (Number(counted?.classes ?? 0) >= most) return 'too_many'
+        return (await transaction.run(statements.insert, valuesOf(record))) === 1 ? 'added' : 'code_taken'
+      }),
 
     changeClass: (classId, change) =>
       database.write(async (transaction) => {
         const row = await transaction.first(statements.hold, { classId })
         if (!row) return true
-        const { name, code, archivedAtMs } = { ...recordOf(row), ...change }
+        const { name, code, archivedAtMs, letInUntilMs } = { ...recordOf(row), ...change }
         if (await transaction.first(statements.codeOfOther, { classId, code })) return false
-        await transaction.run(statements.update, { classId, name, code, archivedAtMs })
+        await transaction.run(statements.update, { classId, name, code, archivedAtMs, letInUntilMs })
         // Its code opens nothing any more: who came in by it does not go on for the rest of the day.
         if (row.archived_at_ms === null && archivedAtMs !== null) {
           await transaction.run(statements.dropSessionsInside, { classId })

@@ -52,11 +52,14 @@ export type GuestChange = {
   readonly guest: GuestRecord
 }
 
-/** Some of the guests of a transaction have become part of a student: under which token hash each of those plays. */
-class GuestsMerged extends Error {
-  readonly playerOf: ReadonlyMap<string, string>
+/** The student's player of whom a guest has become part, and when. */
+export type MergedPlayer = { readonly tokenHash: string; readonly mergedAtMs: number }
 
-  constructor(playerOf: ReadonlyMap<string, string>) {
+/** Some of the guests of a transaction have become part of a student: as which player each of those plays. */
+class GuestsMerged extends Error {
+  readonly playerOf: ReadonlyMap<string, MergedPlayer>
+
+  constructor(playerOf: ReadonlyMap<string, MergedPlayer>) {
     super('guests have become part of students')
     this.playerOf = playerOf
   }
@@ -69,7 +72,7 @@ class GuestsMerged extends Error {
 export async function inPlaceOfMerged<Item, Value>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<Value>,
-  replace: (item: Item, playerOf: ReadonlyMap<string, string>) => Item,
+  replace: (item: Item, playerOf: ReadonlyMap<string, MergedPlayer>) => Item,
 ): Promise<Value> {
   try {
     return await work(items)
@@ -128,7 +131,7 @@ export class GuestRows {
         merged.map(([tokenHash, { guest }]) => {
           const player = players.find(({ student_id: id }) => id === guest.studentId)
           if (!player) throw new Error('a guest was merged into nobody')
-          return [tokenHash, player.token_hash]
+          return [tokenHash, { tokenHash: player.token_hash, mergedAtMs: guest.mergedAtMs ?? 0 }]
         }),
       ),
     )

@@ -37,21 +37,7 @@ function statementsFor(dialect: Dialect) {
       ),
     own: statement<{ board: number; tokenHash: string }>()((values) =>
       rows
-        .select(['daily_score.guest_id', 'daily_score.reached_at_ms'])
-        .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.board', '=', values.board),
-    ),
-    // Without the profile: its row lies elsewhere, and reading it costs as much as the rest.
-    standing: statement<{ board: number; tokenHash: string }>()((values) =>
-      db
-        .selectFrom('guest')
-        .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
-        .select([
-          'daily_score.guest_id',
-          'daily_score.score',
-          'daily_score.problems_solved',
-          'daily_score.reached_at_ms',
-        ])
+        .select('daily_score.reached_at_ms')
         .where('guest.token_hash', '=', values.tokenHash)
         .where('daily_score.board', '=', values.board),
     ),
@@ -61,7 +47,6 @@ function statementsFor(dialect: Dialect) {
         .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
         .select([
           'daily_score.board',
-          'daily_score.guest_id',
           'daily_score.score',
           'daily_score.sessions',
           'daily_score.problems_solved',
@@ -108,7 +93,6 @@ function statementsFor(dialect: Dialect) {
 }
 
 type StandingRow = {
-  readonly guest_id: number
   readonly score: number
   readonly problems_solved: number
   readonly reached_at_ms: number
@@ -142,13 +126,23 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     return known
   }
 
-  const placeOf = (transaction: Transaction, board: Board, row: StandingRow): Promise<Place> =>
-    cells.place(transaction, board, {
-      guestId: row.guest_id,
-      score: row.score,
-      problemsSolved: row.problems_solved,
-      reachedAtMs: row.reached_at_ms,
-    })
+  const placesOf = (
+    transaction: Transaction,
+    tokenHash: string,
+    rows: readonly { readonly board: Board; readonly row: StandingRow }[],
+  ): Promise<Place[]> =>
+    cells.places(
+      transaction,
+      rows.map(({ board, row }) => ({
+        tokenHash,
+        board,
+        standing: {
+          score: row.score,
+          problemsSolved: row.problems_solved,
+          reachedAtMs: row.reached_at_ms,
+        },
+      })),
+    )
 
   return {
     players: (day, league, limit) =>
@@ -165,16 +159,9 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
           board: boardNumber({ day, league }),
           tokenHash,
         })
-        return row ? playerRow(row, (await placeOf(transaction, { day, league }, row)).rank) : null
-      }),
-
-    place: (day, league, tokenHash) =>
-      database.view(async (transaction) => {
-        const row = await transaction.first(statements.standing, {
-          board: boardNumber({ day, league }),
-          tokenHash,
-        })
-        return row ? placeOf(transaction, { day, league }, row) : null
+        if (!row) return null
+        const [place] = await placesOf(transaction, tokenHash, [{ board: { day, league }, row }])
+        return place ? { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext } : null
       }),
 
     states: (day, league, limit) =>
@@ -207,13 +194,17 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     dailyStats: (day, tokenHash) =>
       database.view(async (transaction) => {
         const rows = await transaction.all(statements.boardsOf, { ...boardsOfDay(day), tokenHash })
-        const places = await Promise.all(rows.map((row) => placeOf(transaction, boardOf(row.board), row)))
+        const places = await placesOf(
+          transaction,
+          tokenHash,
+          rows.map((row) => ({ board: boardOf(row.board), row })),
+        )
         return {
           totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
           sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
           leagues: rows.map(({ board, score }, index) => {
-            const { rank, total } = places[index] ?? { rank: 0, total: 0 }
-            return { league: boardOf(board).league, score, rank, total }
+            const place = places[index] ?? { rank: 0, total: 0, pointsToNext: null }
+            return { league: boardOf(board).league, score, ...place }
           }),
         }
       }),

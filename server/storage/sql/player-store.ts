@@ -1,4 +1,5 @@
 import { newGuest, withGuest, type GuestRecord } from '../../../domain/guest-record.ts'
+import { mayTakeGuest, MERGE_RULES, type MergeRules } from '../../../domain/merge-rules.ts'
 import type { ChangeGuest, Merge, MergedGuest, Merging, PlayerStore } from '../../guest/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
@@ -21,12 +22,22 @@ function statementsFor(dialect: Dialect) {
         .select(['sessions', 'points', 'battles'])
         .where('guest_id', '=', values.guestId),
     ),
-    addMerged: statement<OfGuest & MergedGuest>()((values) =>
+    devicesOfDay: statement<{ studentId: string; day: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .innerJoin('guest_merge', 'guest_merge.guest_id', 'guest.id')
+        .select('guest_merge.device')
+        .where('guest.student_id', '=', values.studentId)
+        .where('guest.last_active_day', '=', values.day)
+        .where(({ eb, or }) => or([eb('guest_merge.sessions', '>', 0), eb('guest_merge.battles', '>', 0)])),
+    ),
+    addMerged: statement<OfGuest & MergedGuest & { device: string }>()((values) =>
       db.insertInto('guest_merge').values({
         guest_id: values.guestId,
         sessions: values.sessions,
         points: values.points,
         battles: values.battles,
+        device: values.device,
       }),
     ),
     dropMerged: statement<OfGuest>()((values) =>
@@ -62,14 +73,19 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
+/** What is known of a player; nothing of one that somebody else has given for a guest. */
+function awake(known: KnownGuest | null): GuestRecord | null {
+  return known === null || known.guest.mergedAtMs !== null ? null : known.guest
+}
+
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 
 /** Students as players in a SQL database. */
-export function sqlPlayerStore(database: Database): PlayerStore {
+export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
   const statements = statementsFor(database.dialect)
   const { holdStudent } = sessionStatements(database.dialect)
   const guests = new GuestRows(database.dialect)
-  const practice = new PracticeRows(database.dialect)
+  const practice = new PracticeRows(database.dialect, rules)
   const battles = new BattleRows(database.dialect)
   const boards = new BoardRows(database.dialect)
 
@@ -85,8 +101,8 @@ export function sqlPlayerStore(database: Database): PlayerStore {
     changes: BoardChanges,
   ): Promise<KnownGuest> => {
     const isAsleep = known !== null && known.guest.mergedAtMs !== null
-    const awake: ChangeGuest = (record) => change(isAsleep ? null : record)
-    const guest = await guests.putAnd(transaction, { tokenHash: playerHash, known, change: awake }, changes)
+    const wakened: ChangeGuest = () => change(awake(known))
+    const guest = await guests.putAnd(transaction, { tokenHash: playerHash, known, change: wakened }, changes)
     // A player who was forgotten, and whose token somebody else has given for a guest's meanwhile, is the student's again.
     if (isAsleep) {
       const { publicId } = guest
@@ -125,11 +141,25 @@ export function sqlPlayerStore(database: Database): PlayerStore {
       changes,
     )
     await transaction.run(statements.dropReports, { guestId: guest.id })
-    return { ...played, battles: await battles.moveAll(transaction, guest.id, player.id) }
+    const moved = await battles.moveAll(transaction, guest.id, player.id, rules.mostTaken)
+    return { ...played, battles: moved }
+  }
+
+  /** Whether the student may take one more guest along on this device today. */
+  const mayTake = async (
+    transaction: Transaction,
+    { studentId, device, practiceDay: day }: Merging,
+  ): Promise<boolean> => {
+    const taken = await transaction.all(statements.devicesOfDay, { studentId, day })
+    return mayTakeGuest(
+      rules,
+      taken.map((merge) => merge.device ?? ''),
+      device,
+    )
   }
 
   const merge = async (transaction: Transaction, merging: Merging, change: ChangeGuest): Promise<Merge> => {
-    const { studentId, playerHash, guestHash, nowMs: mergedAtMs, practiceDay: day } = merging
+    const { studentId, playerHash, guestHash, nowMs: mergedAtMs, practiceDay: day, device } = merging
     if (!(await isThere(transaction, studentId))) return { kind: 'gone' }
     if (guestHash === playerHash) return { kind: 'no_guest' }
     const known = await guests.findToChange(transaction, [guestHash, playerHash])
@@ -140,16 +170,25 @@ export function sqlPlayerStore(database: Database): PlayerStore {
       return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
     }
     if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
-    const joined = (record: GuestRecord | null): GuestRecord =>
-      guest ? withGuest(change(record), guest.guest) : change(record)
+    // The player's row is held: who brings two guests at once is judged for one after the other.
+    if (guest && !(await mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
+    const own = known.get(playerHash) ?? null
+    const joined = guest && withGuest(change(awake(own)), guest.guest, mergedAtMs)
+    if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
     // Counted at the end and at once: every writer takes the rows of the boards in one order.
     const changes = boards.changes()
-    const player = await put(transaction, playerHash, known.get(playerHash) ?? null, joined, changes)
+    const player = await put(
+      transaction,
+      playerHash,
+      own,
+      (record) => joined?.guest ?? change(record),
+      changes,
+    )
     const empty = guest ?? (await makeGuest(transaction, merging))
     const merged = guest ? await move(transaction, merging, guest, player, changes) : NOTHING
     boards.count(transaction, changes)
     await transaction.run(statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
-    await transaction.run(statements.addMerged, { guestId: empty.id, ...merged })
+    await transaction.run(statements.addMerged, { guestId: empty.id, device, ...merged })
     return { kind: 'merged', merged }
   }
 

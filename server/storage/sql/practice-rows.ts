@@ -1,26 +1,34 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
+import { MERGE_RULES, type MergeRules } from '../../../domain/merge-rules.ts'
+import { playedInOnePlace, sessionStretch, type Stretch } from '../../../domain/one-place.ts'
 import type { ChangeGuest } from '../../guest/port.ts'
-import type { PracticeResult, Recorded } from '../../practice/port.ts'
+import { PlayedElsewhere, type PracticeResult, type Recorded } from '../../practice/port.ts'
 import type { Transaction } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
 import { boardNumber, boardOf, boardsOfDay, dayOf } from './board-number.ts'
 import { BoardRows } from './board-rows.ts'
 import type { Outcome } from './gathering.ts'
-import { asMerged, GuestRows, type KnownGuest } from './guest-rows.ts'
+import { asMerged, GuestRows, type KnownGuest, type MergedPlayer } from './guest-rows.ts'
 import { toJson } from './json-rows.ts'
 import { countingStatements, movingStatements } from './practice-statements.ts'
-import { ScoreTally, type SumsRow } from './score-tally.ts'
+import { ScoreTally, type SumsRow, type Tallied } from './score-tally.ts'
 
 /** A result that has an id of its own. */
 type NamedResult = PracticeResult & { readonly submissionId: string }
 /** A session to be counted, with the rule that makes its guest's next record. */
-export type PracticeItem = { readonly result: NamedResult; readonly change: ChangeGuest }
+export type PracticeItem = {
+  readonly result: NamedResult
+  readonly change: ChangeGuest
+  /** When the guest who played it became part of a student; left out where it is the player's own. */
+  readonly mergedAtMs?: number
+}
 
 /** A session of a guest who was merged into the player of this token hash. */
-export function forPlayer(item: PracticeItem, tokenHash: string | undefined): PracticeItem {
-  if (tokenHash === undefined) return item
-  return { result: { ...item.result, tokenHash }, change: asMerged(item.change) }
+export function forPlayer(item: PracticeItem, player: MergedPlayer | undefined): PracticeItem {
+  if (player === undefined) return item
+  const { tokenHash, mergedAtMs } = player
+  return { result: { ...item.result, tokenHash }, change: asMerged(item.change), mergedAtMs }
 }
 
 function submissionKey({ tokenHash, submissionId }: NamedResult): string {
@@ -66,6 +74,10 @@ function resultOf(tokenHash: string, row: ResultRow): NamedResult {
   }
 }
 
+function stretchOf(result: NamedResult): Stretch & { readonly result: NamedResult } {
+  return { ...sessionStretch(result), result }
+}
+
 /** A player of the guest table, with the hash of the token. */
 export type Player = KnownGuest & { readonly tokenHash: string }
 
@@ -81,11 +93,13 @@ function judge(
   items: readonly PracticeItem[],
   known: ReadonlyMap<string, KnownGuest>,
   stored: Map<string, number>,
+  elsewhere: ReadonlySet<NamedResult>,
 ): Judged {
   const guests = new Map<string, GuestRecord>()
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
     const earlier = stored.get(submissionKey(result))
     if (earlier !== undefined) return { ok: true, value: earlier }
+    if (elsewhere.has(result)) return { ok: false, error: new PlayedElsewhere() }
     try {
       const { tokenHash } = result
       guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
@@ -104,8 +118,10 @@ export class PracticeRows {
   readonly #boards: BoardRows
   readonly #statements: ReturnType<typeof countingStatements>
   readonly #moving: ReturnType<typeof movingStatements>
+  readonly #rules: MergeRules
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, rules = MERGE_RULES) {
+    this.#rules = rules
     this.#moving = movingStatements(dialect)
     this.#guests = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
@@ -161,7 +177,8 @@ export class PracticeRows {
       const day = earlier === undefined ? practiceDay : dayOf(earlier)
       return day === practiceDay ? [] : [{ practiceDay: day, tokenHash }]
     })
-    const { guests, verdicts } = judge(items, known, stored)
+    const misfits = await this.#playedElsewhere(transaction, items, known, stored)
+    const { guests, verdicts } = judge(items, known, stored, misfits)
     const changes = this.#boards.changes()
     await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
@@ -172,9 +189,9 @@ export class PracticeRows {
     const rows = isComplete ? sums : await this.#sumsOf(transaction, [...days, ...elsewhere])
     const tally = new ScoreTally(rows, changes)
     const results: ReturnType<typeof resultRow>[] = []
-    const outcomes = verdicts.map((verdict, place): Outcome<Recorded> => {
+    const tallied = verdicts.map((verdict, position): Outcome<Tallied> => {
       if (!verdict.ok) return verdict
-      const { result } = items[place] as PracticeItem
+      const { result } = items[position] as PracticeItem
       const { tokenHash } = result
       if (verdict.value !== null) {
         return { ok: true, value: tally.repeated({ board: verdict.value, tokenHash }) }
@@ -184,13 +201,96 @@ export class PracticeRows {
     })
     this.#put(transaction, results, tally)
     this.#boards.count(transaction, changes)
-    return outcomes
+    return this.#withPlaces(transaction, tally, tallied)
   }
 
   /**
-   * Makes all sessions of a guest another player's, as if that one had played them: on each day for the state that the player
+   * Which sessions of guests who are part of a student by now do not count for the student: those played since then, for a student's
+   * points come from the log of the answers, and those played beside others.
+   */
+  async #playedElsewhere(
+    transaction: Transaction,
+    items: readonly PracticeItem[],
+    known: ReadonlyMap<string, KnownGuest>,
+    stored: ReadonlyMap<string, number>,
+  ): Promise<ReadonlySet<NamedResult>> {
+    const late = items.filter(
+      ({ result, mergedAtMs }) => mergedAtMs !== undefined && !stored.has(submissionKey(result)),
+    )
+    const misfits = new Set(late.map(({ result }) => result))
+    for (const tokenHash of new Set(late.map(({ result }) => result.tokenHash))) {
+      const guestId = known.get(tokenHash)?.id ?? -1
+      const own = await transaction.all(this.#moving.resultsOf, { guestId })
+      const before = late.filter(
+        ({ result, mergedAtMs = 0 }) =>
+          result.tokenHash === tokenHash && result.playedAtMs <= mergedAtMs + this.#rules.lateMs,
+      )
+      const stretches = before.map(({ result }) => stretchOf(result))
+      const taken = own.map((row) => stretchOf(resultOf(tokenHash, row)))
+      for (const { result } of playedInOnePlace(taken, stretches, this.#rules.mostTaken))
+        misfits.delete(result)
+    }
+    return misfits
+  }
+
+  /** Reads all places at once, after everything is counted. */
+  async #withPlaces(
+    transaction: Transaction,
+    tally: ScoreTally,
+    tallied: readonly Outcome<Tallied>[],
+  ): Promise<Outcome<Recorded>[]> {
+    const standings = tallied.map((outcome) => (outcome.ok ? tally.standings(outcome.value) : []))
+    const places = await this.#boards.places(transaction, standings.flat())
+    let next = 0
+    return tallied.map((outcome, position) => {
+      const own = places.slice(next, (next += standings[position]?.length ?? 0))
+      return outcome.ok ? { ok: true, value: tally.withPlaces(outcome.value, own) } : outcome
+    })
+  }
+
+  /**
+   * Counts what was added to a session since it was counted as `before`, on the board where that was. Does nothing where
+   * that has been forgotten since.
+   */
+  async extend(
+    transaction: Transaction,
+    { result, change }: PracticeItem,
+    before: PracticeResult | null,
+  ): Promise<void> {
+    const { tokenHash } = result
+    const [known, stored, sums] = await Promise.all([
+      this.#guests.findToChange(transaction, [tokenHash]),
+      this.#storedAmong(transaction, [result]),
+      this.#sumsOf(transaction, [result]),
+    ])
+    if (before === null || !stored.has(submissionKey(result))) return
+    const guest = change(known.get(tokenHash)?.guest ?? null)
+    const changes = this.#boards.changes()
+    await this.#guests.putAll(transaction, new Map([[tokenHash, guest]]), known, changes)
+    const tally = new ScoreTally(sums, changes)
+    tally.extend(guest.state, {
+      ...result,
+      score: result.score - before.score,
+      problemsSolved: result.problemsSolved - before.problemsSolved,
+      correctAnswers: result.correctAnswers - before.correctAnswers,
+    })
+    transaction.send(this.#statements.updateResult, {
+      tokenHash,
+      submissionId: result.submissionId,
+      score: result.score,
+      problemsSolved: result.problemsSolved,
+      correctAnswers: result.correctAnswers,
+      averageTimeMs: result.averageTimeMs,
+    })
+    transaction.send(this.#statements.putSums, { rows: toJson(tally.rows()) })
+    this.#boards.count(transaction, changes)
+  }
+
+  /**
+   * Makes the sessions of a guest another player's, as if that one had played them: on each day for the state that the player
    * stands for there, and where it had not played yet for that of the guest. One that the player has sent too, by its
-   * submission id, counts once. `changes` are the caller's to count.
+   * submission id, counts once; one that was played beside another one counts for nobody any more.
+   * `changes` are the caller's to count.
    */
   async moveAll(
     transaction: Transaction,
@@ -204,7 +304,12 @@ export class PracticeRows {
     const stateOf = new Map(states.map(({ board, state }) => [dayOf(board), state]))
     const results = rows.map((row) => resultOf(player.tokenHash, row))
     const repeats = await this.#storedAmong(transaction, results)
-    const moved = results.filter((result) => !repeats.has(submissionKey(result)))
+    const news = results.filter((result) => !repeats.has(submissionKey(result)))
+    const own = await transaction.all(this.#moving.resultsOf, { guestId: player.id })
+    const ownStretches = own.map((row) => stretchOf(resultOf(player.tokenHash, row)))
+    const moved = playedInOnePlace(ownStretches, news.map(stretchOf), this.#rules.mostTaken).map(
+      ({ result }) => result,
+    )
     await this.#boards.takeOff(transaction, guest.id, changes)
     await transaction.run(this.#moving.dropResults, { guestId: guest.id })
     const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes)

@@ -70,6 +70,27 @@ export function countingStatements(dialect: Dialect) {
             .select(['guest.id', ...columnsOf(RESULT_COLUMNS).map((column) => `sent.${column}` as const)]),
         ),
     ),
+    updateResult: statement<{
+      tokenHash: string
+      submissionId: string
+      score: number
+      problemsSolved: number
+      correctAnswers: number
+      averageTimeMs: number
+    }>()((values) =>
+      db
+        .updateTable('practice_result')
+        .set({
+          score: values.score,
+          problems_solved: values.problemsSolved,
+          correct_answers: values.correctAnswers,
+          average_time_ms: values.averageTimeMs,
+        })
+        .where('guest_id', '=', ({ selectFrom }) =>
+          selectFrom('guest').select('id').where('token_hash', '=', values.tokenHash),
+        )
+        .where('submission_id', '=', values.submissionId),
+    ),
     putSums: statement<Rows>()((values) =>
       db
         .insertInto('daily_score')

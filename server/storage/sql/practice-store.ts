@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MERGE_RULES } from '../../../domain/merge-rules.ts'
 import type { PracticeStore, Recorded } from '../../practice/port.ts'
 import type { Database } from '../database.ts'
 import { Gathering, groupsAtOnce } from './gathering.ts'
@@ -10,8 +11,8 @@ const MOST_AT_ONCE = 64
 const MOST_WAITING = 10_000
 
 /** Practice results in a SQL database. Those that come at the same time share a transaction and its statements. */
-export function sqlPracticeStore(database: Database): PracticeStore {
-  const rows = new PracticeRows(database.dialect)
+export function sqlPracticeStore(database: Database, rules = MERGE_RULES): PracticeStore {
+  const rows = new PracticeRows(database.dialect, rules)
   const gathering = new Gathering<PracticeItem, Recorded>({
     work: (items) =>
       inPlaceOfMerged(

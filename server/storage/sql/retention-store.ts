@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
 import { boardsOfDay } from './board-number.ts'
 import { BattleRows, MOST_BATTLES_IN_PORTION } from './battle-rows.ts'
-import { expiredPortions } from './expired-rows.ts'
+import { expiredPortions, oldAccesses, oldFailures } from './expired-rows.ts'
 import { jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
@@ -199,6 +199,8 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const days = dayPortions(database.dialect)
   const sent = guestPortions(database.dialect)
   const battles = new BattleRows(database.dialect)
+  const accesses = oldAccesses(database.dialect, MOST_IN_PORTION)
+  const failures = oldFailures(database.dialect, MOST_IN_PORTION)
   const expired = expiredPortions(database.dialect, MOST_IN_PORTION)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
@@ -275,6 +277,20 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   }
 
   return {
+    forgetAccesses: async (beforeMs, signal) => {
+      let rows = MOST_IN_PORTION
+      while (rows === MOST_IN_PORTION && !signal.aborted) {
+        rows = await database.write((transaction) => transaction.run(accesses, { beforeMs }))
+      }
+    },
+
+    forgetFailures: async (beforeMs, nowMs, signal) => {
+      let rows = MOST_IN_PORTION
+      while (rows === MOST_IN_PORTION && !signal.aborted) {
+        rows = await database.write((transaction) => transaction.run(failures, { beforeMs, nowMs }))
+      }
+    },
+
     forgetBefore: async (day, signal) =>
       (await database.alone('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
   }

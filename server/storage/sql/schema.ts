@@ -29,6 +29,20 @@ export type GuestMergeTable = {
   sessions: number
   points: number
   battles: number
+  /** What stands for the device that brought the guest; null of a version before. */
+  device: string | null
+}
+
+/** What an operator removed at once; no content of it. */
+export type RemovalTable = {
+  id: Generated<number>
+  at_ms: number
+  /** The account of the operating system that ran the command. */
+  operator: string
+  criteria: string
+  guests: number
+  sessions: number
+  battles: number
 }
 
 /** A player who was deleted; `mark` is made of the hash of the token, one way (forgotten-rows.ts). */
@@ -133,6 +147,8 @@ export type BattlePlayerTable = {
   /** 0 or 1, as the next. */
   is_winner: number
   has_left: number
+  /** Whether it counts for nothing: nobody is so fast, or in two places at once (ADR 0039). */
+  set_aside: number
 }
 
 /** What a guest's kept battles come to, in each division and over both (battle-tally.ts). */
@@ -152,7 +168,12 @@ export type BattleTotalTable = {
 }
 
 /** A student who has practised. Whoever writes anything else of the student holds this row. */
-export type StudentPracticeTable = { student_id: string; first_session_at_ms: number }
+export type StudentPracticeTable = {
+  student_id: string
+  first_session_at_ms: number
+  /** The memory of the log's pace (domain/pace.ts). */
+  log_full_at_ms: Generated<number>
+}
 
 /** A session of a student, with what its log comes to (domain/session-log.ts). */
 export type StudentSessionTable = {
@@ -182,6 +203,11 @@ export type StudentSessionTable = {
   score: number
   answered_ms: number
   practised_ms: number
+  /** What of these sums is set aside. */
+  aside_answered: number
+  aside_correct: number
+  aside_score: number
+  aside_answered_ms: number
 }
 
 /** An answer that a student typed. */
@@ -203,6 +229,8 @@ export type AttemptTable = {
   /** 0 or 1. */
   visual_used: number
   at_ms: number
+  /** `too_fast` while it counts nowhere, `accepted` once an adult has said that it counts; null otherwise. */
+  set_aside: string | null
 }
 
 /** How well a student knows a fact (domain/fluency.ts). */
@@ -232,7 +260,7 @@ export type StudentDayTable = {
 /** One row that a readiness check writes, to know that writing works. */
 export type StorageProbeTable = { id: number; at_ms: number }
 
-/** Somebody who signs in. A child has no e-mail of its own and its name lies in `student` only. */
+/** Somebody who signs in. A child has no email of its own and its name lies in `student` only. */
 export type UserTable = {
   id: string
   name: string
@@ -240,6 +268,8 @@ export type UserTable = {
   /** 0 or 1. */
   email_verified: number
   role: string
+  /** 0 or 1. */
+  invited: Generated<number>
   created_at_ms: number
   updated_at_ms: number
 }
@@ -249,6 +279,8 @@ export type SessionTable = {
   id: string
   token: string
   user_id: string
+  /** The kind of browser (server/account/device.ts), of adults only. */
+  device: Generated<string | null>
   expires_at_ms: number
   created_at_ms: number
   updated_at_ms: number
@@ -264,6 +296,9 @@ export type CredentialTable = {
   created_at_ms: number
   updated_at_ms: number
 }
+
+/** An invitation that nobody has used yet. */
+export type InvitationTable = { code_hash: string; expires_at_ms: number }
 
 /** What a mailed link proves, for a while. */
 export type VerificationTable = {
@@ -284,6 +319,10 @@ export type SchoolClassTable = {
   code: string
   created_at_ms: number
   archived_at_ms: number | null
+  /** What new PINs of its children are. */
+  pin_kind: Generated<string>
+  /** Until then new devices do not wait for the wrong PINs of strangers; null where nobody has said so. */
+  let_in_until_ms: Generated<number | null>
 }
 
 /** A child that signs in. */
@@ -294,22 +333,84 @@ export type StudentTable = {
   /** What all spellings of the name have in common (domain/child-name.ts). */
   name_key: string
   nickname: string
+  /** The hash of a PIN of an earlier version whose child has not signed in since; otherwise empty. */
   pin_hash: string
+  /** The PIN, encrypted (server/account/pin-vault.ts); it counts only where `pin_hash` is empty. */
+  pin_sealed: string | null
+  /** What this child's PIN is: it keeps it when it moves. */
   pin_kind: string
   created_at_ms: number
+  /** Nobody else in the class has the animal of its nickname in this color (domain/badge.ts). */
+  color: Generated<string>
+}
+
+/** What an adult or operator did with a child's data, never the data. The child and the adult may be gone. */
+export type ChildAccessTable = {
+  /** `*` for all children at once. */
+  student_id: string
+  /** Rounded down to ten minutes. */
+  at_ms: number
+  /** The role where nobody's account did it. */
+  adult_id: string
+  kind: string
+  role: string
+  /** The child's class or family at that time. */
+  home_id: string
+}
+
+/** The children that a request has added, so that a repeat of it adds nobody. */
+export type ChildRequestTable = {
+  class_id: string
+  request_id: string
+  /** Position in the list that was sent. */
+  place: number
+  student_id: string
+  made_at_ms: number
 }
 
 export type GuardianTable = { parent_id: string; student_id: string }
+
+/** When a person was last here; at most one change a day (seen-store.ts). */
+export type PersonSeenTable = { user_id: string; seen_at_ms: number }
+
+/** A warning that a child or an adult will be deleted: `first` or `second`. */
+export type RetentionWarningTable = { person_id: string; step: string; at_ms: number }
+
+/** What a week of a student came to; it outlives the answers. */
+export type StudentWeekTable = {
+  student_id: string
+  /** The practice day of its Monday. */
+  week: string
+  /** Days with an answer. */
+  days: number
+  seconds: number
+  points: number
+  attempts: number
+  /** Facts that were known and not fluent, and fluent, at the end of the week. */
+  known: number
+  fluent: number
+}
+
+/** What an adult has agreed to before adding children: `guardian` or `school`, in which version of the text, and when. */
+export type ConsentTable = { user_id: string; version: number; kind: string; at_ms: number }
 
 /** A code that makes who types it a guardian, once. */
 export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
 /** Wrong answers of an account in a row (domain/sign-in-wait.ts). */
-export type SignInFailureTable = { account_key: string; failures: number; not_before_ms: number }
+export type SignInFailureTable = {
+  account_key: string
+  failures: number
+  not_before_ms: number
+  /** The last day on which an answer was wrong, and how many were; not of classes. */
+  practice_day: Generated<string>
+  wrong_on_day: Generated<number>
+}
 
 export type Tables = {
   guest: GuestTable
   guest_merge: GuestMergeTable
+  removal: RemovalTable
   forgotten_player: ForgottenPlayerTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
@@ -323,10 +424,13 @@ export type Tables = {
   user: UserTable
   session: SessionTable
   account: CredentialTable
+  invitation: InvitationTable
   verification: VerificationTable
   school_class: SchoolClassTable
   student: StudentTable
   guardian: GuardianTable
+  child_access: ChildAccessTable
+  child_request: ChildRequestTable
   link_code: LinkCodeTable
   sign_in_failure: SignInFailureTable
   student_practice: StudentPracticeTable
@@ -334,5 +438,9 @@ export type Tables = {
   attempt: AttemptTable
   fact_fluency: FactFluencyTable
   student_day: StudentDayTable
+  person_seen: PersonSeenTable
+  retention_warning: RetentionWarningTable
+  student_week: StudentWeekTable
+  consent: ConsentTable
   storage_probe: StorageProbeTable
 }

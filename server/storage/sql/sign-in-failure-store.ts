@@ -1,12 +1,20 @@
 import { chargeGuess, chargeLetIn, creditGuess, strangersWait } from '../../../domain/class-guesses.ts'
-import { charge, credit } from '../../../domain/sign-in-wait.ts'
+import { practiceDay } from '../../../domain/practice-day.ts'
+import {
+  charge,
+  countOnDay,
+  credit,
+  type SignInFailures,
+  type WrongOnDay,
+} from '../../../domain/sign-in-wait.ts'
 import type { SignInFailureStore } from '../../account/port.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { jsonRows, toJson } from './json-rows.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 type OfAccount = { accountKey: string }
-type Failures = OfAccount & { failures: number; notBeforeMs: number }
+type Failures = OfAccount & SignInFailures & WrongOnDay
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
@@ -21,7 +29,7 @@ function statementsFor(dialect: Dialect) {
     hold: statement<OfAccount>()((values) =>
       db
         .selectFrom('sign_in_failure')
-        .select(['failures', 'not_before_ms'])
+        .select(['failures', 'not_before_ms', 'practice_day', 'wrong_on_day'])
         .where('account_key', '=', values.accountKey)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
@@ -31,8 +39,22 @@ function statementsFor(dialect: Dialect) {
     put: statement<Failures>()((values) =>
       db
         .updateTable('sign_in_failure')
-        .set({ failures: values.failures, not_before_ms: values.notBeforeMs })
+        .set({
+          failures: values.failures,
+          not_before_ms: values.notBeforeMs,
+          practice_day: values.practiceDay,
+          wrong_on_day: values.wrong,
+        })
         .where('account_key', '=', values.accountKey),
+    ),
+    wrongOnDay: statement<{ rows: string; practiceDay: string }>()((values) =>
+      db
+        .selectFrom('sign_in_failure')
+        .select(['account_key', 'wrong_on_day'])
+        .where('practice_day', '=', values.practiceDay)
+        .where('account_key', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { account_key: 'text' })).select('sent.account_key'),
+        ),
     ),
     clear: statement<OfAccount>()((values) =>
       db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),
@@ -40,19 +62,29 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
+/** The rows of classes count no days. */
+const NO_DAY: WrongOnDay = { practiceDay: '', wrong: 0 }
+
+type Counted = { readonly practice_day: string; readonly wrong_on_day: number }
+
+function onDay(row: Counted | undefined, nowMs: number, change: number): WrongOnDay {
+  const known = { practiceDay: row?.practice_day ?? '', wrong: row?.wrong_on_day ?? 0 }
+  return countOnDay(known, practiceDay(nowMs), change)
+}
+
 /** Wrong answers of accounts in a SQL database. */
 export function sqlSignInFailureStore(database: Database): SignInFailureStore {
   const statements = statementsFor(database.dialect)
   return {
-    charge: (accountKey, nowMs) =>
+    charge: (accountKey, nowMs, freeFailures) =>
       database.write(async (transaction) => {
         await transaction.run(statements.ensure, { accountKey })
         const row = await transaction.first(statements.hold, { accountKey })
         const isNew = row === undefined || row.failures === 0
         const known = isNew ? null : { failures: row.failures, notBeforeMs: row.not_before_ms }
-        const charged = charge(known, nowMs)
+        const charged = charge(known, nowMs, freeFailures)
         if (charged.kind === 'wait') return charged.seconds
-        await transaction.run(statements.put, { accountKey, ...charged.next })
+        await transaction.run(statements.put, { accountKey, ...charged.next, ...onDay(row, nowMs, 1) })
         return 0
       }),
 
@@ -61,7 +93,28 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         const row = await transaction.first(statements.hold, { accountKey })
         if (!row) return
         const known = { failures: row.failures, notBeforeMs: row.not_before_ms }
-        await transaction.run(statements.put, { accountKey, ...credit(known, nowMs) })
+        await transaction.run(statements.put, {
+          accountKey,
+          ...credit(known, nowMs),
+          ...onDay(row, nowMs, -1),
+        })
+      }),
+
+    right: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        // The right one was counted too, before it was looked at.
+        const left = onDay(row, nowMs, -1)
+        if (left.wrong === 0) return void (await transaction.run(statements.clear, { accountKey }))
+        await transaction.run(statements.put, { accountKey, failures: 0, notBeforeMs: nowMs, ...left })
+      }),
+
+    wrongToday: (accountKeys, nowMs) =>
+      database.read(async (transaction) => {
+        const rows = toJson(accountKeys.map((key) => ({ account_key: key })))
+        const found = await transaction.all(statements.wrongOnDay, { rows, practiceDay: practiceDay(nowMs) })
+        return new Map(found.map((row) => [row.account_key, row.wrong_on_day]))
       }),
 
     // A class's row holds in `not_before_ms` when all its guesses are free again.
@@ -71,7 +124,12 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         const row = await transaction.first(statements.hold, { accountKey })
         const charged = chargeGuess(row?.not_before_ms ?? 0, nowMs)
         if (charged.kind === 'wait') return charged.seconds
-        await transaction.run(statements.put, { accountKey, failures: 1, notBeforeMs: charged.fullAtMs })
+        await transaction.run(statements.put, {
+          accountKey,
+          failures: 1,
+          notBeforeMs: charged.fullAtMs,
+          ...NO_DAY,
+        })
         return 0
       }),
 
@@ -80,7 +138,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         const row = await transaction.first(statements.hold, { accountKey })
         if (!row) return
         const notBeforeMs = creditGuess(row.not_before_ms)
-        await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs })
+        await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs, ...NO_DAY })
       }),
 
     strangersWait: (classKey, nowMs) =>
@@ -89,17 +147,15 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         return strangersWait(row?.not_before_ms ?? 0, nowMs)
       }),
 
-    letIn: (classKey, letInKey, nowMs) =>
+    letIn: (classKeys, letInKey, nowMs) =>
       database.write(async (transaction) => {
-        const guessed = await transaction.first(statements.hold, { accountKey: classKey })
-        if (!strangersWait(guessed?.not_before_ms ?? 0, nowMs)) return 0
         await transaction.run(statements.ensure, { accountKey: letInKey })
         const row = await transaction.first(statements.hold, { accountKey: letInKey })
         const charged = chargeLetIn(row?.not_before_ms ?? 0, nowMs)
         if (charged.kind === 'wait') return charged.seconds
-        const next = { failures: 1, notBeforeMs: charged.fullAtMs }
+        const next = { failures: 1, notBeforeMs: charged.fullAtMs, ...NO_DAY }
         await transaction.run(statements.put, { accountKey: letInKey, ...next })
-        await transaction.run(statements.clear, { accountKey: classKey })
+        for (const accountKey of classKeys) await transaction.run(statements.clear, { accountKey })
         return 0
       }),
 

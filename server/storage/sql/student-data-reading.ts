@@ -11,19 +11,25 @@ type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number
 /** The columns that are given out of each table: all but tokens, hashes and the numbers by which only tables know each other. */
 const COLUMNS = {
   child: [
-    'user_id',
+    'student.user_id',
     'display_name',
     'nickname',
-    'pin_kind',
+    'color',
+    'student.pin_kind',
     'student.created_at_ms',
     'class_id',
     'school_class.name as class_name',
     'school_class.kind as class_kind',
     'first_session_at_ms',
+    'seen_at_ms',
+    'log_full_at_ms',
   ],
   sign_ins: ['created_at_ms', 'expires_at_ms'],
-  wrong_pins: ['failures', 'not_before_ms as not_before_at_ms'],
+  wrong_pins: ['failures', 'not_before_ms as not_before_at_ms', 'practice_day', 'wrong_on_day'],
   link_codes: ['expires_at_ms'],
+  looked_at: ['at_ms', 'kind', 'role as adult_role'],
+  warnings: ['step', 'at_ms'],
+  practice_weeks: ['week', 'days', 'seconds', 'points', 'attempts', 'known', 'fluent'],
   practice_days: ['practice_day', 'seconds', 'sessions', 'points', 'attempts'],
   sessions: [
     'session_id',
@@ -45,6 +51,10 @@ const COLUMNS = {
     'score',
     'answered_ms',
     'practised_ms',
+    'aside_answered',
+    'aside_correct',
+    'aside_score',
+    'aside_answered_ms',
   ],
   facts: ['fact', 'seen', 'right_count', 'recent', 'first_right_day', 'last_right_day', 'state'],
   attempts: [
@@ -59,6 +69,7 @@ const COLUMNS = {
     'entry_ms',
     'visual_used',
     'at_ms',
+    'set_aside',
   ],
   player: [
     'public_id',
@@ -106,6 +117,7 @@ const COLUMNS = {
     'battle_player.player_rank',
     'battle_player.is_winner',
     'battle_player.has_left',
+    'battle_player.set_aside',
   ],
   battle_totals: [
     'scope',
@@ -147,6 +159,7 @@ export function studentDataReading(dialect: Dialect) {
           db
             .selectFrom('student')
             .innerJoin('school_class', 'school_class.id', 'student.class_id')
+            .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
             .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
             .select(COLUMNS.child)
             .where('student.user_id', '=', values.studentId),
@@ -169,6 +182,35 @@ export function studentDataReading(dialect: Dialect) {
             .select(COLUMNS.link_codes)
             .where('student_id', '=', values.studentId)
             .orderBy('expires_at_ms'),
+        ),
+      ),
+      looked_at: anyRows(
+        statement<OfStudent>()((values) =>
+          db
+            .selectFrom('child_access')
+            .select(COLUMNS.looked_at)
+            .where('student_id', '=', values.studentId)
+            .orderBy('at_ms')
+            .orderBy('adult_id')
+            .orderBy('kind'),
+        ),
+      ),
+      warnings: anyRows(
+        statement<OfStudent>()((values) =>
+          db
+            .selectFrom('retention_warning')
+            .select(COLUMNS.warnings)
+            .where('person_id', '=', values.studentId)
+            .orderBy('step'),
+        ),
+      ),
+      practice_weeks: anyRows(
+        statement<OfStudent>()((values) =>
+          db
+            .selectFrom('student_week')
+            .select(COLUMNS.practice_weeks)
+            .where('student_id', '=', values.studentId)
+            .orderBy('week'),
         ),
       ),
       practice_days: anyRows(

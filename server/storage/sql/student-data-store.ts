@@ -43,7 +43,14 @@ function removingStatements(dialect: Dialect) {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     practice: (
-      ['attempt', 'student_session', 'fact_fluency', 'student_day', 'student_practice'] as const
+      [
+        'attempt',
+        'student_session',
+        'fact_fluency',
+        'student_day',
+        'student_week',
+        'student_practice',
+      ] as const
     ).map(
       (table) =>
         statement<OfStudent>()((values) =>
@@ -55,10 +62,25 @@ function removingStatements(dialect: Dialect) {
     ),
     account: [
       statement<OfStudent>()((values) =>
+        db
+          .deleteFrom('child_access')
+          .where('student_id', '=', values.studentId)
+          .where('kind', '!=', 'deletion'),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('child_request').where('student_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
         db.deleteFrom('link_code').where('student_id', '=', values.studentId),
       ),
       statement<OfStudent>()((values) =>
         db.deleteFrom('guardian').where('student_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('retention_warning').where('person_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('person_seen').where('user_id', '=', values.studentId),
       ),
       statement<OfStudent>()((values) => db.deleteFrom('session').where('user_id', '=', values.studentId)),
       statement<OfStudent>()((values) => db.deleteFrom('student').where('user_id', '=', values.studentId)),

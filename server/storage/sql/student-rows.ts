@@ -1,5 +1,5 @@
 import { FLUENCY_STATES, type FactHistory, type FluencyState } from '../../../domain/fluency.ts'
-import type { SessionLog } from '../../../domain/session-log.ts'
+import { summed, type SessionSums } from '../../../domain/session-log.ts'
 import type { StudentSession } from '../../student/port.ts'
 import type { FactFluencyTable, StudentSessionTable } from './schema.ts'
 
@@ -16,6 +16,10 @@ export const LOG_COLUMNS = {
   score: 'integer',
   answered_ms: 'integer',
   practised_ms: 'integer',
+  aside_answered: 'integer',
+  aside_correct: 'integer',
+  aside_score: 'integer',
+  aside_answered_ms: 'integer',
 } as const
 
 export const FLUENCY_COLUMNS = {
@@ -29,10 +33,15 @@ export const FLUENCY_COLUMNS = {
   state: 'text',
 } as const
 
-const WRONG = '-'
+/** What counts of a session's sums: all but what is set aside. */
+export function countedOf({ log, aside }: Pick<StudentSession, 'log' | 'aside'>): SessionSums {
+  return summed(log, aside, -1)
+}
 
-/** The changing columns of a session with this log, of which so many seconds were counted. */
-export function logRow(log: SessionLog, seconds: number) {
+export const WRONG = '-'
+
+/** The changing columns of a session. */
+export function logRow({ log, aside, seconds }: Pick<StudentSession, 'log' | 'aside' | 'seconds'>) {
   return {
     seconds,
     last_place: log.lastPlace,
@@ -45,6 +54,10 @@ export function logRow(log: SessionLog, seconds: number) {
     score: log.score,
     answered_ms: log.answeredMs,
     practised_ms: log.practisedMs,
+    aside_answered: aside.answered,
+    aside_correct: aside.correct,
+    aside_score: aside.score,
+    aside_answered_ms: aside.answeredMs,
   }
 }
 
@@ -60,6 +73,12 @@ export function sessionOf(row: StudentSessionTable): StudentSession {
     completedAtMs: row.completed_at_ms,
     seconds: row.seconds,
     time: { fromMs: row.counts_from_ms ?? row.started_at_ms, untilMs: row.counts_until_ms },
+    aside: {
+      answered: row.aside_answered,
+      correct: row.aside_correct,
+      score: row.aside_score,
+      answeredMs: row.aside_answered_ms,
+    },
     log: {
       lastPlace: row.last_place,
       problems: row.problems,
@@ -78,12 +97,17 @@ export function stateOf(text: string): FluencyState {
   return FLUENCY_STATES.find((state) => state === text) ?? 'unknown'
 }
 
+/** The last first attempts of a stored text: the pace of a right one, null for a wrong one. */
+export function recentOf(text: string): FactHistory['recent'] {
+  const items = text.split(' ').filter((item) => item !== '')
+  return items.map((item) => (item === WRONG ? null : Number(item)))
+}
+
 export function historyOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state'>): FactHistory {
-  const recent = row.recent.split(' ').filter((item) => item !== '')
   return {
     seen: row.seen,
     right: row.right_count,
-    recent: recent.map((item) => (item === WRONG ? null : Number(item))),
+    recent: recentOf(row.recent),
     firstRightDay: row.first_right_day,
     lastRightDay: row.last_right_day,
   }

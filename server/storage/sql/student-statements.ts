@@ -21,6 +21,7 @@ const ATTEMPT_COLUMNS = {
   entry_ms: 'integer',
   visual_used: 'integer',
   at_ms: 'integer',
+  set_aside: 'text',
 } as const
 
 const DAY_COLUMNS = {
@@ -57,7 +58,7 @@ export function sessionStatements(dialect: Dialect) {
     hold: statement<Rows>()((values) =>
       db
         .selectFrom('student_practice')
-        .select('student_id')
+        .select(['student_id', 'log_full_at_ms'])
         .where('student_id', 'in', ({ selectFrom }) =>
           selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
         )
@@ -95,6 +96,10 @@ export function sessionStatements(dialect: Dialect) {
         score: 0,
         answered_ms: 0,
         practised_ms: 0,
+        aside_answered: 0,
+        aside_correct: 0,
+        aside_score: 0,
+        aside_answered_ms: 0,
       }),
     ),
     // Several may have begun at one moment: all but one of them have no time of their own.
@@ -206,6 +211,13 @@ export function logStatements(dialect: Dialect) {
         .whereRef('student_session.student_id', '=', 'sent.student_id')
         .whereRef('student_session.session_id', '=', 'sent.session_id'),
     ),
+    updatePace: statement<Rows>()((values) =>
+      db
+        .updateTable('student_practice')
+        .from(jsonRows(dialect, values.rows, { student_id: 'text', log_full_at_ms: 'integer' }))
+        .set((eb) => ({ log_full_at_ms: eb.ref('sent.log_full_at_ms') }))
+        .whereRef('student_practice.student_id', '=', 'sent.student_id'),
+    ),
     putFluency: statement<Rows>()((values) =>
       db
         .insertInto('fact_fluency')
@@ -244,7 +256,7 @@ export function progressStatements(dialect: Dialect) {
     facts: statement<OfStudent>()((values) =>
       db
         .selectFrom('fact_fluency')
-        .select(['fact', 'state', 'seen', 'right_count'])
+        .select(['fact', 'state', 'seen', 'right_count', 'recent'])
         .where('student_id', '=', values.studentId),
     ),
     fact: statement<OfStudent & { fact: string }>()((values) =>

@@ -1,12 +1,15 @@
 import type { GuestRecord } from '../../../domain/guest-record.ts'
-import { NO_HISTORY } from '../../../domain/fluency.ts'
+import { needsHelp, NO_HISTORY } from '../../../domain/fluency.ts'
 import { findLeague } from '../../../domain/league.ts'
-import { averageMsOf, EMPTY_LOG, practisedSeconds } from '../../../domain/session-log.ts'
+import { practiceDay } from '../../../domain/practice-day.ts'
+import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds } from '../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../domain/session-time.ts'
 import type { PracticeResult, Recorded } from '../../practice/port.ts'
 import type {
+  Acceptance,
   Completed,
   Completion,
+  LateAttempts,
   Logged,
   NewSession,
   StudentSession,
@@ -16,9 +19,10 @@ import type { Database, Transaction } from '../database.ts'
 import { Gathering, groupsAtOnce } from './gathering.ts'
 import { toJson } from './json-rows.ts'
 import { PracticeRows } from './practice-rows.ts'
-import { StudentLogRows, type LogItem } from './student-log.ts'
+import { SetAsideRows } from './set-aside-rows.ts'
+import { StudentLogRows, type ExtendedSession, type LogItem } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
-import { historyOf, sessionOf, stateOf } from './student-rows.ts'
+import { countedOf, historyOf, recentOf, sessionOf, stateOf } from './student-rows.ts'
 import { progressStatements, sessionStatements } from './student-statements.ts'
 
 /** Calls of one transaction at most, so that no turn of the event loop is long. */
@@ -33,19 +37,22 @@ const refuseAgain = (): GuestRecord => {
 }
 
 /** What the session is on its league's board; null where it is on none: of no league, or without an answer. */
-function resultOf(session: StudentSession, completion: Completion) {
+function resultOf(
+  session: StudentSession,
+  completion: Pick<Completion, 'tokenHash' | 'practiceDay' | 'atMs' | 'storedAtMs'>,
+) {
   const league = findLeague(session.sessionType)
-  const { log } = session
-  if (!league || log.answered === 0) return null
+  const counted = countedOf(session)
+  if (!league || counted.answered === 0) return null
   const result: PracticeResult & { readonly submissionId: string } = {
     tokenHash: completion.tokenHash,
     submissionId: session.sessionId,
     league: league.id,
     practiceDay: completion.practiceDay,
-    score: log.score,
-    problemsSolved: log.answered,
-    correctAnswers: log.correct,
-    averageTimeMs: Math.round(averageMsOf(log)),
+    score: counted.score,
+    problemsSolved: counted.answered,
+    correctAnswers: counted.correct,
+    averageTimeMs: Math.round(averageMsOf(counted)),
     speedBonus: 0,
     playedAtMs: completion.atMs,
     storedAtMs: completion.storedAtMs,
@@ -59,6 +66,7 @@ export function sqlStudentStore(database: Database): StudentStore {
   const reads = progressStatements(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
   const practice = new PracticeRows(database.dialect)
+  const setAsideRows = new SetAsideRows(database.dialect, logRows)
 
   const find = async (transaction: Transaction, studentId: string, sessionId: string) => {
     const row = await transaction.first(statements.findSession, { studentId, sessionId })
@@ -101,7 +109,7 @@ export function sqlStudentStore(database: Database): StudentStore {
     if (known) return known
     const time = await takeTime(transaction, session, student.created_at_ms)
     transaction.send(statements.addSession, { ...session, ...time })
-    return { ...session, log: EMPTY_LOG, time, completedAtMs: null, seconds: 0 }
+    return { ...session, log: EMPTY_LOG, aside: NO_SUMS, time, completedAtMs: null, seconds: 0 }
   }
 
   const record = async (
@@ -128,7 +136,7 @@ export function sqlStudentStore(database: Database): StudentStore {
     transaction.send(statements.close, { studentId, sessionId, completedAtMs, seconds })
     const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
     const rows = toJson([
-      { ...day, sessions: open.log.answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
+      { ...day, sessions: countedOf(open).answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
     ])
     transaction.send(statements.addToDays, { rows })
     return { ...open, completedAtMs, seconds }
@@ -144,8 +152,49 @@ export function sqlStudentStore(database: Database): StudentStore {
       return { session: found, recorded: await record(transaction, found, completion, refuseAgain) }
     }
     const session = await close(transaction, found, completion)
-    const change = (known: GuestRecord | null): GuestRecord => changePlayer(known, session.log.answered)
+    const change = (known: GuestRecord | null): GuestRecord =>
+      changePlayer(known, countedOf(session).answered)
     return { session, recorded: await record(transaction, session, completion, change) }
+  }
+
+  /** Counts what was added to a session that is over on its league's board. */
+  const recount = async (
+    transaction: Transaction,
+    { before, after, endedAtMs }: ExtendedSession,
+    { tokenHash, storedAtMs, changePlayer }: Pick<LateAttempts, 'tokenHash' | 'storedAtMs' | 'changePlayer'>,
+  ): Promise<void> => {
+    const end = { tokenHash, storedAtMs, atMs: endedAtMs, practiceDay: practiceDay(endedAtMs) }
+    const result = resultOf(after, end)
+    const [earlier, now] = [countedOf(before).answered, countedOf(after).answered]
+    const problems = now - earlier
+    if (!result || problems === 0) return
+    const item = { result, change: (known: GuestRecord | null) => changePlayer(known, problems, endedAtMs) }
+    if (earlier > 0) return practice.extend(transaction, item, resultOf(before, end))
+    const [outcome] = await practice.recordAll(transaction, [item])
+    if (!outcome?.ok) throw outcome?.error ?? new Error('a session was recorded without an outcome')
+  }
+
+  const logLate = async (transaction: Transaction, late: LateAttempts): Promise<Logged> => {
+    const { studentId, attempts, oldestEndMs } = late
+    // Deleted while the call was under way.
+    if (!(await transaction.first(statements.holdStudent, { studentId }))) {
+      return { kind: 'no_session', sessionId: attempts[0]?.sessionId ?? '' }
+    }
+    const { logged, extended } = await logRows.logLate(transaction, { studentId, attempts }, oldestEndMs)
+    for (const session of extended) await recount(transaction, session, late)
+    return logged
+  }
+
+  const accept = async (transaction: Transaction, acceptance: Acceptance): Promise<number> => {
+    const { studentId, practiceDay: day, today, tokenHash, storedAtMs, changePlayer } = acceptance
+    if (!(await transaction.first(statements.holdStudent, { studentId }))) return 0
+    await transaction.all(statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    const { count, changed } = await setAsideRows.accept(transaction, studentId, day)
+    for (const session of changed) {
+      if (practiceDay(session.endedAtMs) !== today) continue
+      await recount(transaction, session, { tokenHash, storedAtMs, changePlayer })
+    }
+    return count
   }
 
   const gathering = new Gathering<LogItem, Logged>({
@@ -168,6 +217,12 @@ export function sqlStudentStore(database: Database): StudentStore {
 
     log: (studentId, attempts) => gathering.add({ studentId, attempts }),
 
+    logLate: (late) => database.write((transaction) => logLate(transaction, late)),
+
+    setAside: (studentId) => database.read((transaction) => setAsideRows.days(transaction, studentId)),
+
+    accept: (acceptance) => database.write((transaction) => accept(transaction, acceptance)),
+
     complete: (completion) => database.write((transaction) => complete(transaction, completion)),
 
     progress: (studentId) =>
@@ -178,11 +233,12 @@ export function sqlStudentStore(database: Database): StudentStore {
         ])
         return {
           days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
-          facts: facts.map(({ fact: factId, state, seen, right_count: right }) => ({
+          facts: facts.map(({ fact: factId, state, seen, right_count: right, recent }) => ({
             factId,
             state: stateOf(state),
             seen,
             right,
+            needsHelp: needsHelp({ recent: recentOf(recent) }),
           })),
         }
       }),

@@ -70,6 +70,7 @@ function statementsFor(dialect: Dialect) {
           'is_winner',
           'player_rank',
           'has_left',
+          'set_aside',
         ])
         .where('guest_id', '>', values.after)
         .where('guest_id', '<=', values.to)

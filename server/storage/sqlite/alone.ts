@@ -20,7 +20,7 @@ export function openAlone(path: string): SqliteFile {
     file.close()
     if (!isPassing(error)) throw error
     throw new NotDone(
-      `The database in ${dirname(path)} is in use: stop the server and every other program of Tenfold first.`,
+      `The database in ${dirname(path)} is in use. Stop the server and every other Tenfold program first.`,
     )
   }
 }

@@ -33,7 +33,7 @@ export function backUpFile(path: string, to: string): number {
     rmSync(draft, { force: true })
     if (!isDamage(error)) throw error
     throw new NotDone(
-      `The database ${path} is damaged (${(error as Error).message}): restore the last good backup.`,
+      `The database ${path} is damaged (${(error as Error).message}). Restore the last good backup.`,
     )
   }
   return statSync(to).size

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
+import { ownerOnly } from '../../operations/owner-only.ts'
 import type { Identity } from './checkpoint-thread.ts'
 import { Connection, READING } from './connection.ts'
 import { isPassing } from './engine.ts'
@@ -24,6 +25,9 @@ class FileGone extends Error {
 }
 
 export type Connections = { readonly writer: Connection; readonly reader: Connection }
+
+/** The file itself, and what SQLite keeps beside it with the same mode. */
+const FILES = ['', '-wal', '-shm']
 
 /** A connection that failed is opened anew no sooner: a closed one may keep its files until garbage is collected. */
 const REOPEN_AFTER_MS = 1_000
@@ -126,7 +130,13 @@ export class DatabaseFile {
     open?.writer.close()
   }
 
+  #ownerOnly(): void {
+    ownerOnly(dirname(this.path))
+    for (const ending of FILES) ownerOnly(`${this.path}${ending}`)
+  }
+
   #connect(): Connections {
+    this.#ownerOnly()
     const writer = new Connection(this.path)
     try {
       writer.file.exec('begin immediate')
@@ -136,6 +146,8 @@ export class DatabaseFile {
       reader.file.exec(READING)
       const identity = identityOf(this.path)
       if (!identity) throw new FileGone(`the file ${this.path} is gone`)
+      // A file that was just made has the mode that the process gives to new ones.
+      this.#ownerOnly()
       this.#open = { writer, reader, identity }
       return this.#open
     } catch (error) {

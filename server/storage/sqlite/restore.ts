@@ -33,14 +33,14 @@ function takeOutOfUse(path: string): SqliteFile | null {
  * replaced with `replace`, and never while a server uses it. Throws NotDone with a sentence; nothing has changed then.
  */
 export function restoreFile(path: string, from: string, replace: boolean): void {
-  if (!looksLikeSqlite(from)) throw new NotDone(`${from} is no backup of an embedded database.`)
+  if (!looksLikeSqlite(from)) throw new NotDone(`${from} is not a backup of an embedded database.`)
   if ((statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
     throw new NotDone(
-      `${from} has a journal beside it, so it is no backup but a database in use: back it up first.`,
+      `${from} has a journal file beside it, so it is a database in use, not a backup. Back it up first.`,
     )
   }
   if (existsSync(path) && !replace) {
-    throw new NotDone(`There is a database in ${dirname(path)} already: say --replace to give it up.`)
+    throw new NotDone(`${dirname(path)} already has a database. To overwrite it, add --replace.`)
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.restoring`

@@ -23,7 +23,7 @@ function firstComplaint(file: SqliteFile): string | null {
   const [said] = file.prepare('pragma integrity_check(1)').all() as { integrity_check: string }[]
   if (said?.integrity_check !== 'ok') return String(said?.integrity_check)
   const [row] = file.prepare('pragma foreign_key_check').all() as { table: string }[]
-  return row ? `a row of ${row.table} points to nothing` : null
+  return row ? `a row in ${row.table} refers to a missing row` : null
 }
 
 /**

@@ -10,8 +10,11 @@ type Routes = Pick<
 >
 type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
 
-/** Whether this installation sends mails. */
+/** Whether this installation sends emails, and which adults may add children here. */
 export type Door = Answer<'readDoor'>
+
+const RULES = ['open', 'confirmed', 'invited'] as const
+const isRule = (json: unknown): json is Door['signUp'] => RULES.some((rule) => rule === json)
 
 const NEXT = ['signed_in', 'verify'] as const
 
@@ -22,11 +25,14 @@ export const isEntered = hasShape<Entered>({
   next: (json): json is (typeof NEXT)[number] => NEXT.some((next) => next === json),
 })
 
-const isDone = hasShape<{ done: true }>({ done: (json): json is true => json === true })
+export const isDone = hasShape<{ done: true }>({ done: (json): json is true => json === true })
 
 /** The calls with which an adult gets an account and back into it, with a check of each answer. */
 export const adultCalls: { readonly [Name in keyof Routes]: Call<Routes[Name]> } = {
-  readDoor: { ...accountEndpoints.readDoor, accepts: hasShape<Door>({ sendsMail: isBoolean }) },
+  readDoor: {
+    ...accountEndpoints.readDoor,
+    accepts: hasShape<Door>({ sendsMail: isBoolean, signUp: isRule }),
+  },
   signUp: { ...accountEndpoints.signUp, accepts: isEntered },
   verify: { ...accountEndpoints.verify, accepts: isEntered },
   verifyAgain: { ...accountEndpoints.verifyAgain, accepts: isDone },

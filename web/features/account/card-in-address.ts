@@ -1,15 +1,28 @@
+import type { BadgeColor } from '../../../domain/badge.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
+import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { isBadgeColor } from '../../lib/badge-color.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
 /** What a child need not type, because its card or this device says it. */
 export type KnownCard = {
   readonly code: string
   readonly name: string
-  /** What kind of PIN, where that is known. */
+  /** What kind of PIN the child has, or else children of its class, where that is known. */
   readonly pinKind: PinKind | null
 }
 
-/** What the children of a class that use this device have in common; it says nothing of any one of them. */
+/** A child who has signed in on this device. */
+export type KnownChild = {
+  readonly name: string
+  readonly nickname: string
+  /** Null where an earlier version has remembered the child, or an earlier server told of it. */
+  readonly color: BadgeColor | null
+  /** With what it has signed in here last; null where that may have changed. */
+  readonly pinKind: PinKind | null
+}
+
+/** The class that uses this device, and those of its children who have signed in here. */
 const CLASS_KEY = 'tenfold.class'
 /** Longer than any code or name that the server takes. */
 const LONGEST = 64
@@ -41,7 +54,52 @@ export function classHere(store: DurableStore): KnownCard {
   return { code: textOf(said.get('code')), name: '', pinKind: pinKindOf(said.get('pinKind')) }
 }
 
-/** Remembers the class of a child that has signed in on this device, and nothing of the child. */
-export function noteClassHere(store: DurableStore, { code, pinKind }: KnownCard): void {
-  store.write(CLASS_KEY, { code, pinKind })
+function knownChildOf(json: unknown): KnownChild | null {
+  if (typeof json !== 'object' || json === null) return null
+  const said = new Map<string, unknown>(Object.entries(json))
+  const [name, nickname, color] = [said.get('name'), said.get('nickname'), said.get('color')]
+  if (typeof name !== 'string' || typeof nickname !== 'string') return null
+  return {
+    name,
+    nickname,
+    color: isBadgeColor(color) ? color : null,
+    pinKind: pinKindOf(said.get('pinKind')),
+  }
+}
+
+/** The children of the class who have signed in on this device, by name. */
+export function childrenHere(store: DurableStore): readonly KnownChild[] {
+  const known = store.read(CLASS_KEY, (json) => (typeof json === 'object' ? json : null))
+  const children: unknown = new Map<string, unknown>(Object.entries(known ?? {})).get('children')
+  return Array.isArray(children) ? children.flatMap((each) => knownChildOf(each) ?? []) : []
+}
+
+/** Remembers the class of a child that has signed in on this device, with its kind of PIN; of another class nothing stays. */
+export function noteClassHere(store: DurableStore, code: string, pinKind: PinKind | null): void {
+  const known = classHere(store)
+  const children = known.code === code ? childrenHere(store) : []
+  store.write(CLASS_KEY, { code, pinKind: pinKind ?? known.pinKind, children })
+}
+
+/** The kind of PIN of the class here, as the server tells it: where it has changed, all its children have new PINs. */
+export function notePinKindHere(store: DurableStore, code: string, pinKind: PinKind): void {
+  const known = classHere(store)
+  if (known.code !== code || known.pinKind === pinKind) return
+  const hasChanged = known.pinKind !== null
+  const children = childrenHere(store).map((child) => (hasChanged ? { ...child, pinKind: null } : child))
+  store.write(CLASS_KEY, { code, pinKind, children })
+}
+
+/** Remembers a child of that class by its name and badge, so that it taps its animal next time. */
+export function noteChildHere(store: DurableStore, child: KnownChild): void {
+  const { code, pinKind } = classHere(store)
+  const others = childrenHere(store).filter(({ name }) => name !== child.name)
+  const children = [...others, child].slice(-MOST_CHILDREN).toSorted((a, b) => a.name.localeCompare(b.name))
+  store.write(CLASS_KEY, { code, pinKind, children })
+}
+
+/** Forgets the children, and remembers the class. */
+export function forgetChildrenHere(store: DurableStore): void {
+  const { code, pinKind } = classHere(store)
+  store.write(CLASS_KEY, { code, pinKind, children: [] })
 }

@@ -2,14 +2,22 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
 import { CLASS_CODE_LENGTH, looksLikeClassCode, plainCode } from '../../../domain/code.ts'
 import { plainName } from '../../../domain/child-name.ts'
-import type { Pin } from '../../../domain/pin.ts'
+import type { Pin, PinKind } from '../../../domain/pin.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { noteClassHere, type KnownCard } from './card-in-address.ts'
+import {
+  childrenHere,
+  classHere,
+  forgetChildrenHere,
+  noteClassHere,
+  notePinKindHere,
+  type KnownCard,
+} from './card-in-address.ts'
+import { KnownChildren } from './known-children.tsx'
 import { PinStep } from './pin-step.tsx'
-import { CLASS_WAITS, signInChild } from './sign-in-calls.ts'
+import { CLASS_WAITS, readPinKind, signInChild } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 
 export type Step = 'code' | 'name' | 'pin'
@@ -28,12 +36,13 @@ type Props = {
   /** What has been told so far, by a card or by the child. */
   known: KnownCard
   onStep: (step: Step, known: KnownCard) => void
-  /** Told when the server has let the child in. */
-  onEntered: () => void
+  /** Told when the server has let the child in, with this kind of PIN. */
+  onEntered: (pinKind: PinKind) => void
 }
 
 /** A child signs in: class code, name, secret signs, one after another; what its card says is skipped. */
 export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
+  const classKind = useClassKind(known.code)
   switch (step) {
     case 'code':
       return (
@@ -45,24 +54,88 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           clean={plainCode}
           problemOf={(code) => (looksLikeClassCode(code) ? undefined : signInMessages.code.notACode)}
           isCode
-          onDone={(code) => onStep('name', { ...known, code })}
+          onDone={(code) => onStep('name', { ...known, code, pinKind: null })}
         />
       )
     case 'name':
       return (
-        <OneLine
+        <NameStep
           key="name"
-          words={signInMessages.name}
-          value={known.name}
-          maxLength={MAX_NAME_LENGTH}
-          clean={plainName}
+          known={known}
           onBack={() => onStep('code', known)}
-          onDone={(name) => onStep('pin', { ...known, name })}
+          onDone={(child) => onStep('pin', { ...known, ...child })}
         />
       )
     case 'pin':
-      return <SecretSigns known={known} onBack={() => onStep('name', known)} onEntered={onEntered} />
+      return (
+        <SecretSigns
+          known={known}
+          classKind={classKind}
+          onBack={() => onStep('name', known)}
+          onEntered={onEntered}
+        />
+      )
   }
+}
+
+/** The kind of PIN of a class, known as soon as the server has told it, or from when a child signed in here last. */
+function useClassKind(code: string): PinKind | null {
+  const [told, setTold] = useState<{ readonly code: string; readonly kind: PinKind } | null>(null)
+  useEffect(() => {
+    if (code === '') return
+    const ask = async (): Promise<void> => {
+      const kind = await readPinKind(code)
+      if (kind === null) return
+      notePinKindHere(browserStore, code, kind)
+      // Of a code that is no longer the one that was typed, this is not looked at.
+      setTold({ code, kind })
+    }
+    void ask()
+  }, [code])
+  if (told?.code === code) return told.kind
+  const here = classHere(browserStore)
+  return here.code === code ? here.pinKind : null
+}
+
+type NameProps = {
+  known: KnownCard
+  onBack: () => void
+  onDone: (child: Pick<KnownCard, 'name' | 'pinKind'>) => void
+}
+
+/** What kind of PIN a child had here last, unless its class has got another since the list was drawn. */
+function pinKindHere(name: string): PinKind | null {
+  return childrenHere(browserStore).find((child) => child.name === name)?.pinKind ?? null
+}
+
+/** Those who have signed in here tap their animal; others type their name. */
+function NameStep({ known, onBack, onDone }: NameProps) {
+  const [children, setChildren] = useState(() =>
+    classHere(browserStore).code === known.code ? childrenHere(browserStore) : [],
+  )
+  if (children.length > 0) {
+    return (
+      <KnownChildren
+        known={children}
+        onChoose={({ name }) => onDone({ name, pinKind: pinKindHere(name) })}
+        onOther={() => setChildren([])}
+        onForget={() => {
+          forgetChildrenHere(browserStore)
+          setChildren([])
+        }}
+      />
+    )
+  }
+  return (
+    <OneLine
+      words={signInMessages.name}
+      value={known.name}
+      maxLength={MAX_NAME_LENGTH}
+      clean={plainName}
+      onBack={onBack}
+      onDone={(name) => onDone({ name, pinKind: null })}
+    />
+  )
 }
 
 type LineProps = {
@@ -127,20 +200,21 @@ function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, on
   )
 }
 
-type SecretProps = Pick<Props, 'known' | 'onEntered'> & { onBack: () => void }
+type SecretProps = Pick<Props, 'known' | 'onEntered'> & { classKind: PinKind | null; onBack: () => void }
 
-function SecretSigns({ known, onBack, onEntered }: SecretProps) {
+function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const { code, name } = known
-  const [kind, setKind] = useState(known.pinKind ?? 'pictures')
+  const [chosen, setChosen] = useState<PinKind | null>(null)
+  const kind = chosen ?? known.pinKind ?? classKind ?? 'digits'
   const [refused, setRefused] = useState(0)
   const [isIn, setIn] = useState(false)
   const { run, isPending, failure, waitSeconds, forget } = useAction(signInChild)
 
   async function send(pin: Pin): Promise<void> {
     if ((await run({ code, name, pin })) === null) return setRefused((count) => count + 1)
-    noteClassHere(browserStore, { code, name: '', pinKind: pin.kind })
+    noteClassHere(browserStore, code, classKind)
     setIn(true)
-    onEntered()
+    onEntered(pin.kind)
   }
 
   return (
@@ -155,7 +229,7 @@ function SecretSigns({ known, onBack, onEntered }: SecretProps) {
           disabled={isPending || isIn}
           refused={refused}
           failure={failure}
-          onKind={setKind}
+          onKind={setChosen}
           onPin={(pin) => void send(pin)}
         />
       )}

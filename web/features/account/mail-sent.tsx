@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { adultCalls } from './adult-calls.ts'
 import { adultMessages } from './adult.messages.en.ts'
@@ -20,11 +20,9 @@ type Props = {
 /** A mail with a link is under way; it can be sent again, and to another address. */
 export function MailSent({ email, onOther }: Props) {
   const action = useAction(verifyAgain)
-  const [isSent, setSent] = useState(false)
 
   async function sendAgain(): Promise<void> {
-    setSent(false)
-    if (await action.run(email)) setSent(true)
+    if (await action.run(email)) showToast(words.sent)
   }
 
   return (
@@ -39,7 +37,6 @@ export function MailSent({ email, onOther }: Props) {
         <Button kind="quiet" className="underline" onClick={onOther}>
           {words.other}
         </Button>
-        <output>{isSent && words.sent}</output>
       </div>
     </AccountSheet>
   )

@@ -5,27 +5,40 @@ import { saveFile } from '../../lib/fetch-file.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import type { Role } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { adultCalls } from './adult-calls.ts'
+import { ChangePassword } from './change-password.tsx'
+import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
+import { securityCalls } from './security-calls.ts'
+import { SignedInWhere } from './signed-in-where.tsx'
 import { forgetAccount } from './session.ts'
 
 const saveOwnData = () => saveFile(accountEndpoints.ownData.path, 'application/json', words.fileName)
+const readSecurity = (signal: AbortSignal) => sessionCall(securityCalls.read, {}, { signal })
 const closeAccount = (password: string) => sessionCall(adultCalls.closeAccount, { body: { password } })
 
-/** What an adult may do with the own account: take its data along, set a new password, and end it. */
+/** What an adult may do with the own account: take its data along, keep it safe, and end it. */
 export function OwnAccount({ name, role }: { name: string; role: Role }) {
   const save = useAction(saveOwnData)
+  const { answer, askAgain } = useAnswer(readSecurity)
+
+  async function saveData(): Promise<void> {
+    if (await save.run()) showToast(words.saved)
+  }
+
   return (
     <div className="page-width flex max-w-160! flex-col gap-6 py-8">
       <div>
         <h1 className="text-3xl outline-none">{words.title}</h1>
         <p className="mt-3 text-lg break-words text-ink-soft">{words.lead(name, role === 'teacher')}</p>
       </div>
+      {answer.state === 'value' && answer.value.needsInvitation && <Invitation onAccepted={askAgain} />}
       <Card className="grid gap-4">
         <h2 className="text-xl">{words.dataHeading}</h2>
         <p>{words.data}</p>
@@ -34,18 +47,13 @@ export function OwnAccount({ name, role }: { name: string; role: Role }) {
           kind="secondary"
           className="justify-self-start"
           aria-disabled={save.isPending}
-          onClick={() => void save.run()}
+          onClick={() => void saveData()}
         >
           {words.dataDo}
         </Button>
       </Card>
-      <Card className="grid gap-4">
-        <h2 className="text-xl">{words.passwordHeading}</h2>
-        <p>{words.password}</p>
-        <LinkButton kind="secondary" href="/reset" className="justify-self-start">
-          {words.passwordDo}
-        </LinkButton>
-      </Card>
+      <ChangePassword onChanged={askAgain} />
+      <SignedInWhere security={answer} onEnded={askAgain} />
       <CloseAccount isTeacher={role === 'teacher'} />
     </div>
   )

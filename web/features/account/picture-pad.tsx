@@ -31,6 +31,7 @@ export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
         <Button
           kind="secondary"
           aria-label={words.takeBack}
+          data-tooltip={words.takeBack}
           aria-disabled={disabled || chosen.length === 0}
           className="size-key px-3!"
           onClick={disabled ? undefined : onTakeBack}

@@ -6,6 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { LoadingPage } from '../../ui/instead-of-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { adultCalls } from './adult-calls.ts'
@@ -13,7 +14,7 @@ import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { EmailForm } from './email-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { useDoor } from './use-door.ts'
+import { useMail } from './use-mail.ts'
 
 const { forgotten, reset, signUp } = adultMessages
 
@@ -31,8 +32,9 @@ export function ResetPassword() {
 
 function Forgotten({ title = forgotten.title, lead = forgotten.lead }: { title?: string; lead?: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const door = useDoor()
-  if (door?.sendsMail === false) {
+  const mail = useMail()
+  if (mail === 'asking') return <LoadingPage />
+  if (mail === 'not_sent') {
     return (
       <AccountSheet key="no mail" title={forgotten.title}>
         <p className="text-lg">{forgotten.noMail(readSite().contactAddress)}</p>
@@ -108,7 +110,7 @@ function NewPassword({ token, onOld }: { token: string; onOld: () => void }) {
           value={password}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
+        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={reset.failures} />
         <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
           {reset.submit}
         </Button>

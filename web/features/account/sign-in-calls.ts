@@ -1,8 +1,9 @@
 import type { accountRoutes } from '../../../contract/account.ts'
 import { accountEndpoints } from '../../../contract/account-endpoints.ts'
 import type { Input } from '../../../contract/route.ts'
-import type { Pin } from '../../../domain/pin.ts'
+import { PIN_KINDS, type Pin, type PinKind } from '../../../domain/pin.ts'
 import { call, type Call, type CallResult } from '../../lib/api.ts'
+import { hasShape } from '../../lib/shape.ts'
 import { isEntered, type Entered } from './adult-calls.ts'
 import { endLeftSession } from './left-session.ts'
 
@@ -10,6 +11,17 @@ type Routes = typeof accountRoutes
 
 const signInCall: Call<Routes['signIn']> = { ...accountEndpoints.signIn, accepts: isEntered }
 const signInChildCall: Call<Routes['signInChild']> = { ...accountEndpoints.signInChild, accepts: isEntered }
+
+const readPinKindCall: Call<Routes['readPinKind']> = {
+  ...accountEndpoints.readPinKind,
+  accepts: hasShape({ pinKind: (json): json is PinKind => PIN_KINDS.some((kind) => kind === json) }),
+}
+
+/** The kind of PIN that goes with a code; null where the server cannot be asked: signing in says why. */
+export async function readPinKind(code: string): Promise<PinKind | null> {
+  const result = await call(readPinKindCall, { body: { code } })
+  return result.ok ? result.value.pinKind : null
+}
 
 /** How an adult signs in. */
 export type AdultSignIn = Input<Routes['signIn']['body']>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { PinKind } from '../../../domain/pin.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
-import { cardInAddress, classHere } from './card-in-address.ts'
+import { cardInAddress, classHere, noteChildHere } from './card-in-address.ts'
 import { ChildSignIn, firstStep } from './child-sign-in.tsx'
 import { enter } from './session.ts'
 import { signInMessages as words } from './sign-in.messages.en.ts'
@@ -37,10 +38,20 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     return { step: firstStep(known), known }
   })
   const [isLetIn, setLetIn] = useState(false)
+  const pinKind = useRef<PinKind>(null)
   const isAtPin = way === 'child' && child.step === 'pin'
-  const entering = useAction<[], unknown>(() => enter(back, onEntered))
+  const entering = useAction<[], unknown>(() =>
+    enter(back, (me) => {
+      if (me.role === 'student' && me.nickname !== null) {
+        const { name, nickname, color } = me
+        noteChildHere(browserStore, { name, nickname, color, pinKind: pinKind.current })
+      }
+      return onEntered?.(me)
+    }),
+  )
 
-  function letIn(): void {
+  function letIn(kind: PinKind | null): void {
+    pinKind.current = kind
     setLetIn(true)
     void entering.run()
   }
@@ -69,7 +80,7 @@ export function SignIn({ way: first, back, onEntered }: Props) {
       {way === 'child' ? (
         <ChildSignIn {...child} onStep={(step, known) => setChild({ step, known })} onEntered={letIn} />
       ) : (
-        <AdultSignIn onEntered={letIn} />
+        <AdultSignIn onEntered={() => letIn(null)} />
       )}
     </AccountSheet>
   )

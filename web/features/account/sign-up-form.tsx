@@ -18,7 +18,7 @@ import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { endLeftSession } from './left-session.ts'
 import { MailSent } from './mail-sent.tsx'
-import { useDoor } from './use-door.ts'
+import { useDoor, type Mail } from './use-mail.ts'
 
 const { signUp: words } = adultMessages
 
@@ -36,9 +36,17 @@ const ROLES = [
   { value: 'parent', label: words.parent, hint: words.parentHint },
 ] as const
 
-async function signUp(body: Body): Promise<CallResult<Entered>> {
+async function makeAccount(body: Body): Promise<CallResult<Entered>> {
   await endLeftSession()
   return call(adultCalls.signUp, { body })
+}
+
+/** A blank line keeps the place of the hint. */
+const HINTS: Record<Mail, string> = {
+  asking: '\u00a0',
+  unknown: '\u00a0',
+  sent: words.mailed,
+  not_sent: words.notMailed,
 }
 
 type Props = {
@@ -53,8 +61,8 @@ export function SignUpForm({ role: first, onEntered }: Props) {
   const [typed, setTyped] = useState<Body>({ role: first, name: '', email: '', password: '' })
   const [isLookedAt, setLookedAt] = useState(false)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const action = useAction(signUp)
-  const door = useDoor()
+  const action = useAction(makeAccount)
+  const { mail, signUp } = useDoor()
   const problems = isLookedAt ? problemsOf(typed) : {}
   const change = (part: Partial<Body>): void => setTyped((last) => ({ ...last, ...part }))
 
@@ -70,6 +78,9 @@ export function SignUpForm({ role: first, onEntered }: Props) {
   if (mailedTo !== null) return <MailSent email={mailedTo} onOther={() => setMailedTo(null)} />
   return (
     <AccountSheet title={words.title} lead={words.lead} foot={<Foot />}>
+      {signUp !== null && signUp !== 'confirmed' && (
+        <p className="rounded-key bg-sunk px-4 py-3">{words.rules[signUp]}</p>
+      )}
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <ChoiceGroup
           legend={words.role}
@@ -88,7 +99,7 @@ export function SignUpForm({ role: first, onEntered }: Props) {
         />
         <Field
           label={words.email}
-          hint={door === null ? '\u00a0' : door.sendsMail ? words.mailed : words.notMailed}
+          hint={HINTS[mail]}
           problem={problems.email}
           type="email"
           autoComplete="email"

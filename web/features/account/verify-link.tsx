@@ -5,6 +5,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { LoadingPage } from '../../ui/instead-of-page.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { adultCalls, type Entered } from './adult-calls.ts'
 import { focusFirstProblem } from './adult-input.ts'
@@ -14,6 +16,7 @@ import { endLeftSession } from './left-session.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
+import { useMail } from './use-mail.ts'
 
 const { verify: words } = adultMessages
 
@@ -71,6 +74,17 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
 
 function NewLink({ title = words.title, reason }: { title?: string; reason: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const mail = useMail()
+  if (mail === 'asking') return <LoadingPage />
+  if (mail === 'not_sent') {
+    return (
+      <AccountSheet key="no mail" title={words.noMailTitle} lead={words.noMail}>
+        <LinkButton kind="primary" size="large" href="/sign-in">
+          {words.signIn}
+        </LinkButton>
+      </AccountSheet>
+    )
+  }
   if (mailedTo !== null) return <MailSent email={mailedTo} onOther={() => setMailedTo(null)} />
   return (
     <AccountSheet key={title} title={title} lead={reason}>

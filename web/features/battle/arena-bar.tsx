@@ -1,6 +1,9 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { playRemainingMs } from '../../../domain/battle-play.ts'
+import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { useFresh } from '../../lib/use-fresh.ts'
 import { Button } from '../../ui/button.tsx'
+import { EarnedPoints } from '../../ui/verdict.tsx'
 import { battleNowMs, type BattleView } from './battle-session.ts'
 import { FighterBadge } from './fighter-badge.tsx'
 import { Back, Clock } from './icons.tsx'
@@ -28,6 +31,7 @@ export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
         onMouseDown={keepFocus}
         onClick={onLeave}
         aria-label={messages.back}
+        data-tooltip={messages.back}
       >
         <Back />
         <span className="max-sm:hidden">{messages.back}</span>
@@ -36,7 +40,7 @@ export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
         kind="quiet"
         className="battle-time"
         aria-label={messages.arena.timeLeft}
-        title={messages.arena.timeLeft}
+        data-tooltip={messages.arena.timeLeft}
         onMouseDown={keepFocus}
         onClick={() => onAskTime(messages.arena.spokenTimeLeft(secondsLeft(session.view())))}
       >
@@ -69,7 +73,22 @@ function Points() {
       <strong className="inline-block min-w-[2ch] text-xl leading-5 tabular-nums">
         {messages.arena.points(score)}
       </strong>
+      <Earned />
     </>
+  )
+}
+
+/** '+5' beside the score after a right first answer, until the next key. */
+function Earned() {
+  const given = useBattle((view) => activeOf(view)?.run.given)
+  const fresh = useFresh(given, SCORE_BADGE_MS)
+  const points = given?.at(-1)?.points ?? 0
+  return (
+    <span className="play-earned">
+      {fresh && points > 0 && (
+        <EarnedPoints key={given?.length} points={messages.arena.pointsBadge(points)} from=".play-answer" />
+      )}
+    </span>
   )
 }
 

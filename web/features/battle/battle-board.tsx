@@ -27,7 +27,7 @@ type Props = {
 
 /** A division's board (specification §2): the list, or what is done while there is none. */
 export function BattleBoard({ division, sessionToken }: Props) {
-  const rows = useChampions({ division, limit: SHOWN, sessionToken })
+  const { rows, hasFailed } = useChampions({ division, limit: SHOWN, sessionToken })
   const name = championMessages.division[division]
   return (
     <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={division}>
@@ -49,7 +49,7 @@ export function BattleBoard({ division, sessionToken }: Props) {
             <Spinner />
           </div>
         )}
-        {rows?.length === 0 && <NoBattles />}
+        {rows?.length === 0 && <NoBattles hasFailed={hasFailed} />}
         {rows !== null && rows.length > 0 && (
           <MovingList
             rows={rows}
@@ -74,7 +74,7 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
   const { nickname, topScore, winStreak, wins } = row
   return (
     <>
-      {rank <= MEDALS ? (
+      {rank <= MEDALS && wins > 0 ? (
         <RankMark rank={rank} />
       ) : (
         <span className="text-center text-lg font-bold text-ink-soft tabular-nums">
@@ -108,9 +108,10 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
   )
 }
 
-function NoBattles() {
+function NoBattles({ hasFailed }: { hasFailed: boolean }) {
   return (
     <div className="flex flex-col items-center gap-4 self-center px-6 py-10 text-center">
+      {hasFailed && <p className="text-sm font-bold text-thinking">{boardMessages.failed}</p>}
       <EmptyFrame />
       <h3 className="mt-2 text-2xl">{boardMessages.noBattles}</h3>
       <p className="text-lg text-ink-soft">{boardMessages.beFirst}</p>

@@ -21,7 +21,7 @@ type Props = {
   sessionToken: string | undefined
 }
 
-/** The three best of each division by wins (specification §2, guest home). */
+/** The top three of each division's battle board (specification §2, guest home). */
 export function BattleChampions(props: Props) {
   return (
     <Panel className="flex flex-col" aria-label={championMessages.title}>
@@ -39,8 +39,7 @@ export function BattleChampions(props: Props) {
 }
 
 function Champions({ division, sessionToken }: Props & { division: Division }) {
-  const best = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
-  const rows = best?.filter(({ wins }) => wins > 0)
+  const { rows, hasFailed } = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
   return (
     <section aria-labelledby={division}>
       <h3 id={division} className="text-sm leading-5 text-ink-soft">
@@ -48,12 +47,13 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
       </h3>
       {/* As high as three rows, so that nothing moves when they come. */}
       <div className="mt-1 grid min-h-42 grid-cols-1">
-        {rows === undefined ? (
+        {rows === null ? (
           <div className="grid place-items-center">
             <Spinner />
           </div>
         ) : rows.length === 0 ? (
           <div className="flex flex-col items-center justify-center gap-3 text-center">
+            {hasFailed && <p className="text-sm font-bold text-thinking">{championMessages.failed}</p>}
             <EmptyFrame width={96} />
             <p className="text-balance">{championMessages.nobody}</p>
           </div>
@@ -61,7 +61,9 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
           <ol>
             {rows.map(({ playerId, nickname, wins, winStreak }, at) => (
               <li key={playerId} className="flex h-14 items-center gap-2.5">
-                <RankMark rank={at + 1} />
+                <span className="grid w-11 shrink-0">
+                  <RankMark rank={at + 1} hasMedal={wins > 0} />
+                </span>
                 <AnimalBadge animal={animalOf(nickname)} size={40} />
                 <span className="min-w-0 flex-1">
                   <span className="block leading-4.5 font-bold break-words">

@@ -1,7 +1,7 @@
 import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
 import { stepPlay, waitingPlay, type BattlePlay, type Outgoing } from '../../../domain/battle-play.ts'
 import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
-import { BOT_IDS, type BotId } from '../../../domain/bot.ts'
+import type { BotId } from '../../../domain/bot.ts'
 import { BOT_FALLBACK_MS, type BattleType, type Division } from '../../../domain/division.ts'
 import type { Entry } from './battle-entry.ts'
 import { nextSecondByMs, replyAfter } from './battle-reply.ts'
@@ -15,6 +15,10 @@ const BOT_COMES_WITHIN_MS = 3000
 const CALCULATING_MS = 1000
 /** A countdown whose next second does not come goes on as waiting for the start, this long after its end. */
 const COUNTDOWN_SLACK_MS = 500
+/** 'Match found!' is on the screen for as long, at the start of a countdown that has more than its last second left. */
+const MATCH_FOUND_MS = 700
+/** The arena says 'Get Ready for Battle!' from this long after the last second of a countdown has begun: for the rest of that second. */
+const LAST_SECOND_SHOWN_MS = 250
 
 /** How far the search for opponents is. */
 export type Search =
@@ -23,11 +27,24 @@ export type Search =
   | { readonly step: 'searching'; readonly botAtMs: number }
   | { readonly step: 'matched'; readonly botId: BotId; readonly comesByMs: number }
 
-export type Countdown = { readonly seconds: number; readonly overAtMs: number }
+/**
+ * The seconds before a battle. `found`: the match is announced. `counting`: the seconds are shown. `ready`: the arena waits for its
+ * problems. The next phase begins at `nextPhaseAtMs`, if that is not null.
+ */
+export type Countdown = {
+  readonly seconds: number
+  readonly overAtMs: number
+  readonly phase: 'found' | 'counting' | 'ready'
+  readonly nextPhaseAtMs: number | null
+}
+
+/** Refusals that the flow stops at. */
+export type StopCode = Exclude<BattleErrorCode, 'no_time_left'>
 
 /** The steps of the flow (specification §2, §4), from the lobby to the results. */
 export type BattleFlow =
-  | { readonly stage: 'lobby' }
+  /** `isTimeUp` where the server has just refused a battle because the day's time is used up. */
+  | { readonly stage: 'lobby'; readonly isTimeUp?: true }
   | { readonly stage: 'picker'; readonly division: Division | null }
   | {
       readonly stage: 'queue'
@@ -55,7 +72,7 @@ export type BattleFlow =
   /** The server refused, or another tab plays; nothing happens until the child wishes it. */
   | {
       readonly stage: 'stopped'
-      readonly code: BattleErrorCode
+      readonly code: StopCode
       readonly type: BattleType | null
       readonly kept: KeptBattle | null
     }
@@ -202,20 +219,20 @@ function withBot(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
   return { flow: { ...flow, search }, send: [{ name: 'start-computer-battle', type: flow.type, botId }] }
 }
 
-function anyBot(random: () => number): BotId {
-  return BOT_IDS[Math.floor(random() * BOT_IDS.length)] ?? BOT_IDS[0]
-}
-
-function ticked(flow: BattleFlow, nowMs: number, random: () => number): FlowStepped {
+function ticked(flow: BattleFlow, nowMs: number, chooseBot: () => BotId): FlowStepped {
   if (flow.stage === 'battle') {
     if (flow.calculating?.held) return ended(flow, flow.calculating.held, nowMs)
     if (flow.countdown && nowMs >= flow.countdown.overAtMs) return silent({ ...flow, countdown: null })
+    if (flow.countdown) {
+      const countdown = phaseAt(flow.countdown, nowMs)
+      if (countdown !== flow.countdown) return silent({ ...flow, countdown })
+    }
     if (flow.replyByMs !== null && nowMs >= flow.replyByMs) return unheard(flow, nowMs)
     return played(flow, { type: 'tick' }, nowMs)
   }
   if (flow.stage !== 'queue') return silent(flow)
   const { search } = flow
-  if (search.step === 'searching' && nowMs >= search.botAtMs) return withBot(flow, anyBot(random), nowMs)
+  if (search.step === 'searching' && nowMs >= search.botAtMs) return withBot(flow, chooseBot(), nowMs)
   if (search.step === 'matched' && nowMs >= search.comesByMs) {
     return { flow: unconnected(flow), send: [{ name: 'new-line' }] }
   }
@@ -252,6 +269,7 @@ function battleOf(flow: BattleFlow, battleId: string, opponents: readonly Oppone
 
 function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowStepped {
   if (flow.stage !== 'queue' && flow.stage !== 'battle') return silent(flow)
+  if (code === 'no_time_left') return silent({ stage: 'lobby', isTimeUp: true })
   // Said of a battle that was left before: who waits for another one is in none.
   if (flow.stage === 'queue' && code === 'unknown_battle') return silent(flow)
   const stopped: BattleFlow = { stage: 'stopped', code, type: flow.type, kept: keptOf(flow) }
@@ -262,6 +280,28 @@ function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowSt
   return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : silent(flow)
 }
 
+function phaseAt(countdown: Countdown, nowMs: number): Countdown {
+  const { phase, nextPhaseAtMs } = countdown
+  if (nextPhaseAtMs === null || nowMs < nextPhaseAtMs) return countdown
+  return { ...countdown, phase: phase === 'found' ? 'counting' : 'ready', nextPhaseAtMs: null }
+}
+
+/** The countdown after the referee has told a second of it. */
+function countdownAfter(flow: BattleFlow, seconds: number, overAtMs: number, nowMs: number): Countdown {
+  if (flow.stage === 'queue' && seconds > 1) {
+    return { seconds, overAtMs, phase: 'found', nextPhaseAtMs: nowMs + MATCH_FOUND_MS }
+  }
+  const before = flow.stage === 'battle' ? flow.countdown : null
+  if (before?.phase === 'found' && before.nextPhaseAtMs !== null) return { ...before, seconds, overAtMs }
+  const isLast = seconds === 1 && before !== null
+  return {
+    seconds,
+    overAtMs,
+    phase: 'counting',
+    nextPhaseAtMs: isLast ? nowMs + LAST_SECOND_SHOWN_MS : null,
+  }
+}
+
 function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdown' }>, nowMs: number) {
   const { battleId, opponents, countdownSeconds } = heard.payload
   const battle = battleOf(flow, battleId, opponents)
@@ -269,7 +309,7 @@ function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdo
   const overAtMs = nowMs + countdownSeconds * 1000 + COUNTDOWN_SLACK_MS
   // Coming back into a countdown is coming back.
   const play = waitingPlay(battleId)
-  const countdown = { seconds: countdownSeconds, overAtMs }
+  const countdown = countdownAfter(flow, countdownSeconds, overAtMs, nowMs)
   return silent({ ...battle, play, opponents, countdown, replyByMs: nextSecondByMs(nowMs) })
 }
 
@@ -297,13 +337,13 @@ function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
 
 /**
  * What an event makes of the flow, and what is to be sent. An event that does not fit gives back the very same flow.
- * @param random chooses the computer player that stands in
+ * @param chooseBot draws the computer player that stands in
  */
 export function stepFlow(
   flow: BattleFlow,
   event: FlowEvent,
   nowMs: number,
-  random: () => number,
+  chooseBot: () => BotId,
 ): FlowStepped {
   switch (event.type) {
     case 'enter':
@@ -326,12 +366,12 @@ export function stepFlow(
         ? played(flow, { type: 'answer', value: event.value }, nowMs)
         : silent(flow)
     case 'tick':
-      return ticked(flow, nowMs, random)
+      return ticked(flow, nowMs, chooseBot)
   }
 }
 
 function battleDeadlinesMs({ play, countdown, replyByMs }: Battle): (number | null)[] {
-  if (countdown) return [countdown.overAtMs, replyByMs]
+  if (countdown) return [countdown.nextPhaseAtMs, countdown.overAtMs, replyByMs]
   if (play.stage === 'active') return [play.run.endsAtMs, replyByMs]
   return [play.stage === 'calculating' && play.link === 'live' ? play.askAtMs : null, replyByMs]
 }

@@ -1,4 +1,6 @@
 import { MAX_BATTLE_ANSWER } from '../../../contract/battle-limits.ts'
+import type { BotId } from '../../../domain/bot.ts'
+import { chooseBot } from '../../../domain/bot-choice.ts'
 import type { Entry } from './battle-entry.ts'
 import {
   flowDeadlineMs,
@@ -19,7 +21,8 @@ import {
 } from './battle-socket.ts'
 import { keepBattle, keptBattle, type KeptBattle } from './kept-battle.ts'
 import { keepLeft, leftBattle, leftBy, tellLater, tellLeft, tellNoMore } from './left-battle.ts'
-import { storedResult } from './stored-result.ts'
+import { recentScores, storedResult } from './stored-result.ts'
+import { readSite } from '../../lib/site.ts'
 import { playSound } from '../../lib/sound.ts'
 
 /** Who plays; `playerId` is the session token. */
@@ -65,14 +68,16 @@ export class BattleSession {
   #line: BattleLine | null = null
   #wake: ReturnType<typeof setTimeout> | undefined
   #visit = new AbortController()
+  /** The player's newest scores; empty until they are known. */
+  #recentScores: readonly number[] = []
 
-  /** @param askPlayer is asked when a line is opened; makes the player if there is none yet */
+  /** @param askPlayer is asked when a line is opened */
   constructor(askPlayer: () => BattlePlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
     this.#askPlayer = askPlayer
     this.#open = open
     const kept = keptBattle()
     const event: FlowEvent = kept ? { type: 'resume', kept, otherwise: entry } : { type: 'enter', entry }
-    this.#view = { flow: stepFlow(LOBBY_FLOW, event, battleNowMs(), Math.random).flow, draft: '' }
+    this.#view = { flow: stepFlow(LOBBY_FLOW, event, battleNowMs(), this.#chooseBot).flow, draft: '' }
   }
 
   view = (): BattleView => this.#view
@@ -143,7 +148,7 @@ export class BattleSession {
 
   #step(event: FlowEvent): void {
     const before = this.#view
-    const { flow, send } = stepFlow(before.flow, event, battleNowMs(), Math.random)
+    const { flow, send } = stepFlow(before.flow, event, battleNowMs(), this.#chooseBot)
     for (const message of send) this.#say(message)
     if (flow === before.flow) return
     if (flow.stage === 'forgotten' && flow.stored === 'asked') void this.#lookUp(flow.kept)
@@ -184,11 +189,21 @@ export class BattleSession {
     if (!signal.aborted) this.send({ type: 'looked-up', battleId: kept.battleId, stored })
   }
 
+  readonly #chooseBot = (): BotId => chooseBot(this.#recentScores, readSite().battleSeconds, Math.random)
+
+  /** Nothing waits for it: a bot that stands in before the answer is here is one for a newcomer. */
+  async #readScores(playerId: string): Promise<void> {
+    const { signal } = this.#visit
+    const scores = await recentScores(playerId, signal)
+    if (!signal.aborted) this.#recentScores = scores
+  }
+
   /** The line belongs to who played when it was opened: a name that changes meanwhile is the next battle's. */
   #call(): void {
     if (this.#line) return
     tellNoMore()
     const { playerId } = (this.#player = this.#askPlayer())
+    if (this.#view.flow.stage === 'queue') void this.#readScores(playerId)
     let hasLeft = false
     const line = this.#open({
       onConnected: () => {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Arena } from './arena.tsx'
 import type { Entry } from './battle-entry.ts'
 import { BattleSession, type BattlePlayer } from './battle-session.ts'
 import './battle.css'
-import { Calculating, WaitingForStart } from './between.tsx'
+import { Calculating, MatchFound, WaitingForStart } from './between.tsx'
 import { Countdown } from './countdown.tsx'
 import { Departures } from './departures.tsx'
 import { Forgotten } from './forgotten.tsx'
@@ -13,6 +13,7 @@ import { Results } from './results.tsx'
 import { Stopped } from './stopped.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { SessionContext, useBattle } from './use-battle.ts'
+import { useEnter } from './use-enter.ts'
 import type { BattleFlow } from './battle-flow.ts'
 
 export type BattleProps = {
@@ -20,20 +21,56 @@ export type BattleProps = {
   readonly entry: Entry
   /** The name of who plays here. */
   readonly nickname: string
-  /** Who plays; makes a player where there is none yet. */
   readonly askPlayer: () => BattlePlayer
+  /** What a guest is told whose time for today is used up. */
+  readonly timeUpAlert: (close: () => void) => ReactNode
+  /** A battle has taken some of the player's time, or was refused because there is none left. Always the same function. */
+  readonly onTimeSpent: () => void
+  /** Stands in the lobby for someone who has no name yet. */
+  readonly invitation?: ReactNode
+}
+
+function isUnderWay(flow: BattleFlow): boolean {
+  return flow.stage === 'battle' && 'run' in flow.play
+}
+
+/** Calls `onTimeSpent` when a battle is over on this page, however that came about. */
+function useTimeSpent(session: BattleSession, onTimeSpent: () => void): void {
+  useEffect(() => {
+    let before = session.view().flow
+    const look = (): void => {
+      const { flow } = session.view()
+      const isRefused = flow.stage === 'lobby' && flow.isTimeUp === true && flow !== before
+      if (isRefused || (isUnderWay(before) && !isUnderWay(flow))) onTimeSpent()
+      before = flow
+    }
+    const unsubscribe = session.subscribe(look)
+    return () => {
+      unsubscribe()
+      if (isUnderWay(before)) onTimeSpent()
+    }
+  }, [session, onTimeSpent])
 }
 
 /** The Math Battle from the lobby to the results (specification §2). */
-export function Battle({ entry, askPlayer, nickname }: BattleProps) {
+export function Battle(props: BattleProps) {
+  const { entry, askPlayer, nickname, timeUpAlert, onTimeSpent, invitation } = props
   const [session] = useState(() => new BattleSession(askPlayer, entry))
   useEffect(() => session.start(), [session])
+  useTimeSpent(session, onTimeSpent)
   return (
     <SessionContext value={session}>
-      <Step nickname={nickname} />
+      <Step nickname={nickname} invitation={invitation} />
+      <TimeUp alert={timeUpAlert} />
       <Departures />
     </SessionContext>
   )
+}
+
+function TimeUp({ alert }: { alert: BattleProps['timeUpAlert'] }) {
+  const isTimeUp = useBattle(({ flow }) => flow.stage === 'lobby' && flow.isTimeUp === true)
+  const enter = useEnter()
+  return isTimeUp && alert(() => enter({ to: 'lobby' }))
 }
 
 /** The flow where a step draws itself from it; one and the same value while problems follow each other. */
@@ -41,12 +78,12 @@ function stepOf(flow: BattleFlow): BattleFlow | 'problem' {
   return flow.stage === 'battle' && flow.play.stage === 'active' ? 'problem' : flow
 }
 
-function Step({ nickname }: Pick<BattleProps, 'nickname'>) {
+function Step({ nickname, invitation }: Pick<BattleProps, 'nickname' | 'invitation'>) {
   const flow = useBattle((view) => stepOf(view.flow))
   if (flow === 'problem') return <Arena nickname={nickname} />
   switch (flow.stage) {
     case 'lobby':
-      return <Lobby />
+      return <Lobby invitation={invitation} />
     case 'picker':
       return <TypePicker division={flow.division} />
     case 'queue':
@@ -54,7 +91,7 @@ function Step({ nickname }: Pick<BattleProps, 'nickname'>) {
     case 'stopped':
       return <Stopped code={flow.code} />
     case 'forgotten':
-      return <Forgotten stored={flow.stored} />
+      return <Forgotten stored={flow.stored} type={flow.kept.type} />
     case 'battle':
       return <BattleStep battle={flow} nickname={nickname} />
   }
@@ -66,7 +103,8 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
   const { play, countdown, opponents, type, isCutShort } = battle
   switch (play.stage) {
     case 'waiting':
-      return countdown ? (
+      if (countdown?.phase === 'found') return <MatchFound opponents={opponents} />
+      return countdown?.phase === 'counting' ? (
         <Countdown nickname={nickname} seconds={countdown.seconds} opponents={opponents} type={type} />
       ) : (
         <WaitingForStart opponents={opponents} />
@@ -74,7 +112,7 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
     case 'calculating':
       return <Calculating run={play.run} />
     case 'ended':
-      return play.result ? <Results result={play.result} isCutShort={isCutShort} /> : null
+      return play.result ? <Results result={play.result} type={type} isCutShort={isCutShort} /> : null
     case 'active':
       return null
   }

@@ -9,15 +9,17 @@ import { FighterBadge } from './fighter-badge.tsx'
 import { LostLine } from './lost-line.tsx'
 import { messages } from './messages.en.ts'
 
-/** The arena before its problems are there (specification §2). */
-export function WaitingForStart({ opponents }: { opponents: readonly OpponentView[] }) {
+type MeetingProps = { title: string; text: string | null; opponents: readonly OpponentView[] }
+
+/** Who meets whom, while a child waits. */
+function Meeting({ title, text, opponents }: MeetingProps) {
   useWholeScreen(true)
   return (
     <div className="battle-between page-width">
       <BackToGuest />
       <div className="battle-between-middle">
-        <StageHeading>{messages.arena.waitingTitle}</StageHeading>
-        <p className="text-lg text-ink-soft">{messages.arena.waitingText}</p>
+        <StageHeading>{title}</StageHeading>
+        {text !== null && <p className="text-lg text-ink-soft">{text}</p>}
         <Spinner label="" />
         <ul className="flex flex-wrap justify-center gap-3">
           {opponents.map(({ nickname, isBot, left }, at) => (
@@ -34,6 +36,18 @@ export function WaitingForStart({ opponents }: { opponents: readonly OpponentVie
       </div>
       <LostLine text={messages.arena.stillAway} />
     </div>
+  )
+}
+
+/** The first moment of a countdown (specification §2): a match is found. */
+export function MatchFound({ opponents }: { opponents: readonly OpponentView[] }) {
+  return <Meeting title={messages.queue.matched} text={null} opponents={opponents} />
+}
+
+/** The arena before its problems are there (specification §2). */
+export function WaitingForStart({ opponents }: { opponents: readonly OpponentView[] }) {
+  return (
+    <Meeting title={messages.arena.waitingTitle} text={messages.arena.waitingText} opponents={opponents} />
   )
 }
 

@@ -4,7 +4,7 @@ const number = new Intl.NumberFormat('en')
 export const boardMessages = {
   title: 'Math Battle Leaderboards',
   back: 'Back to Practice',
-  lead: 'Most wins first. Battles of the last days count; computer players do not.',
+  lead: 'Most wins first. Battles from the last 7 days count. Computers aren’t ranked.',
   join: 'Join Math Battle',
   number: (value: number) => number.format(value),
   rank: (rank: number) => `#${number.format(rank)}`,
@@ -15,6 +15,7 @@ export const boardMessages = {
   playersOf: (division: string) => `Champions in ${division}`,
   noBattles: 'No Battles Yet',
   beFirst: 'Be the first to compete!',
+  failed: 'Couldn’t load the leaderboard. Trying again…',
   stats: {
     title: 'Your battles',
     victories: 'Victories',

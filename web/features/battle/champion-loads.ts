@@ -20,18 +20,16 @@ function askBoard({ division, limit, sessionToken }: BoardQuery): LoadLive<Champ
     call(battleCalls.board, { query }, { signal, timeoutMs: TIMEOUT_MS })
 }
 
-/**
- * The best of a division, as they change; null while they are not known. Where they cannot be had the list is empty
- * (specification §8); one that is there already stays.
- */
-export function useChampions({ everyMs, ...query }: BoardQuery): readonly ChampionRow[] | null {
+/** The best of a division; `rows` is null while they are not known, and empty where they fail to load (specification §8). */
+export type Champions = { readonly rows: readonly ChampionRow[] | null; readonly hasFailed: boolean }
+
+/** The best of a division, as they change. A list that is already there stays when it cannot be refreshed. */
+export function useChampions({ everyMs, ...query }: BoardQuery): Champions {
   const live: Live<ChampionRow[]> = useLive(
     `battles ${query.division} ${query.limit} ${query.sessionToken}`,
     askBoard(query),
     everyMs === undefined ? {} : { everyMs },
   )
-  if (live.state === 'loading') return null
-  return live.state === 'value' ? live.value : NOBODY
+  if (live.state === 'loading') return { rows: null, hasFailed: false }
+  return live.state === 'value' ? { rows: live.value, hasFailed: false } : { rows: [], hasFailed: true }
 }
-
-const NOBODY: readonly ChampionRow[] = []

@@ -1,21 +1,43 @@
+import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { useFresh } from '../../lib/use-fresh.ts'
+import { SolvedLine, VerdictMark } from '../../ui/verdict.tsx'
+import { writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
 /**
- * What follows a wrong answer, in the colour of thinking: one more try, then the answer itself (specification §4). It is the
- * live region of these sentences as well; its place is always kept.
+ * The verdict on the last answer, below it. After a right one, the solved problem stands here beside the next one; after a
+ * miss, one more try, then the answer itself (specification §4). Its place is always kept.
  */
 export function Feedback() {
+  return (
+    <div className="play-feedback">
+      <Sentences />
+      <Solved />
+    </div>
+  )
+}
+
+function Solved() {
+  const index = useBattle((view) => activeOf(view)?.index ?? 0)
+  const solved = useBattle((view) => activeOf(view)?.run.problems[index - 1])
+  const fresh = useFresh(index, SCORE_BADGE_MS)
+  return fresh && solved && <SolvedLine key={index} solved={`${writtenProblem(solved)} ${solved.answer}`} />
+}
+
+/** What is said of a miss; a screen reader reads it out. */
+function Sentences() {
   const attempt = useBattle((view) => activeOf(view)?.attempt)
   const answer = useBattle((view) => {
     const active = activeOf(view)
     return active?.attempt === 'reveal' ? active.run.problems[active.index]?.answer : undefined
   })
   return (
-    <output className="play-feedback">
+    <output>
       {attempt === 'retry' && (
         <span className="play-not-yet">
-          <strong>{messages.arena.notYet}</strong> <span>{messages.arena.tryAgain}</span>
+          <VerdictMark verdict="not_yet" /> <strong>{messages.arena.notYet}</strong>{' '}
+          <span>{messages.arena.tryAgain}</span>
         </span>
       )}
       {answer !== undefined && <strong className="play-not-yet">{messages.arena.reveal(answer)}</strong>}

@@ -1,3 +1,4 @@
+import type { BattleType } from '../../../domain/division.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
@@ -8,17 +9,17 @@ import { messages } from './messages.en.ts'
 import { WaysOn } from './results.tsx'
 import type { StoredEnd, StoredResult } from './stored-result.ts'
 import { useSession } from './use-battle.ts'
-import { VictoryFrame } from './victory-frame.tsx'
+import { Confetti } from '../../ui/confetti.tsx'
 
 /** A battle that the referee has forgotten: how it ended by what is stored of it, or that nothing is (BAT-66). */
-export function Forgotten({ stored }: { stored: StoredResult | 'asked' }) {
+export function Forgotten({ stored, type }: { stored: StoredResult | 'asked'; type: BattleType | null }) {
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />
       <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
         <Told stored={stored} />
       </div>
-      {stored !== 'asked' && <WaysOn />}
+      {stored !== 'asked' && <WaysOn type={type} />}
     </div>
   )
 }
@@ -64,7 +65,7 @@ function End({ end }: { end: StoredEnd }) {
   const { rank, players, score } = end
   return (
     <>
-      {end.isWinner && <VictoryFrame />}
+      {end.isWinner && <Confetti />}
       <StageHeading key="end">{title}</StageHeading>
       <p className="text-xl">{text}</p>
       <Card className="w-full max-w-md" aria-label={messages.results.title}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
@@ -8,7 +9,7 @@ import { TypeCards } from './type-cards.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** The first step: what to battle in, and what a battle is (specification §2). */
-export function Lobby() {
+export function Lobby({ invitation }: { invitation: ReactNode }) {
   const enter = useEnter()
   return (
     <div className="page-width flex flex-col gap-6 pt-3">
@@ -23,6 +24,7 @@ export function Lobby() {
           {messages.lobby.board}
         </LinkButton>
       </header>
+      {invitation}
       <TypeCards division={null} onChoose={(type) => enter({ to: 'queue', type })} />
       <p className="mx-auto flex items-center gap-4 rounded-card bg-sunk px-5 py-3 text-ink-soft">
         <span className="flex gap-2 max-sm:flex-col">

@@ -1,12 +1,14 @@
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
 import type { BattleProblem } from '../../../domain/battle-problems.ts'
 import type { ScoreView } from '../../../domain/battle-view.ts'
 import type { BattleType, Division, Preference } from '../../../domain/division.ts'
 import type { Operation } from '../../../domain/fact.ts'
+import type { StopCode } from './battle-flow.ts'
 
 const LOCALE = 'en-US'
 
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+
+const together = new Intl.ListFormat(LOCALE)
 
 const counted = (count: number, one: string, many: string): string =>
   `${wholeNumber.format(count)} ${count === 1 ? one : many}`
@@ -46,33 +48,30 @@ const HEADLINES: readonly (readonly [title: string, text: string])[] = [
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-const REFUSALS: Readonly<Record<BattleErrorCode, readonly [title: string, text: string]>> = {
+const REFUSALS: Readonly<Record<StopCode, readonly [title: string, text: string]>> = {
   taken_over: [
-    'You are playing in another tab',
-    'A battle has room for one of you. Play on there, or bring it over here.',
+    'You’re playing in another tab',
+    'You can only play in one tab at a time. Keep playing there, or switch to this one.',
   ],
   busy: [
     'The arena is full right now',
-    'So many players! Wait a moment and try again, or practice meanwhile.',
+    'So many players! Try again in a moment, or practice while you wait.',
   ],
-  draining: [
-    'The arena is taking a short break',
-    'It will be open again in a moment. Nothing of yours is lost.',
-  ],
+  draining: ['The arena is taking a short break', 'It opens again in a moment. Your points are safe.'],
   too_many_events: ['That was very fast', 'Take a breath and try again.'],
-  unknown_queue: ['There is no such battle', 'Go back to the lobby and choose another one.'],
-  unknown_bot: ['The computer player did not come', 'Please try again.'],
+  unknown_queue: ['There’s no battle like that', 'Go back to the lobby and pick another one.'],
+  unknown_bot: ['The computer player didn’t show up', 'Please try again.'],
   unknown_battle: ['This battle is over', 'Go back to the lobby and start a new one.'],
-  bad_event: ['That did not work', 'It is not your fault. Please try again.'],
-  internal: ['That did not work', 'It is not your fault. Please try again.'],
+  bad_event: ['That didn’t work', 'It’s not your fault. Please try again.'],
+  internal: ['That didn’t work', 'It’s not your fault. Please try again.'],
 }
 
 /** With no point at all nobody is first. */
 const NOBODY_SCORED = ['Nobody scored this time', 'That happens! Keep practicing and try again.'] as const
 /** First, in a battle that players ended before its time. */
 const FIRST_UNCOUNTED = [
-  'You are first!',
-  'This battle ended before its time, so it is not a win. Your streak stays as it was.',
+  'You’re in first place!',
+  'This battle ended too early to count as a win. Your streak stays the same.',
 ] as const
 /** Who scored left, and who stayed did not score. */
 const NOBODY_WINS = ['Nobody wins this time', 'That happens! Keep practicing and try again.'] as const
@@ -86,11 +85,11 @@ export const messages = {
   typeName: ({ division, preference }: BattleType) =>
     preference === 'mixed' ? MIXED_NAMES[division] : TYPE_NAMES[preference],
 
-  left: 'has left',
-  hasLeft: (nickname: string) => `${nickname} has left.`,
+  left: 'left',
+  hasLeft: (nickname: string) => `${nickname} left the battle.`,
 
   lobby: {
-    lead: 'Same problems, same clock. Who gets the most points?',
+    lead: 'Same problems, same clock. Who can get the most points?',
     note: (seconds: number) =>
       `Battles last ${counted(seconds, 'second', 'seconds')}, have 2-3 players, and use real-time scoring.`,
     board: 'View Leaderboard',
@@ -102,7 +101,7 @@ export const messages = {
     connecting: 'Connecting to battle server...',
     searching: 'Searching for opponents...',
     matched: 'Match found! Preparing battle...',
-    troubled: 'No connection yet. We keep trying.',
+    troubled: 'No connection yet. We’re still trying.',
     position: 'Position in queue',
     place: (place: number | null) => (place === null ? '–' : wholeNumber.format(place)),
     wait: 'Wait time',
@@ -110,7 +109,7 @@ export const messages = {
     duration: (seconds: number) => `duration ${counted(seconds, 'second', 'seconds')}`,
     players: '2 players per battle',
     average: 'Average wait time: 5-10 seconds',
-    computer: 'If nobody is there, a computer player joins you.',
+    computer: 'If nobody shows up, you’ll play a computer.',
     leave: 'Leave Queue',
   },
 
@@ -136,7 +135,7 @@ export const messages = {
     points: (points: number) => wholeNumber.format(points),
     pointsBadge: (points: number) => `+${wholeNumber.format(points)}`,
     race: (scores: readonly ScoreView[]) =>
-      `Points so far: ${scores.map(({ nickname, score, you, left }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}${left ? ' (has left)' : ''}`).join(', ')}`,
+      `Points so far: ${scores.map(({ nickname, score, you, left }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}${left ? ' (left)' : ''}`).join(', ')}`,
     you: 'You',
     question: ({ operand1, operation, operand2 }: BattleProblem) =>
       `What is ${operand1} ${SPOKEN_OPERATION[operation]} ${operand2}?`,
@@ -146,10 +145,10 @@ export const messages = {
     notYet: 'Not yet',
     tryAgain: 'Try again!',
     reveal: (answer: number) => `The answer is ${answer}. Type it to continue.`,
-    away: 'No connection. Play on, we keep it all.',
-    stillAway: 'No connection right now. We keep trying.',
+    away: 'No connection. Keep playing while we try to reconnect.',
+    stillAway: 'No connection. We’re trying to reconnect.',
     leaveTitle: 'Leave this battle?',
-    leaveText: 'The others play on. The battle counts, and you cannot win it any more.',
+    leaveText: 'The others will finish it without you, and you can’t win it anymore.',
     stay: 'Keep playing',
     leave: 'Leave battle',
   },
@@ -165,14 +164,15 @@ export const messages = {
     headline: (rank: number) => HEADLINES[Math.min(rank, HEADLINES.length) - 1] ?? ['', ''],
     nobodyFirst: (hasScores: boolean) => (hasScores ? NOBODY_WINS : NOBODY_SCORED),
     uncountedFirst: FIRST_UNCOUNTED,
-    cutShort: 'The arena had to close early, so this battle ended before its time.',
+    cutShort: 'The arena had to close, so this battle ended early.',
     title: 'Final Results',
     winner: (nickname: string, points: number) =>
       `${nickname} wins with ${counted(points, 'point', 'points')}`,
-    shared: (points: number) => `A shared first place with ${counted(points, 'point', 'points')}`,
+    winners: (nicknames: readonly string[], points: number) =>
+      `${together.format(nicknames)} win with ${counted(points, 'point', 'points')}`,
     nobodyScored: 'No points this time, so nobody wins this one.',
     nobodyWins: 'Nobody wins this one.',
-    uncounted: 'Ended too early to be a win.',
+    uncounted: 'The battle ended too early to count as a win.',
     winnerBadge: 'Winner',
     you: 'You',
     computer: 'Computer',
@@ -181,8 +181,18 @@ export const messages = {
     number: (points: number) => wholeNumber.format(points),
     pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
     playAgain: 'Play Again',
+    rematch: 'Rematch: same kind',
     board: 'View Leaderboard',
     toLobby: 'Return to Lobby',
+  },
+
+  reason: {
+    sharedByYou: (winners: number) =>
+      winners === 2 ? 'It’s a tie. You both win!' : 'It’s a tie. You all win!',
+    sharedByOthers: 'They tied, so they both win.',
+    othersLeft: 'Everyone else left.',
+    youWonBy: (points: number) => `You won by ${counted(points, 'point', 'points')}.`,
+    wonBy: (nickname: string, points: number) => `${nickname} won by ${counted(points, 'point', 'points')}.`,
   },
 
   forgotten: {
@@ -194,15 +204,15 @@ export const messages = {
     won: (nickname: string) => `${nickname} won this battle.`,
     anotherWon: 'Another player won this battle.',
     noneTitle: 'This battle is over',
-    noneText: 'We are sorry: we could not finish this battle, so it does not count. Play another one!',
+    noneText: 'Sorry! The arena had to restart, so this battle doesn’t count. Your practice points are safe.',
     unknownTitle: 'This battle is over',
-    unknownText: 'We cannot look up your result right now. Try again in a moment.',
+    unknownText: 'We can’t look up your result right now. Try again in a moment.',
     again: 'Try again',
   },
 
   stopped: {
-    title: (code: BattleErrorCode) => REFUSALS[code][0],
-    text: (code: BattleErrorCode) => REFUSALS[code][1],
+    title: (code: StopCode) => REFUSALS[code][0],
+    text: (code: StopCode) => REFUSALS[code][1],
     again: 'Try again',
     playHere: 'Play here',
     toLobby: 'Back to Lobby',

@@ -1,13 +1,13 @@
-import { useEffect, useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { BattleProblem } from '../../../domain/battle-problems.ts'
 import { ANSWER_BOX } from '../../ui/answer-box.ts'
 import { operationSymbol, OPERATION_TONES } from '../../ui/operation-tone.ts'
+import { VerdictMark } from '../../ui/verdict.tsx'
 import { widestProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle, useSession } from './use-battle.ts'
 
 const PROBLEM_ID = 'battle-problem'
-const BADGE_MS = 1500
 const NO_PROBLEMS: readonly BattleProblem[] = []
 
 /** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
@@ -17,7 +17,7 @@ export function Question({ answer }: { answer: RefObject<HTMLInputElement | null
       <Problem />
       <div className="relative">
         <AnswerBox answer={answer} />
-        <PointsBadge />
+        <Miss />
       </div>
     </div>
   )
@@ -59,19 +59,8 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
-/** '+5' for a moment after a right first answer. It stands over its place and moves nothing. */
-function PointsBadge() {
-  const given = useBattle((view) => activeOf(view)?.run.given ?? null)
-  const [past, setPast] = useState(given)
-  useEffect(() => {
-    const timer = setTimeout(setPast, BADGE_MS, given)
-    return () => clearTimeout(timer)
-  }, [given])
-  const points = given === past ? 0 : (given?.at(-1)?.points ?? 0)
-  if (given === null || points === 0) return null
-  return (
-    <span key={given.length} className="play-badge animate-pop" aria-hidden="true">
-      {messages.arena.pointsBadge(points)}
-    </span>
-  )
+/** A cross at the answer that was wrong, until the next key. */
+function Miss() {
+  const missed = useBattle((view) => activeOf(view)?.attempt === 'retry' && view.draft === '')
+  return missed && <VerdictMark verdict="not_yet" />
 }

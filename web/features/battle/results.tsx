@@ -1,6 +1,8 @@
 import type { EndView, ResultView } from '../../../domain/battle-view.ts'
+import type { BattleType } from '../../../domain/division.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Confetti } from '../../ui/confetti.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
@@ -8,24 +10,29 @@ import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
+import { reasonOf } from './reason.ts'
 import { useEnter, useLobbyAddress } from './use-enter.ts'
-import { VictoryFrame } from './victory-frame.tsx'
 
-/** A Chromebook is low: there the words stand beside the frame, so that the list and the ways on are on the screen. */
-const BESIDE = 'lg:flex-row lg:justify-center lg:text-left'
+type ResultsProps = {
+  readonly result: EndView
+  /** What was played; null where that is not known any more. */
+  readonly type: BattleType | null
+  readonly isCutShort: boolean
+}
 
 /** How a battle ended (specification §2): the own place, who won, and everybody in order. */
-export function Results({ result, isCutShort }: { result: EndView; isCutShort: boolean }) {
+export function Results({ result, type, isCutShort }: ResultsProps) {
   const hasScores = result.results.some(({ score }) => score > 0)
   const hasWinner = result.winner !== null && hasScores && !result.uncounted
   const isWon = result.isWinner && hasWinner
   const [title, text] = headlineOf(result, hasScores)
+  const reason = reasonOf(result)
   return (
     <div className="battle-results page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
       <BackToGuest />
-      <div className={`flex flex-col items-center gap-x-10 gap-y-2 text-center ${isWon ? BESIDE : ''}`}>
-        {isWon && <VictoryFrame />}
-        <div className="flex flex-col gap-2">
+      <div className="flex flex-row items-center justify-center gap-4 sm:gap-6">
+        <FighterBadge nickname={result.currentPlayerNickname} isBot={false} size={88} />
+        <div className="flex min-w-0 flex-col gap-1">
           <StageHeading>{title}</StageHeading>
           <p className="text-xl">{text}</p>
           {isCutShort && <p className="text-ink-soft">{messages.results.cutShort}</p>}
@@ -36,7 +43,10 @@ export function Results({ result, isCutShort }: { result: EndView; isCutShort: b
           <h2 id="final" className="text-2xl">
             {messages.results.title}
           </h2>
-          <p className="font-bold">{verdictOf(result, hasScores)}</p>
+          <p>
+            <span className="block font-bold">{verdictOf(result, hasScores)}</span>
+            {reason !== null && <span className="block">{reason}</span>}
+          </p>
         </div>
         <ol>
           {result.results.map((row, at) => (
@@ -44,7 +54,8 @@ export function Results({ result, isCutShort }: { result: EndView; isCutShort: b
           ))}
         </ol>
       </Card>
-      <WaysOn />
+      <WaysOn type={type} />
+      {isWon && <Confetti />}
     </div>
   )
 }
@@ -65,9 +76,9 @@ function verdictOf({ winner, results, uncounted }: EndView, hasScores: boolean):
   if (!hasScores) return messages.results.nobodyScored
   if (uncounted) return messages.results.uncounted
   if (winner === null) return messages.results.nobodyWins
-  const isShared = results.filter(({ rank }) => rank === 1).length > 1
-  return isShared
-    ? messages.results.shared(winner.score)
+  const winners = results.filter(({ rank }) => rank === 1).map(({ nickname }) => nickname)
+  return winners.length > 1
+    ? messages.results.winners(winners, winner.score)
     : messages.results.winner(winner.nickname, winner.score)
 }
 
@@ -79,7 +90,7 @@ function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) 
     >
       <span className="contents">
         <span className="sr-only">{messages.results.rank(rank)}</span>
-        <RankMark rank={rank} />
+        <RankMark rank={rank} hasMedal={score > 0} />
       </span>
       <FighterBadge nickname={nickname} isBot={isBot} size={52} />
       <span className="min-w-0">
@@ -115,8 +126,8 @@ function Badge({ look, children }: { look: string; children: string }) {
   )
 }
 
-/** The ways on from a battle that is over. */
-export function WaysOn() {
+/** The ways on from a battle that is over. @param type what to play again, null where that is not known */
+export function WaysOn({ type }: { type: BattleType | null }) {
   const enter = useEnter()
   useLobbyAddress()
   return (
@@ -127,9 +138,14 @@ export function WaysOn() {
       <LinkButton kind="secondary" size="large" href="/battle-leaderboard">
         {messages.results.board}
       </LinkButton>
-      <Button kind="primary" size="large" onClick={() => enter({ to: 'lobby' })}>
+      <Button kind={type ? 'secondary' : 'primary'} size="large" onClick={() => enter({ to: 'lobby' })}>
         {messages.results.playAgain}
       </Button>
+      {type && (
+        <Button kind="primary" size="large" onClick={() => enter({ to: 'queue', type })}>
+          {messages.results.rematch}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,17 +1,17 @@
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
+import type { StopCode } from './battle-flow.ts'
 import { messages } from './messages.en.ts'
 import { useSession } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Refusals that another try cannot mend. */
-const FINAL: readonly BattleErrorCode[] = ['unknown_queue', 'unknown_battle']
+const FINAL: readonly StopCode[] = ['unknown_queue', 'unknown_battle']
 
 /** The server refused, or another tab plays: a sentence that says so calmly, and a way on. */
-export function Stopped({ code }: { code: BattleErrorCode }) {
+export function Stopped({ code }: { code: StopCode }) {
   const session = useSession()
   const enter = useEnter()
   return (

@@ -1,4 +1,4 @@
-import { MAX_HISTORY_ROWS } from '../../../contract/battle-limits.ts'
+import { MAX_HISTORY_ROWS, USUAL_HISTORY_ROWS } from '../../../contract/battle-limits.ts'
 import type { battleRoutes } from '../../../contract/battles.ts'
 import { battleEndpoints } from '../../../contract/battle-endpoints.ts'
 import type { Output } from '../../../contract/route.ts'
@@ -64,14 +64,24 @@ export function storedEnd(
   return { rank, score, players, isWinner: winnerId === playerId, winner }
 }
 
+function askHistory(playerId: string, rows: number, signal: AbortSignal) {
+  const input = { params: { sessionToken: playerId }, query: { limit: String(rows) } }
+  return call(historyCall, input, { signal, timeoutMs: TIMEOUT_MS })
+}
+
+/** The player's own scores in the newest battles; none where they cannot be asked for. Never rejects. */
+export async function recentScores(playerId: string, signal: AbortSignal): Promise<readonly number[]> {
+  const asked = await askHistory(playerId, USUAL_HISTORY_ROWS, signal)
+  return asked.ok ? asked.value.map(({ score }) => score) : []
+}
+
 /** Asks the player's history how a battle ended that the referee has forgotten (BAT-66). Never rejects. */
 export async function storedResult(
   { battleId, opponents }: KeptBattle,
   playerId: string,
   signal: AbortSignal,
 ): Promise<StoredResult> {
-  const input = { params: { sessionToken: playerId }, query: { limit: String(MAX_HISTORY_ROWS) } }
-  const asked = await call(historyCall, input, { signal, timeoutMs: TIMEOUT_MS })
+  const asked = await askHistory(playerId, MAX_HISTORY_ROWS, signal)
   if (!asked.ok) return 'unknown'
   const row = asked.value.find((stored) => stored.battleId === battleId)
   return row ? storedEnd(row, opponents, playerId) : 'none'

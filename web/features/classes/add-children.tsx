@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { MOST_CHILDREN, MOST_CHILDREN_AT_ONCE } from '../../../contract/account-limits.ts'
-import type { PinKind } from '../../../domain/pin.ts'
-import { sessionCall } from '../../lib/session-call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { nameKey } from '../../../domain/child-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { classCalls, type ChildWithPin } from './class-calls.ts'
+import type { ChildWithPin } from './class-calls.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
 import { classMessages } from './messages.en.ts'
-import { readNameList, type NameList } from './name-list.ts'
-import { PinKindChoice } from './pin-kind-choice.tsx'
+import { readNameList, type CommaMeaning, type NameList } from './name-list.ts'
+import { NamePreview } from './name-preview.tsx'
+import { forgetUnaddedNames, unaddedNames } from './unadded-names.ts'
+import { useAddChildren, type Progress } from './use-add-children.ts'
 
 const { add: words } = classMessages
 
@@ -24,44 +25,59 @@ type Props = {
 /** What keeps a list from being added; null where nothing does. */
 function obstacleOf({ names, problem }: NameList): string | null {
   if (names.length === 0) return words.none
-  if (problem === 'too_many_at_once') return words.tooMany(MOST_CHILDREN_AT_ONCE)
   if (problem === 'class_full') return words.classFull(MOST_CHILDREN)
   return names.some((each) => each.problem !== null) ? words.mend : null
 }
 
 /** Adds children by name: one, or a pasted list, which is shown as it will be added. */
-export function AddChildren({ classId, taken, onAdded, onCancel }: Props) {
+export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Props) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const [text, setText] = useState('')
-  const [pinKind, setPinKind] = useState<PinKind>('digits')
+  // What this form adds itself is not taken by somebody else.
+  const [taken] = useState(takenNow)
+  const [kept] = useState(() => unaddedNames(classId))
+  const [text, setText] = useState(() => leftOf(kept ?? [], taken))
   const [isLookedAt, setLookedAt] = useState(false)
-  const list = readNameList(text, taken)
+  const [commas, setCommas] = useState<CommaMeaning | null>(null)
+  const list = readNameList(text, taken, commas)
   const obstacle = obstacleOf(list)
-  const add = useCallback(
-    (names: string[]) =>
-      sessionCall(classCalls.addChildren, { params: { classId }, body: { names, pinKind } }),
-    [classId, pinKind],
-  )
-  const action = useAction(add)
+  const { run, progress, failure, forget } = useAddChildren(classId)
+  const needsConsent = failure?.code === 'consent_needed'
+  const isAdding = progress !== null
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
     setLookedAt(true)
-    if (obstacle !== null) return
-    const added = await action.run(list.names.map(({ name }) => name))
-    if (added) onAdded(added.children)
+    void add()
+  }
+
+  async function add(): Promise<void> {
+    if (obstacle !== null || isAdding) return
+    const { added, left } = await run(list.names.map(({ name }) => name))
+    if (left.length === 0) onAdded(added)
+    else type(left.join('\n'))
+  }
+
+  function type(next: string): void {
+    // How commas were meant holds for one list.
+    if (!next.includes(',')) setCommas(null)
+    setText(next)
+  }
+
+  function cancel(): void {
+    forgetUnaddedNames()
+    onCancel()
   }
 
   return (
     <Card aria-labelledby={`${id}title`}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <div>
           <h2 id={`${id}title`} className="text-2xl">
             {words.title}
           </h2>
-          <p className="mt-2 text-ink-soft">{words.lead}</p>
+          <p className="mt-2 text-ink-soft">{kept ? words.goOn : words.lead}</p>
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           <div>
@@ -77,54 +93,53 @@ export function AddChildren({ classId, taken, onAdded, onCancel }: Props) {
               spellCheck={false}
               aria-describedby={`${id}hint`}
               value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              readOnly={isAdding}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
               className="w-full rounded-key border-2 border-edge bg-paper px-4 py-3 text-lg"
             />
             <p id={`${id}hint`} className="mt-1 text-sm text-ink-soft">
               {words.privacy}
             </p>
           </div>
-          <Preview list={list} />
+          <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onCommas={setCommas} />
         </div>
-        <PinKindChoice value={pinKind} onChange={setPinKind} />
         <div role="alert">
           {obstacle !== null && (isLookedAt || list.problem !== null) && (
             <p className="font-bold text-thinking">{obstacle}</p>
           )}
         </div>
-        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+        <FailureNote failure={needsConsent ? null : failure} own={words.failures} />
+        <ProgressBar progress={progress} />
         <div className="flex flex-wrap gap-3">
-          <Button kind="primary" type="submit" aria-disabled={action.isPending}>
+          <Button kind="primary" type="submit" aria-disabled={isAdding}>
             {words.submit(list.names.length)}
           </Button>
-          <Button kind="secondary" onClick={onCancel}>
+          <Button kind="secondary" aria-disabled={isAdding} onClick={isAdding ? undefined : cancel}>
             {words.cancel}
           </Button>
         </div>
       </form>
+      <ConsentDialog of="teacher" open={needsConsent} onAgreed={() => void add()} onClose={forget} />
     </Card>
   )
 }
 
-/** The names as they were understood; those that cannot be added are marked and come first, where they are seen. */
-function Preview({ list: { names } }: { list: NameList }) {
-  const lines = names.map((each, at) => ({ ...each, line: at + 1 }))
-  const shown = lines.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
+/** Those of the kept names, one a line, that are not in the class yet. */
+function leftOf(names: readonly string[], taken: readonly string[]): string {
+  const inClass = new Set(taken.map(nameKey))
+  return names.filter((name) => !inClass.has(nameKey(name))).join('\n')
+}
+
+/** How far adding has come; the place stays, so that a screen reader hears what comes into it. */
+function ProgressBar({ progress }: { progress: Progress | null }) {
   return (
-    <section>
-      <h3 className="mb-1 font-bold">{words.preview(names.length)}</h3>
-      <ol className="grid max-h-64 list-decimal gap-1 overflow-y-auto rounded-key bg-sunk py-3 pr-4 pl-12 empty:hidden">
-        {shown.map(({ name, problem, line }) => (
-          <li key={`${line} ${name}`} value={line} className="wrap-anywhere">
-            {name}{' '}
-            {problem !== null && (
-              <span className="rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking">
-                {words.problems[problem]}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <output className="grid gap-2 empty:hidden">
+      {progress && (
+        <>
+          <span className="font-bold">{words.progress(progress.done, progress.all)}</span>
+          <progress value={progress.done} max={progress.all} className="h-4 w-full accent-on-accent" />
+        </>
+      )}
+    </output>
   )
 }

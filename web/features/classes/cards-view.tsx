@@ -1,45 +1,101 @@
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import type { ChildWithPin } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
-import { NameCards, type CardOf } from './name-cards.tsx'
+import { NameCards } from './name-cards.tsx'
 import { UnreachableNote } from './unreachable-note.tsx'
 
-const { cards: words, pins } = classMessages
+const { cards: words } = classMessages
 
 type Props = {
   code: string
   className: string
-  cards: readonly CardOf[]
-  /** Not all PINs could be made anew. */
-  isCutShort?: boolean
+  cards: readonly ChildWithPin[]
+  /** These children have just been added to a class: their cards are still to be printed. */
+  areAdded?: boolean
   onDone: () => void
 }
 
-/** Cards on the screen as they will be on paper. Where they have PINs, this is the only time these are shown. */
-export function CardsView({ code, className, cards, isCutShort = false, onDone }: Props) {
-  const hasPins = cards.some(({ pin }) => pin !== null)
+/** Whether the page has been printed since it was opened, by our button or by the browser's own command. */
+function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const remember = (): void => setPrinted(true)
+    window.addEventListener('beforeprint', remember)
+    return () => window.removeEventListener('beforeprint', remember)
+  }, [])
+  return isPrinted
+}
+
+/** Cards on the screen as they will be on paper. */
+export function CardsView({ code, className, cards, areAdded = false, onDone }: Props) {
+  const unknown = cards.filter(({ pin }) => pin === null).map(({ name }) => name)
+  const isPrinted = usePrinted()
+  const [isAsking, setAsking] = useState(false)
+  // What some browsers answer is a promise, and an effect may not have one.
+  useEffect(() => void window.scrollTo(0, 0), [])
   return (
     <div className="grid gap-6">
-      <div className="not-printed grid gap-4">
-        <StageHeading className="text-3xl!">{hasPins ? pins.title(cards.length) : words.title}</StageHeading>
-        <p className="max-w-160 text-lg">{hasPins ? pins.once(cards.length) : words.withoutPin}</p>
+      <div className="grid gap-4 print:hidden">
+        <StageHeading className="text-3xl!">
+          {areAdded ? words.addedTitle(cards.length) : words.title}
+        </StageHeading>
+        {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext}</p>}
         <p className="max-w-160 text-ink-soft">{words.lead}</p>
         <UnreachableNote />
-        {isCutShort && (
+        {unknown.length > 0 && (
           <p role="alert" className="rounded-key bg-thinking-wash px-4 py-3 font-bold text-thinking">
-            {pins.stopped}
+            {words.unknown(unknown)}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" onClick={() => window.print()}>
-            {hasPins ? pins.print(cards.length) : words.print}
+            {areAdded ? words.printAll(cards.length) : words.print}
           </Button>
-          <Button kind="secondary" onClick={onDone}>
-            {hasPins ? pins.done : words.back}
+          <Button kind="secondary" onClick={() => (areAdded && !isPrinted ? setAsking(true) : onDone())}>
+            {words.done}
           </Button>
         </div>
       </div>
       <NameCards code={code} className={className} cards={cards} />
+      <UnprintedDialog
+        open={isAsking}
+        count={cards.length}
+        onLeave={onDone}
+        onClose={() => setAsking(false)}
+      />
     </div>
+  )
+}
+
+type DialogProps = { open: boolean; count: number; onLeave: () => void; onClose: () => void }
+
+/** Asks before cards that nobody has printed are left. */
+function UnprintedDialog({ open, count, onLeave, onClose }: DialogProps) {
+  function print(): void {
+    onClose()
+    window.print()
+  }
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={words.unprintedTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onLeave}>
+            {words.leave}
+          </Button>
+          <Button kind="primary" onClick={print}>
+            {words.printAll(count)}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.unprinted}</p>
+    </Dialog>
   )
 }

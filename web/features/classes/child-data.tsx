@@ -6,6 +6,7 @@ import { saveFile } from '../../lib/fetch-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { Child } from './class-calls.ts'
 import { dataMessages } from './data.messages.en.ts'
 
@@ -31,6 +32,11 @@ export function ChildData({ child }: { child: Child }) {
     [child],
   )
   const action = useAction(save)
+
+  async function saveData(table: ChildTable | null): Promise<void> {
+    if (await action.run(table)) showToast(dataMessages.saved)
+  }
+
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{dataMessages.lead}</p>
@@ -38,7 +44,7 @@ export function ChildData({ child }: { child: Child }) {
         kind="secondary"
         className="justify-self-start"
         aria-disabled={action.isPending}
-        onClick={() => void action.run(null)}
+        onClick={() => void saveData(null)}
       >
         {dataMessages.json}
       </Button>
@@ -53,7 +59,7 @@ export function ChildData({ child }: { child: Child }) {
                 type="button"
                 className="text-link inline-flex min-h-target min-w-target items-center text-left"
                 aria-disabled={action.isPending}
-                onClick={() => void action.run(table)}
+                onClick={() => void saveData(table)}
               >
                 {dataMessages.tableNames[table]}
               </button>

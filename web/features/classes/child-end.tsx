@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { childDataCalls } from './child-data-calls.ts'
 import type { Child } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -28,7 +29,10 @@ export function DeleteChild({ child: { id, name }, onGone }: Props) {
         doIt={words.deleteDo}
         action={remove}
         isBlocked={!toType.isTyped}
-        onDone={onGone}
+        onDone={() => {
+          showToast(words.deleted(name))
+          onGone()
+        }}
         onClose={() => {
           toType.forget()
           setAsking(false)
@@ -57,7 +61,10 @@ export function UnlinkChild({ child: { id, name }, onGone }: Props) {
         title={words.unlinkTitle(name)}
         doIt={words.unlinkDo}
         action={unlink}
-        onDone={onGone}
+        onDone={() => {
+          showToast(words.unlinked(name))
+          onGone()
+        }}
         onClose={() => setAsking(false)}
       >
         <p>{words.unlinkText}</p>

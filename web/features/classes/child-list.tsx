@@ -3,8 +3,9 @@ import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import type { ChildSummary, Overview } from './child-data-calls.ts'
 import { lastPracticeWords } from './last-practice.ts'
-import type { Child } from './class-calls.ts'
+import type { Child, WrongPins } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
+import { wrongPinsOf } from './wrong-pins.ts'
 
 const { children: words } = classMessages
 
@@ -13,6 +14,7 @@ type Props = {
   hrefOf: (child: Child) => string
   /** Null while it is not known. */
   overview: Overview | null
+  wrongPins: WrongPins
 }
 
 const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.streak, words.columns.last] as const
@@ -22,7 +24,7 @@ const FIGURES =
   'grid grid-cols-[3.5rem_4.25rem_4rem_auto] gap-x-2 text-sm sm:gap-x-4 sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-right'
 
 /** Children in a list, each with what it has learned; a press leads to its own page. */
-export function ChildList({ list, hrefOf, overview }: Props) {
+export function ChildList({ list, hrefOf, overview, wrongPins }: Props) {
   const byChild = new Map(overview?.children.map((summary) => [summary.studentId, summary]))
   return (
     <div className="grid gap-2">
@@ -43,12 +45,13 @@ export function ChildList({ list, hrefOf, overview }: Props) {
               className="grid min-h-16 items-center gap-x-6 gap-y-1 rounded-key border-2 border-line bg-sheet px-4 py-2 hover:bg-sunk sm:grid-cols-[1fr_auto]"
             >
               <span className="flex min-w-0 items-center gap-3">
-                <AnimalBadge animal={animalOf(child.nickname)} size={40} />
+                <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={40} />
                 <span className="min-w-0">
                   <span className="block text-lg font-bold wrap-anywhere">{child.name}</span>
                   <span className="block text-sm break-words text-ink-soft">
                     {words.playsAs(child.nickname)}
                   </span>
+                  <WrongPinsNote count={wrongPinsOf(wrongPins, child.id)} />
                 </span>
               </span>
               {overview && <Summary summary={byChild.get(child.id)} today={overview.practiceDay} />}
@@ -58,6 +61,10 @@ export function ChildList({ list, hrefOf, overview }: Props) {
       </ul>
     </div>
   )
+}
+
+function WrongPinsNote({ count }: { count: number }) {
+  return count > 0 && <span className="block text-sm font-bold text-thinking">{words.wrongPins(count)}</span>
 }
 
 function figuresOf({ known, fluent, streak, lastPracticeDay }: ChildSummary, today: string): string[] {

@@ -1,16 +1,15 @@
 import { useCallback, useState } from 'react'
-import type { PinKind } from '../../../domain/pin.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { childCalls, type Child, type ChildWithPin } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LinkedParents, useLinkedParents } from './linked-parents.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 import { MoveChild } from './move-child.tsx'
-import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
@@ -20,14 +19,15 @@ type Props = {
   child: Child
   /** Whether it is in a teacher's class, and can be moved and taken out of it. */
   isInClass: boolean
+  wrongPins: number
   onChanged: (child: Child) => void
-  onNewPin: (child: ChildWithPin) => void
+  onPin: (child: ChildWithPin) => void
   /** The child is no longer in this class. */
   onLeft: () => void
 }
 
 /** What is done to a child by whoever it is at home with. */
-export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: Props) {
+export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onLeft }: Props) {
   const [asked, setAsked] = useState<'rename' | 'pin' | 'link' | 'remove' | null>(null)
   const { id, name } = child
   const parents = useLinkedParents(id)
@@ -36,12 +36,29 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
     (next: string) => sessionCall(childCalls.rename, { params: { studentId: id }, body: { name: next } }),
     [id],
   )
+  const showPin = useAction(
+    useCallback(() => sessionCall(childCalls.readPin, { params: { studentId: id } }), [id]),
+  )
+
+  async function show(): Promise<void> {
+    const shown = await showPin.run()
+    if (shown) onPin(shown)
+  }
+
   return (
     <Card className="grid gap-5">
       <h2 className="text-2xl">{words.manage}</h2>
+      {wrongPins > 0 && (
+        <p className="rounded-key bg-thinking-wash px-4 py-3 text-thinking">
+          {words.wrongPins(wrongPins, name)}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" onClick={() => setAsked('rename')}>
           {words.rename}
+        </Button>
+        <Button kind="secondary" aria-disabled={showPin.isPending} onClick={() => void show()}>
+          {words.showPin}
         </Button>
         <Button kind="secondary" onClick={() => setAsked('pin')}>
           {words.newPin}
@@ -50,6 +67,7 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
           {words.link}
         </Button>
       </div>
+      <FailureNote failure={showPin.failure} waitSeconds={showPin.waitSeconds} />
       <LinkedParents
         child={child}
         asked={parents}
@@ -72,7 +90,7 @@ export function ChildManage({ child, isInClass, onChanged, onNewPin, onLeft }: P
         onRenamed={onChanged}
         onClose={close}
       />
-      <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onNewPin} onClose={close} />
+      <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onPin} onClose={close} />
       <LinkCodeDialog open={asked === 'link'} child={child} onClose={close} />
       {parents.answer.state === 'value' && (
         <RemoveDialog
@@ -94,13 +112,9 @@ type NewPinProps = {
   onClose: () => void
 }
 
-function NewPinDialog({ open, child: { id, name, pinKind }, onNewPin, onClose }: NewPinProps) {
-  const [kind, setKind] = useState<PinKind>(pinKind)
+function NewPinDialog({ open, child: { id, name }, onNewPin, onClose }: NewPinProps) {
   const renew = useAction(
-    useCallback(
-      () => sessionCall(childCalls.resetPin, { params: { studentId: id }, body: { pinKind: kind } }),
-      [id, kind],
-    ),
+    useCallback(() => sessionCall(childCalls.resetPin, { params: { studentId: id } }), [id]),
   )
   return (
     <ConfirmDialog
@@ -112,7 +126,6 @@ function NewPinDialog({ open, child: { id, name, pinKind }, onNewPin, onClose }:
       onClose={onClose}
     >
       <p>{words.newPinText}</p>
-      <PinKindChoice value={kind} onChange={setKind} />
     </ConfirmDialog>
   )
 }

@@ -8,10 +8,11 @@ import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
 import { ChildRoom } from './child-room.tsx'
 import { childCalls, type Child } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
+import { wrongPinsOf } from './wrong-pins.ts'
 
 const { child: words } = classMessages
 
-type ChildOfFamily = { readonly child: Child; readonly familyCode: string }
+type ChildOfFamily = { readonly child: Child; readonly familyCode: string; readonly wrongPins: number }
 
 /** The child, and the code of the family it may be at home in. */
 async function readChild(studentId: string, signal: AbortSignal): Promise<CallResult<ChildOfFamily>> {
@@ -21,7 +22,9 @@ async function readChild(studentId: string, signal: AbortSignal): Promise<CallRe
   ])
   if (!child.ok) return child
   if (!family.ok) return family
-  return { ok: true, value: { child: child.value, familyCode: family.value.familyCode } }
+  const { familyCode, wrongPins } = family.value
+  const value = { child: child.value, familyCode, wrongPins: wrongPinsOf(wrongPins, studentId) }
+  return { ok: true, value }
 }
 
 /** One child as its parent sees it: an own one is looked after here, a linked one by its teacher. */
@@ -34,7 +37,7 @@ export function ChildOfParent({ studentId, children }: { studentId: string; chil
   if (answer.state === 'failed') {
     return <FailedPage failure={answer.failure} onTryAgain={askAgain} own={{ not_found: words.gone }} />
   }
-  const { child, familyCode } = answer.value
+  const { child, familyCode, wrongPins } = answer.value
   return (
     <>
       {answer.failure && <FailureNote failure={answer.failure} />}
@@ -42,6 +45,7 @@ export function ChildOfParent({ studentId, children }: { studentId: string; chil
         child={child}
         home={child.isOwn ? { code: familyCode, name: '' } : null}
         isInClass={false}
+        wrongPins={wrongPins}
         back={{ href: '/children', label: words.backToChildren }}
         onChanged={(next) => put((known) => ({ ...known, child: next }))}
         onGone={() => navigate('/children')}

@@ -2,13 +2,16 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Card } from '../../ui/card.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { AccessLog } from './access-log.tsx'
 import { CardsView } from './cards-view.tsx'
 import { ChildData } from './child-data.tsx'
 import { DeleteChild, UnlinkChild } from './child-end.tsx'
 import { ChildManage } from './child-manage.tsx'
 import type { Child, ChildWithPin } from './class-calls.ts'
+import { KeptUntil } from './kept-until.tsx'
 import { dataMessages } from './data.messages.en.ts'
 import { classMessages } from './messages.en.ts'
 
@@ -24,6 +27,8 @@ type Props = {
   /** Where the child is at home; null where somebody else sees to that. */
   home: Home | null
   isInClass: boolean
+  /** Wrong PINs today; 0 where there were not many. */
+  wrongPins: number
   back: { readonly href: string; readonly label: string }
   onChanged: (child: Child) => void
   /** The child is no longer among those one sees. */
@@ -33,12 +38,12 @@ type Props = {
 }
 
 /** One child: how it gets on, what is done to it, and what is kept of it. */
-export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, children }: Props) {
-  const [made, setMade] = useState<ChildWithPin | null>(null)
+export function ChildRoom({ child, home, isInClass, wrongPins, back, onChanged, onGone, children }: Props) {
+  const [card, setCard] = useState<ChildWithPin | null>(null)
   // What some browsers answer is a promise, and an effect may not have one.
   useEffect(() => void window.scrollTo(0, 0), [])
-  if (made && home) {
-    return <CardsView code={home.code} className={home.name} cards={[made]} onDone={() => setMade(null)} />
+  if (card && home) {
+    return <CardsView code={home.code} className={home.name} cards={[card]} onDone={() => setCard(null)} />
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -50,10 +55,12 @@ export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, chi
           {back.label}
         </Link>
         <div className="flex items-center gap-4">
-          <AnimalBadge animal={animalOf(child.nickname)} size={64} />
+          <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={64} />
           <div className="min-w-0">
             <StageHeading className="text-4xl! max-sm:text-3xl! wrap-anywhere">{child.name}</StageHeading>
-            <p className="text-ink-soft break-words">{classMessages.children.playsAs(child.nickname)}</p>
+            <p className="text-ink-soft break-words">
+              {classMessages.child.badge(badgeName(child), child.nickname)}
+            </p>
           </div>
         </div>
       </header>
@@ -63,10 +70,11 @@ export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, chi
           <ChildManage
             child={child}
             isInClass={isInClass}
+            wrongPins={wrongPins}
             onChanged={onChanged}
-            onNewPin={(renewed) => {
-              setMade(renewed)
-              onChanged({ ...child, pinKind: renewed.pinKind })
+            onPin={(shown) => {
+              setCard(shown)
+              onChanged({ ...child, pinKind: shown.pinKind })
             }}
             onLeft={onGone}
           />
@@ -74,6 +82,8 @@ export function ChildRoom({ child, home, isInClass, back, onChanged, onGone, chi
         <Card className="grid gap-5">
           <h2 className="text-2xl">{dataMessages.heading}</h2>
           <ChildData child={child} />
+          <KeptUntil studentId={child.id} />
+          {home && <AccessLog studentId={child.id} />}
           {home ? (
             <DeleteChild child={child} onGone={onGone} />
           ) : (

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useCallback } from 'react'
+import type { PinKind } from '../../../domain/pin.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { ChildList } from './child-list.tsx'
+import { ClassTable } from './class-table.tsx'
 import type { Overview } from './child-data-calls.ts'
-import type { ChildWithPin, ClassWithChildren } from './class-calls.ts'
+import { classCalls, type ChildWithPin, type ClassWithChildren } from './class-calls.ts'
+import { byName } from './by-name.ts'
 import { classMessages } from './messages.en.ts'
-import { NewPinsDialog } from './new-pins-dialog.tsx'
-import { useNewPins } from './use-new-pins.ts'
+import { NewPins } from './new-pins.tsx'
 
 const { children: words } = classMessages
 
@@ -15,20 +18,27 @@ type Props = {
   school: ClassWithChildren
   overview: Overview | null
   onAdd: () => void
-  onCards: () => void
-  onNewPins: (children: readonly ChildWithPin[]) => void
+  onCards: (cards: readonly ChildWithPin[]) => void
+  onPinKind: (pinKind: PinKind) => void
 }
 
 /** The children of a class, and what is done with all of them. */
-export function ChildrenSection({ school, overview, onAdd, onCards, onNewPins }: Props) {
-  const { children } = school
-  const [isAsking, setAsking] = useState(false)
-  const newPins = useNewPins()
+export function ChildrenSection({ school, overview, onAdd, onCards, onPinKind }: Props) {
+  const { id: classId, children } = school
+  const pinsOf = useAction(() => sessionCall(classCalls.readPins, { params: { classId } }))
+  const renew = useCallback(
+    (pinKind: PinKind) => sessionCall(classCalls.newPins, { params: { classId }, body: { pinKind } }),
+    [classId],
+  )
 
-  async function renew(): Promise<void> {
-    const made = await newPins.run(children)
-    setAsking(false)
-    if (made.length > 0) onNewPins(made)
+  async function showCards(): Promise<void> {
+    const shown = await pinsOf.run()
+    if (shown) onCards(byName(shown.children))
+  }
+
+  function onNewPins(made: readonly ChildWithPin[], pinKind: PinKind): void {
+    onPinKind(pinKind)
+    if (made.length > 0) onCards(byName(made))
   }
 
   return (
@@ -38,22 +48,18 @@ export function ChildrenSection({ school, overview, onAdd, onCards, onNewPins }:
           {words.heading(children.length)}
         </h2>
         <div className="flex flex-wrap gap-2">
+          <NewPins count={children.length} pinKind={school.pinKind} renew={renew} onDone={onNewPins} />
           {children.length > 0 && (
-            <>
-              <Button kind="quiet" onClick={() => setAsking(true)}>
-                {words.newPins}
-              </Button>
-              <Button kind="secondary" onClick={onCards}>
-                {words.cards}
-              </Button>
-            </>
+            <Button kind="secondary" aria-disabled={pinsOf.isPending} onClick={() => void showCards()}>
+              {words.cards}
+            </Button>
           )}
           <Button kind="primary" onClick={onAdd}>
             {words.add}
           </Button>
         </div>
       </div>
-      {!isAsking && <FailureNote failure={newPins.failure} />}
+      <FailureNote failure={pinsOf.failure} waitSeconds={pinsOf.waitSeconds} />
       {children.length === 0 ? (
         <div className="flex flex-col items-center gap-4 py-10 text-center">
           <EmptyFrame />
@@ -61,19 +67,14 @@ export function ChildrenSection({ school, overview, onAdd, onCards, onNewPins }:
           <p className="max-w-md text-ink-soft">{words.empty}</p>
         </div>
       ) : (
-        <ChildList
+        <ClassTable
+          labelledBy="children"
           list={children}
-          hrefOf={({ id }) => `/classes/${school.id}?child=${id}`}
+          hrefOf={({ id }) => `/classes/${classId}?child=${id}`}
           overview={overview}
+          wrongPins={school.wrongPins}
         />
       )}
-      <NewPinsDialog
-        open={isAsking}
-        count={children.length}
-        made={newPins.made}
-        onRenew={() => void renew()}
-        onClose={() => setAsking(false)}
-      />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { childEndpoints, classEndpoints } from '../../../contract/account-endpoi
 import type { Output } from '../../../contract/route.ts'
 import { PICTURE_IDS, PIN_KINDS, type PictureId, type PinKind } from '../../../domain/pin.ts'
 import type { Call } from '../../lib/api.ts'
+import { isBadgeColor } from '../../lib/badge-color.ts'
 import { hasShape, isBoolean, isNumber, isText, type Check } from '../../lib/shape.ts'
 
 type ClassRoutes = typeof classRoutes
@@ -17,12 +18,16 @@ export type ClassWithChildren = ClassAnswer<'read'>
 /** A class, or what is the same of a listed one. */
 export type SchoolClass = ClassAnswer<'make'>
 export type Child = ChildAnswer<'read'>
-/** A child with its new PIN, which is told this once. */
+/** A child with its PIN; null where that cannot be read. */
 export type ChildWithPin = ChildAnswer<'resetPin'>
 /** A parent's children, and the code with which the parent's own sign in. */
 export type Family = ChildAnswer<'list'>
-/** Whether new devices of a class or family have to wait. */
+/** Children who had repeated wrong PINs today, and how many. */
+export type WrongPins = ClassWithChildren['wrongPins']
+/** Whether new devices of a class or family have to wait, and until when they are let in. */
 export type NewDevicesState = ClassAnswer<'letIn'>
+/** Children with the code with which they sign in. */
+export type ChildrenWithCode = ChildAnswer<'make'>
 export type LinkCode = ChildAnswer<'makeLinkCode'>
 
 const listOf =
@@ -35,14 +40,24 @@ const oneOf =
   (json): json is Value =>
     values.some((value) => value === json)
 
-const classFields = { id: isText, name: isText, code: isText, createdAt: isNumber, archived: isBoolean }
+const isPinKind = oneOf<PinKind>(PIN_KINDS)
+
+const classFields = {
+  id: isText,
+  name: isText,
+  code: isText,
+  createdAt: isNumber,
+  archived: isBoolean,
+  pinKind: isPinKind,
+}
 const isClass = hasShape<SchoolClass>(classFields)
 
 const childFields = {
   id: isText,
   name: isText,
   nickname: isText,
-  pinKind: oneOf<PinKind>(PIN_KINDS),
+  color: isBadgeColor,
+  pinKind: isPinKind,
   classId: isText,
   guardians: isNumber,
   isOwn: isBoolean,
@@ -59,14 +74,19 @@ const isPictures = hasShape<Extract<ChildWithPin['pin'], { kind: 'pictures' }>>(
 })
 const isChildWithPin = hasShape<ChildWithPin>({
   ...childFields,
-  pin: (json): json is ChildWithPin['pin'] => isDigits(json) || isPictures(json),
+  pin: (json): json is ChildWithPin['pin'] => json === null || isDigits(json) || isPictures(json),
 })
-const isChildrenWithCode = hasShape<ChildAnswer<'make'>>({
+const isChildrenWithCode = hasShape<ChildrenWithCode>({
   code: isText,
   children: listOf(isChildWithPin),
 })
 
-const isNewDevicesState = hasShape<NewDevicesState>({ newDevicesWait: isBoolean })
+const newDevicesFields = {
+  newDevicesWait: isBoolean,
+  letInUntil: (json: unknown): json is number | null => json === null || isNumber(json),
+}
+const isNewDevicesState = hasShape<NewDevicesState>(newDevicesFields)
+const isWrongPins = listOf(hasShape<WrongPins[number]>({ studentId: isText, today: isNumber }))
 
 /** The calls of a teacher's classes, with a check of each answer. */
 export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoutes[Name]> } = {
@@ -79,13 +99,16 @@ export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoute
     ...classEndpoints.read,
     accepts: hasShape<ClassWithChildren>({
       ...classFields,
+      ...newDevicesFields,
       children: listOf(isChild),
-      newDevicesWait: isBoolean,
+      wrongPins: isWrongPins,
     }),
   },
   change: { ...classEndpoints.change, accepts: isClass },
   newCode: { ...classEndpoints.newCode, accepts: isClass },
   letIn: { ...classEndpoints.letIn, accepts: isNewDevicesState },
+  readPins: { ...classEndpoints.readPins, accepts: isChildrenWithCode },
+  newPins: { ...classEndpoints.newPins, accepts: isChildrenWithCode },
   addChildren: { ...classEndpoints.addChildren, accepts: isChildrenWithCode },
   removeChild: {
     ...classEndpoints.removeChild,
@@ -97,18 +120,26 @@ export const classCalls: { readonly [Name in keyof ClassRoutes]: Call<ClassRoute
 export const childCalls: { readonly [Name in keyof ChildRoutes]: Call<ChildRoutes[Name]> } = {
   list: {
     ...childEndpoints.list,
-    accepts: hasShape<Family>({ familyCode: isText, newDevicesWait: isBoolean, children: listOf(isChild) }),
+    accepts: hasShape<Family>({
+      familyCode: isText,
+      pinKind: isPinKind,
+      ...newDevicesFields,
+      children: listOf(isChild),
+      wrongPins: isWrongPins,
+    }),
   },
   make: { ...childEndpoints.make, accepts: isChildrenWithCode },
   newCode: {
     ...childEndpoints.newCode,
     accepts: hasShape<ChildAnswer<'newCode'>>({ familyCode: isText }),
   },
+  newPins: { ...childEndpoints.newPins, accepts: isChildrenWithCode },
   letIn: { ...childEndpoints.letIn, accepts: isNewDevicesState },
   link: { ...childEndpoints.link, accepts: isChild },
   read: { ...childEndpoints.read, accepts: isChild },
   rename: { ...childEndpoints.rename, accepts: isChild },
   move: { ...childEndpoints.move, accepts: isChild },
+  readPin: { ...childEndpoints.readPin, accepts: isChildWithPin },
   resetPin: { ...childEndpoints.resetPin, accepts: isChildWithPin },
   makeLinkCode: {
     ...childEndpoints.makeLinkCode,

@@ -9,20 +9,22 @@ import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
 import { childDataCalls } from './child-data-calls.ts'
 import { ChildRoom } from './child-room.tsx'
+import { DeletedChildren } from './deleted-children.tsx'
+import { wrongPinsOf } from './wrong-pins.ts'
 import { classCalls, type Child, type ChildWithPin, type ClassWithChildren } from './class-calls.ts'
 import { ClassCode } from './class-code.tsx'
 import { ClassHead } from './class-head.tsx'
 import { ChildrenSection } from './children-section.tsx'
 import { classMessages } from './messages.en.ts'
-import type { CardOf } from './name-cards.tsx'
 import { NewDevices } from './new-devices.tsx'
+import { unaddedNames } from './unadded-names.ts'
 import { UnreachableNote } from './unreachable-note.tsx'
 
 /** What a class shows: its children, the form that adds some, or cards. */
 type View =
   | { readonly kind: 'children' }
   | { readonly kind: 'add' }
-  | { readonly kind: 'cards'; readonly cards: readonly CardOf[]; readonly isCutShort: boolean }
+  | { readonly kind: 'cards'; readonly cards: readonly ChildWithPin[]; readonly areAdded: boolean }
 
 const CHILDREN: View = { kind: 'children' }
 
@@ -81,6 +83,7 @@ function ChildOfClass(props: { school: ClassWithChildren; child: Child; put: Put
       child={child}
       home={school}
       isInClass
+      wrongPins={wrongPinsOf(school.wrongPins, child.id)}
       back={{ href, label: school.name }}
       onChanged={(next) => replace([next])}
       onGone={() => {
@@ -102,32 +105,29 @@ function WholeClass({
   put: Put
   askAgain: () => void
 }) {
-  const [view, setView] = useState(CHILDREN)
   const { id: classId } = school
+  const [view, setView] = useState<View>(() => (unaddedNames(classId) ? { kind: 'add' } : CHILDREN))
   const readOverview = useCallback(
     (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfClass, { params: { classId } }, { signal }),
     [classId],
   )
-  const letIn = useCallback(() => sessionCall(classCalls.letIn, { params: { classId } }), [classId])
+  const letIn = useCallback(
+    (minutes: number) => sessionCall(classCalls.letIn, { params: { classId }, body: { minutes } }),
+    [classId],
+  )
   const { answer, askAgain: askOverviewAgain } = useAnswer(readOverview)
   const back = (): void => setView(CHILDREN)
 
-  function showPins(made: readonly ChildWithPin[], isCutShort: boolean): void {
-    setView({ kind: 'cards', cards: made, isCutShort })
+  function showCards(cards: readonly ChildWithPin[], areAdded: boolean): void {
+    setView({ kind: 'cards', cards, areAdded })
     askAgain()
     askOverviewAgain()
   }
 
   if (view.kind === 'cards') {
-    const { cards, isCutShort } = view
+    const { cards, areAdded } = view
     return (
-      <CardsView
-        code={school.code}
-        className={school.name}
-        cards={cards}
-        isCutShort={isCutShort}
-        onDone={back}
-      />
+      <CardsView code={school.code} className={school.name} cards={cards} areAdded={areAdded} onDone={back} />
     )
   }
   return (
@@ -144,7 +144,7 @@ function WholeClass({
       {!school.archived && view.kind === 'children' && (
         <NewDevices
           of="ofClass"
-          wait={school.newDevicesWait}
+          state={school}
           letIn={letIn}
           askAgain={askAgain}
           onLetIn={(next) => put((known) => ({ ...known, ...next }))}
@@ -154,7 +154,7 @@ function WholeClass({
         <AddChildren
           classId={classId}
           taken={school.children.map(({ name }) => name)}
-          onAdded={(added) => showPins(added, false)}
+          onAdded={(added) => showCards(added, true)}
           onCancel={back}
         />
       ) : (
@@ -162,14 +162,12 @@ function WholeClass({
           school={school}
           overview={answer.state === 'value' ? answer.value : null}
           onAdd={() => setView({ kind: 'add' })}
-          onCards={() => setView({ kind: 'cards', cards: withoutPins(school.children), isCutShort: false })}
-          onNewPins={(made) => showPins(made, made.length < school.children.length)}
+          onCards={(cards) => showCards(cards, false)}
+          onPinKind={(pinKind) => put((known) => ({ ...known, pinKind }))}
         />
       )}
       {answer.state === 'failed' && <p className="text-ink-soft">{classMessages.children.noSummary}</p>}
+      {view.kind === 'children' && <DeletedChildren classId={classId} />}
     </div>
   )
 }
-
-const withoutPins = (children: readonly Child[]): CardOf[] =>
-  children.map(({ id, name, pinKind }) => ({ id, name, pinKind, pin: null }))

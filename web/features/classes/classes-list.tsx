@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
+import type { PinKind } from '../../../domain/pin.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -11,13 +12,15 @@ import { Field } from '../../ui/field.tsx'
 import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
 import { classCalls, type ListedClass } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
+import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
 import { grouped } from './sign-in-link.ts'
 
 const { list: words } = classMessages
 
 const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
-const makeClass = (name: string) => sessionCall(classCalls.make, { body: { name } })
+const makeClass = (name: string, pinKind: PinKind) =>
+  sessionCall(classCalls.make, { body: { name, pinKind } })
 
 /** A teacher's classes, the archived ones apart, and a new one. */
 export function ClassesList() {
@@ -87,12 +90,13 @@ function ClassTiles({ classes }: { classes: readonly ListedClass[] }) {
 
 function NewClass({ isFirst }: { isFirst: boolean }) {
   const [name, setName] = useState('')
+  const [pinKind, setPinKind] = useState<PinKind>('digits')
   const [, navigate] = useLocation()
   const action = useAction(makeClass)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const made = await action.run(name)
+    const made = await action.run(name, pinKind)
     if (made) navigate(`/classes/${made.id}`)
   }
 
@@ -107,6 +111,7 @@ function NewClass({ isFirst }: { isFirst: boolean }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
+        <PinKindChoice value={pinKind} onChange={setPinKind} />
         <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
         <Button
           kind={isFirst ? 'primary' : 'secondary'}

@@ -1,37 +1,46 @@
 import type { ChildTable } from '../../../contract/child-tables.ts'
 
-/** Sentences about what is kept of a child, and about its end. */
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** Text about a child's data: viewing, downloading and deleting it. */
 export const dataMessages = {
-  heading: 'What is kept of this child',
-  lead: 'All of it, to look at or to take along.',
+  heading: 'This child’s data',
+  lead: 'View or download it.',
+  keptUntil: (atMs: number, answerDays: number): string =>
+    `Kept until ${DATE.format(atMs)}. Practicing or signing in moves this date; an archived class doesn’t. Single answers are kept ${answerDays} days.`,
   json: 'Download everything (JSON)',
-  tables: 'Tables for a spreadsheet (CSV)',
-  fetching: 'Fetching the file…',
+  tables: 'Spreadsheet tables (CSV)',
+  saved: 'Saved to your downloads',
+  fetching: 'Preparing your download…',
   tableNames: {
     child: 'Name and account',
     sign_ins: 'Sign-ins',
     wrong_pins: 'Wrong PINs in a row',
     link_codes: 'Code for a parent',
+    looked_at: 'Who viewed or changed what',
+    warnings: 'Emails before deletion',
+    practice_weeks: 'Practice weeks',
     practice_days: 'Practice days',
     sessions: 'Practice sessions',
-    facts: 'How well each fact is known',
+    facts: 'Progress on each fact',
     attempts: 'Every answer',
-    player: 'The player on the boards',
-    board_sessions: 'Sessions on the boards',
-    board_days: 'Points of each day',
-    time_reports: 'Reports of time',
+    player: 'Leaderboard player',
+    board_sessions: 'Leaderboard sessions',
+    board_days: 'Daily points',
+    time_reports: 'Time reports',
     battles: 'Math Battles',
-    battle_totals: 'Sums of battles',
+    battle_totals: 'Battle totals',
   } satisfies Record<ChildTable, string>,
   delete: 'Delete this child',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    'The account, every answer, all points and battles are deleted for good, for everybody who looks after this child. This cannot be undone. Download first what you want to keep.',
-  deleteType: (name: string) => `Type ${name} to go on`,
-  deleteDo: 'Delete for good',
-  unlink: 'Stop looking after this child',
-  unlinkTitle: (name: string) => `Stop looking after ${name}?`,
-  unlinkText:
-    'You see nothing of this child any more. Nothing is deleted, and the teacher can give you a new code.',
-  unlinkDo: 'Stop looking after',
+    'This permanently deletes the child’s account, answers, points and battles, for all of the child’s grown-ups. You can’t undo it. Download anything you want to keep first.',
+  deleteType: (name: string) => `Type ${name} to continue`,
+  deleteDo: 'Delete permanently',
+  deleted: (name: string) => `${name} was deleted`,
+  unlink: 'Unlink this child',
+  unlinkTitle: (name: string) => `Unlink ${name}?`,
+  unlinkText: 'You’ll no longer see this child. Nothing is deleted, and the teacher can give you a new code.',
+  unlinkDo: 'Unlink',
+  unlinked: (name: string) => `${name} is unlinked`,
 } as const

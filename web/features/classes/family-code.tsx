@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,15 @@ const { family: words, code: codeWords } = classMessages
 
 const renewCode = () => sessionCall(childCalls.newCode, {})
 
-type Props = { code: string; onRenewed: (renewed: Pick<Family, 'familyCode'>) => void }
+type Props = {
+  code: string
+  onRenewed: (renewed: Pick<Family, 'familyCode'>) => void
+  /** What else is done with how children sign in. */
+  children: ReactNode
+}
 
 /** The code with which a parent's own children sign in, and a new one in its place. */
-export function FamilyCode({ code, onRenewed }: Props) {
+export function FamilyCode({ code, onRenewed, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const action = useAction(renewCode)
   return (
@@ -23,9 +28,12 @@ export function FamilyCode({ code, onRenewed }: Props) {
         {words.code} <span className="text-xl font-bold tracking-widest tabular-nums">{grouped(code)}</span>
         <span className="block text-ink-soft">{words.codeHint}</span>
       </p>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
-        {codeWords.renew}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {codeWords.renew}
+        </Button>
+      </div>
       <ConfirmDialog
         open={isAsking}
         title={codeWords.renewTitle}

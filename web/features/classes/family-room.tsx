@@ -1,6 +1,7 @@
-import { useCallback, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
 import type { PinKind } from '../../../domain/pin.ts'
+import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -9,14 +10,24 @@ import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
 import { childDataCalls, type Overview } from './child-data-calls.ts'
 import { ChildList } from './child-list.tsx'
-import { childCalls, type Child, type ChildWithPin, type Family } from './class-calls.ts'
+import {
+  childCalls,
+  type Child,
+  type ChildrenWithCode,
+  type ChildWithPin,
+  type Family,
+} from './class-calls.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { DeletedChildren } from './deleted-children.tsx'
 import { FamilyCode } from './family-code.tsx'
 import { classMessages } from './messages.en.ts'
 import { NewDevices } from './new-devices.tsx'
+import { NewPins } from './new-pins.tsx'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
 
@@ -24,18 +35,17 @@ const { family: words } = classMessages
 
 const readFamily = (signal: AbortSignal) => sessionCall(childCalls.list, {}, { signal })
 const readOverview = (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfOwn, {}, { signal })
-const letIn = () => sessionCall(childCalls.letIn, {})
+const letIn = (minutes: number) => sessionCall(childCalls.letIn, { body: { minutes } })
+const renewPins = (pinKind: PinKind) => sessionCall(childCalls.newPins, { body: { pinKind } })
 const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code } })
 
 /** A parent's children: own ones and linked ones, and the ways to more. */
 export function FamilyRoom() {
   const { answer, askAgain, put } = useAnswer(readFamily)
   const overview = useAnswer(readOverview)
-  const [made, setMade] = useState<ChildWithPin | null>(null)
-  if (answer.state === 'value' && made) {
-    return (
-      <CardsView code={answer.value.familyCode} className="" cards={[made]} onDone={() => setMade(null)} />
-    )
+  const [cards, setCards] = useState<readonly ChildWithPin[]>([])
+  if (answer.state === 'value' && cards.length > 0) {
+    return <CardsView code={answer.value.familyCode} className="" cards={cards} onDone={() => setCards([])} />
   }
 
   function add(child: Child): void {
@@ -60,33 +70,38 @@ export function FamilyRoom() {
             overview={overview.answer.state === 'value' ? overview.answer.value : null}
             askAgain={askAgain}
             onChanged={(next) => put((known) => ({ ...known, ...next }))}
+            onCards={setCards}
           />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <MakeChild
+              pinKind={hasOwn(answer.value) ? null : answer.value.pinKind}
               onMade={(child) => {
                 add(child)
-                setMade(child)
+                setCards([child])
               }}
             />
             <LinkChild onLinked={add} />
           </div>
+          <DeletedChildren classId={null} />
         </>
       )}
     </div>
   )
 }
 
+/** Only those who are at home here sign in with its code. */
+const hasOwn = ({ children }: Family): boolean => children.some(({ isOwn }) => isOwn)
+
 type OwnProps = {
   family: Family
   overview: Overview | null
   askAgain: () => void
   onChanged: (next: Partial<Family>) => void
+  onCards: (cards: readonly ChildWithPin[]) => void
 }
 
-function OwnChildren({ family, overview, askAgain, onChanged }: OwnProps) {
-  const { children, familyCode, newDevicesWait } = family
-  // Only those who are at home here sign in with its code.
-  const hasOwn = children.some(({ isOwn }) => isOwn)
+function OwnChildren({ family, overview, askAgain, onChanged, onCards }: OwnProps) {
+  const { children, familyCode, wrongPins } = family
   if (children.length === 0) {
     return (
       <InsteadOfPage title={words.emptyTitle}>
@@ -96,41 +111,64 @@ function OwnChildren({ family, overview, askAgain, onChanged }: OwnProps) {
   }
   return (
     <>
-      {hasOwn && (
-        <NewDevices
-          of="ofFamily"
-          wait={newDevicesWait}
-          letIn={letIn}
-          askAgain={askAgain}
-          onLetIn={onChanged}
-        />
+      {hasOwn(family) && (
+        <NewDevices of="ofFamily" state={family} letIn={letIn} askAgain={askAgain} onLetIn={onChanged} />
       )}
-      <ChildList list={byName(children)} hrefOf={({ id }) => `/children/${id}`} overview={overview} />
-      {hasOwn && (
-        <FamilyCode code={familyCode} onRenewed={(next) => onChanged({ ...next, newDevicesWait: false })} />
+      <ChildList
+        list={byName(children)}
+        hrefOf={({ id }) => `/children/${id}`}
+        overview={overview}
+        wrongPins={wrongPins}
+      />
+      {hasOwn(family) && (
+        <FamilyCode code={familyCode} onRenewed={(next) => onChanged({ ...next, newDevicesWait: false })}>
+          <NewPins
+            count={children.filter(({ isOwn }) => isOwn).length}
+            pinKind={family.pinKind}
+            renew={renewPins}
+            onDone={(made, pinKind) => {
+              onChanged({ pinKind })
+              onCards(byName(made))
+            }}
+          />
+        </FamilyCode>
       )}
     </>
   )
 }
 
-function MakeChild({ onMade }: { onMade: (child: ChildWithPin) => void }) {
-  const [name, setName] = useState('')
-  const [pinKind, setPinKind] = useState<PinKind>('digits')
-  const make = useCallback(
-    (typed: string) => sessionCall(childCalls.make, { body: { name: typed, pinKind } }),
-    [pinKind],
-  )
-  const action = useAction(make)
+/** Makes a child; before the first one the family's kind of PIN is stored where another one was chosen. */
+async function makeChild(name: string, pinKind: PinKind | null): Promise<CallResult<ChildrenWithCode>> {
+  const chosen = pinKind === null ? null : await renewPins(pinKind)
+  return chosen?.ok === false ? chosen : sessionCall(childCalls.make, { body: { name } })
+}
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    const [child] = (await action.run(name))?.children ?? []
+type MakeProps = {
+  /** What PINs are in a family without children, which may be changed; null once it has some. */
+  pinKind: PinKind | null
+  onMade: (child: ChildWithPin) => void
+}
+
+function MakeChild({ pinKind, onMade }: MakeProps) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<PinKind | null>(null)
+  const action = useAction(makeChild)
+
+  const needsConsent = action.failure?.code === 'consent_needed'
+
+  async function add(): Promise<void> {
+    const [child] = (await action.run(name, pinKind && (chosen ?? pinKind)))?.children ?? []
     if (child) onMade(child)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void add()
   }
 
   return (
     <Card>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <h2 className="text-2xl">{words.own}</h2>
         <Field
           label={words.ownName}
@@ -140,28 +178,31 @@ function MakeChild({ onMade }: { onMade: (child: ChildWithPin) => void }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <PinKindChoice value={pinKind} onChange={setPinKind} />
-        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+        {pinKind && <PinKindChoice value={chosen ?? pinKind} onChange={setChosen} />}
+        <FailureNote
+          failure={needsConsent ? null : action.failure}
+          waitSeconds={action.waitSeconds}
+          own={words.failures}
+        />
         <Button kind="primary" type="submit" aria-disabled={action.isPending} className="justify-self-start">
           {words.ownDo}
         </Button>
       </form>
+      <ConsentDialog of="parent" open={needsConsent} onAgreed={() => void add()} onClose={action.forget} />
     </Card>
   )
 }
 
 function LinkChild({ onLinked }: { onLinked: (child: Child) => void }) {
   const [code, setCode] = useState('')
-  const [linked, setLinked] = useState('')
   const action = useAction(linkChild)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setLinked('')
     const child = await action.run(code)
     if (!child) return
     setCode('')
-    setLinked(child.name)
+    showToast(words.linked(child.name))
     onLinked(child)
   }
 
@@ -184,7 +225,6 @@ function LinkChild({ onLinked }: { onLinked: (child: Child) => void }) {
           <Button kind="secondary" type="submit" aria-disabled={action.isPending}>
             {words.linkDo}
           </Button>
-          <output>{linked !== '' && words.linked(linked)}</output>
         </div>
       </form>
     </Card>

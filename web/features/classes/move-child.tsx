@@ -2,8 +2,11 @@ import { useCallback, useId, useState, type FormEvent } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { childCalls, classCalls, type Child } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
 
@@ -11,10 +14,13 @@ const { child: words } = classMessages
 
 const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
 
+type Moved = { readonly child: Child; readonly to: string }
+
 /** Moves a child into another class of its teacher, where there is one. */
 export function MoveChild({ child, onMoved }: { child: Child; onMoved: () => void }) {
   const id = useId()
   const [classId, setClassId] = useState('')
+  const [moved, setMoved] = useState<Moved | null>(null)
   const { answer } = useAnswer(readClasses)
   const move = useAction(
     useCallback(
@@ -29,9 +35,11 @@ export function MoveChild({ child, onMoved }: { child: Child; onMoved: () => voi
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (target && (await move.run(target.id))) onMoved()
+    const after = target && (await move.run(target.id))
+    if (after) setMoved({ child: after, to: target.name })
   }
 
+  if (moved) return <MovedDialog before={child} moved={moved} onDone={onMoved} />
   if (target === undefined) return null
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-3">
@@ -57,5 +65,32 @@ export function MoveChild({ child, onMoved }: { child: Child; onMoved: () => voi
       </div>
       <FailureNote failure={move.failure} waitSeconds={move.waitSeconds} own={words.failures} />
     </form>
+  )
+}
+
+type MovedProps = { before: Child; moved: Moved; onDone: () => void }
+
+/** Tells that the old card is of no use any more, and what of the new one looks different. */
+function MovedDialog({ before, moved: { child, to }, onDone }: MovedProps) {
+  const [badge, old] = [badgeName(child), badgeName(before)]
+  return (
+    <Dialog
+      open
+      title={words.movedTitle(child.name, to)}
+      onClose={onDone}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onDone}>
+            {words.movedDone}
+          </Button>
+          <LinkButton kind="primary" href={`/classes/${child.classId}?child=${child.id}`}>
+            {words.movedOpen}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{words.movedCard(to)}</p>
+      {badge !== old && <p>{words.movedBadge(badge, old)}</p>}
+    </Dialog>
   )
 }

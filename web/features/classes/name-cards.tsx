@@ -1,7 +1,10 @@
-import type { Pin, PinKind } from '../../../domain/pin.ts'
 import { readSite } from '../../lib/site.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { badgeName } from '../../ui/badge.messages.en.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { readCardAddress } from './card-address.ts'
+import type { ChildWithPin } from './class-calls.ts'
 import './classes.css'
 import { classMessages } from './messages.en.ts'
 import { PinView } from './pin-view.tsx'
@@ -13,18 +16,11 @@ const { cards: words } = classMessages
 /** Cards of a sheet of A4 or Letter. */
 const CARDS_ON_A_PAGE = 8
 const PIN_PX = 36
+const BADGE_PX = 44
 /** Letters; longer names are written smaller. */
 const LONG_NAME = 18
 
-export type CardOf = {
-  readonly id: string
-  readonly name: string
-  readonly pinKind: PinKind
-  /** Null where it is not known any more. */
-  readonly pin: Pin | null
-}
-
-type Props = { code: string; className: string; cards: readonly CardOf[] }
+type Props = { code: string; className: string; cards: readonly ChildWithPin[] }
 
 /** A card for each child to cut out, eight a page; where the PIN is not known there is a line to write it on. */
 export function NameCards({ code, className, cards }: Props) {
@@ -47,11 +43,11 @@ export function NameCards({ code, className, cards }: Props) {
 function NameCard({
   code,
   className,
-  card: { name, pinKind, pin },
+  card: { name, nickname, color, pinKind, pin },
 }: {
   code: string
   className: string
-  card: CardOf
+  card: ChildWithPin
 }) {
   const site = readSite()
   const address = readCardAddress()
@@ -61,7 +57,13 @@ function NameCard({
         <LogoMark height={14} />
         <span>{className === '' ? site.name : `${site.name} · ${className}`}</span>
       </p>
-      <p className={`name-card-name ${name.length > LONG_NAME ? 'name-card-long' : ''}`}>{name}</p>
+      <div className="name-card-who">
+        <AnimalBadge animal={animalOf(nickname)} color={color} size={BADGE_PX} />
+        <div>
+          <p className={`name-card-name ${name.length > LONG_NAME ? 'name-card-long' : ''}`}>{name}</p>
+          <p className="name-card-badge">{badgeName({ nickname, color })}</p>
+        </div>
+      </div>
       <dl className="name-card-facts">
         <dt>{words.code}</dt>
         <dd className="name-card-code">{grouped(code)}</dd>

@@ -1,68 +1,84 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CallResult } from '../../lib/api.ts'
+import { nowMs } from '../../lib/now.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { NewDevicesState } from './class-calls.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 
 const { newDevices: words } = classMessages
 
 /** An adult whom a child has just asked looks at a page that was opened before the lesson. */
 const ASK_EVERY_MS = 15_000
+const MINUTES = [5, 15, 30, 60].map((value) => ({ value, label: words.minutes(value) }))
+const USUAL_MINUTES = 15
 
 type Props = {
   /** Whose devices they are. */
   of: 'ofClass' | 'ofFamily'
-  /** Whether they have to wait. */
-  wait: boolean
-  /** The call that lets them in; the same function each time. */
-  letIn: () => Promise<CallResult<NewDevicesState>>
+  state: NewDevicesState
+  /** The call that lets them in for so many minutes; the same function each time. */
+  letIn: (minutes: number) => Promise<CallResult<NewDevicesState>>
   askAgain: () => void
   onLetIn: (answer: NewDevicesState) => void
 }
 
-/** Says that children cannot sign in on new devices, while that is so, and lets them in. */
-export function NewDevices({ of, wait, letIn, askAgain, onLetIn }: Props) {
-  const [isDone, setDone] = useState(false)
-  const action = useAction(letIn)
+/** Says whether children can sign in on new devices, and lets them in for a while. */
+export function NewDevices({ of, state, letIn, askAgain, onLetIn }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [minutes, setMinutes] = useState(USUAL_MINUTES)
+  const action = useAction(useCallback(() => letIn(minutes), [letIn, minutes]))
+  const isOpen = state.letInUntil !== null && state.letInUntil > nowMs()
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden && navigator.onLine) askAgain()
+      if (!document.hidden) askAgain()
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [askAgain])
 
-  async function doIt(): Promise<void> {
-    const answer = await action.run()
-    if (answer === null) return
-    setDone(true)
+  function done(answer: NewDevicesState): void {
+    showToast(words.done)
     onLetIn(answer)
   }
 
-  if (!wait) {
-    return (
-      <output className="block rounded-key bg-sunk px-4 py-3 font-bold empty:hidden">
-        {isDone && words.done}
-      </output>
-    )
-  }
+  const button = (kind: 'primary' | 'quiet') => (
+    <Button kind={kind} className="justify-self-start" onClick={() => setAsking(true)}>
+      {words[of].letIn}
+    </Button>
+  )
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-xl">{words.heading}</h2>
-      <p>{words[of].why}</p>
-      <Button
-        kind="primary"
-        className="justify-self-start"
-        aria-disabled={action.isPending || action.waitSeconds > 0}
-        onClick={() => void doIt()}
+    <>
+      {state.newDevicesWait ? (
+        <Card className="grid gap-3">
+          <h2 className="text-xl">{words.heading}</h2>
+          <p>{words[of].why}</p>
+          {button('primary')}
+          <p className="text-ink-soft">{words[of].again}</p>
+        </Card>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+          <output className={isOpen ? 'font-bold' : 'text-ink-soft'}>
+            {isOpen ? words.openUntil(state.letInUntil ?? 0) : words[of].idle}
+          </output>
+          {button('quiet')}
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={words[of].letIn}
+        doIt={words.doIt}
+        action={action}
+        onDone={done}
+        onClose={() => setAsking(false)}
       >
-        {words.letIn}
-      </Button>
-      <p className="text-ink-soft">{words[of].again}</p>
-      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
-    </Card>
+        <p>{words.text}</p>
+        <ChoiceGroup legend={words.howLong} choices={MINUTES} value={minutes} onChange={setMinutes} />
+      </ConfirmDialog>
+    </>
   )
 }

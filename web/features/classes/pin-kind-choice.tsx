@@ -2,7 +2,7 @@ import type { PinKind } from '../../../domain/pin.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { classMessages } from './messages.en.ts'
 
-const { add: words } = classMessages
+const { pins: words } = classMessages
 
 const KINDS = [
   { value: 'digits', label: words.digits, hint: words.digitsHint },
@@ -11,5 +11,5 @@ const KINDS = [
 
 /** Whether children type digits or press pictures. */
 export function PinKindChoice({ value, onChange }: { value: PinKind; onChange: (kind: PinKind) => void }) {
-  return <ChoiceGroup legend={words.pins} choices={KINDS} value={value} onChange={onChange} />
+  return <ChoiceGroup legend={words.legend} choices={KINDS} value={value} onChange={onChange} />
 }

@@ -2,9 +2,11 @@ import { useCallback, useState } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { Parent } from './child-data-calls.ts'
 import { classCalls, type Child } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { dataMessages } from './data.messages.en.ts'
 import { classMessages } from './messages.en.ts'
 import { useNameToType } from './name-to-type.tsx'
 
@@ -39,7 +41,10 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
       action={remove}
       own={words.removeFailures}
       isBlocked={!heir && !toType.isTyped}
-      onDone={onRemoved}
+      onDone={() => {
+        showToast(heir ? words.removed(name, heir.name) : dataMessages.deleted(name))
+        onRemoved()
+      }}
       onClose={() => {
         toType.forget()
         onClose()

@@ -1,4 +1,3 @@
-import { useOnline } from '../../lib/online.ts'
 import { frameMessages } from './messages.en.ts'
 
 /**
@@ -6,13 +5,11 @@ import { frameMessages } from './messages.en.ts'
  * nothing moves when it comes and goes; the problem screen keeps a strip for it at the bottom.
  */
 export function ConnectionLine({ serverAway }: { serverAway: boolean }) {
-  const online = useOnline()
-  const text = online ? (serverAway ? frameMessages.away : '') : frameMessages.offline
   return (
     <output className="pointer-events-none absolute inset-x-0 top-full z-10 flex -translate-y-1 justify-center px-4 connection-strip">
-      {text !== '' && (
+      {serverAway && (
         <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
-          {text}
+          {frameMessages.away}
         </p>
       )}
     </output>

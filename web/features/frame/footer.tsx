@@ -14,7 +14,7 @@ const LINKS = [
 export function Footer() {
   const { name, operator } = readSite()
   return (
-    <footer className="mt-12 border-t-2 border-line in-[[data-whole-screen]]:hidden [:has(>main>[data-waiting])>&]:hidden">
+    <footer className="mt-12 border-t-2 border-line print:hidden in-[[data-whole-screen]]:hidden [:has(>main>[data-waiting])>&]:hidden">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-3">
         <nav aria-label={frameMessages.footer}>
           <ul className="flex flex-wrap gap-x-6">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -18,13 +19,14 @@ type Props = {
 export function Frame({ serverAway, ownTopBar, account, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col in-[[data-whole-screen]]:h-dvh in-[[data-whole-screen]]:overflow-hidden">
+      {/* With the focus it takes a row of its own, so that it never lies over anything. */}
       <a
         href="#content"
-        className="fixed top-2 left-2 z-20 flex min-h-target -translate-y-20 items-center rounded-key bg-accent px-4 font-bold text-on-accent focus:translate-y-0"
+        className="fixed top-0 left-0 m-2 flex min-h-target -translate-y-20 items-center self-start rounded-key bg-accent px-4 font-bold text-on-accent focus:static focus:translate-y-0 print:hidden"
       >
         {frameMessages.skip}
       </a>
-      <div className="relative">
+      <div className="relative print:hidden">
         {!ownTopBar && <Header account={account} />}
         <ConnectionLine serverAway={serverAway} />
       </div>
@@ -32,6 +34,30 @@ export function Frame({ serverAway, ownTopBar, account, children }: Props) {
         {children}
       </main>
       <Footer />
+      <Overlays />
     </div>
   )
+}
+
+/** Toasts and tooltips, which no first page needs: they are fetched when it has nothing else to do. */
+function Overlays() {
+  const [overlays, setOverlays] = useState<ReactNode>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        Promise.all([import('../../ui/toast.tsx'), import('../../ui/tooltip.tsx')]).then(
+          ([{ Toast }, { Tooltips }]) =>
+            setOverlays(
+              <>
+                <Toast />
+                <Tooltips />
+              </>,
+            ),
+          // Without a connection the page works without them.
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  return overlays
 }

@@ -41,7 +41,7 @@ function SoundButton() {
     <Button
       kind="quiet"
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       aria-keyshortcuts="m"
       onClick={() => setSoundOn(!on)}
     >
@@ -57,7 +57,7 @@ function ThemeButton() {
     <Button
       kind="quiet"
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     >
       {theme === 'dark' ? <Sun /> : <Moon />}

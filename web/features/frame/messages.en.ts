@@ -1,13 +1,12 @@
 export const frameMessages = {
-  skip: 'Skip to the content',
+  skip: 'Skip to main content',
   home: (name: string) => `${name}, home`,
   signIn: 'Sign in',
-  soundOn: 'Sound is on. Switch it off (M)',
-  soundOff: 'Sound is off. Switch it on (M)',
+  soundOn: 'Turn sound off (M)',
+  soundOff: 'Turn sound on (M)',
   toDark: 'Switch to the dark theme',
   toLight: 'Switch to the light theme',
-  offline: 'You are offline. Play on, we keep it all.',
-  away: 'No connection. Play on, we keep it all.',
+  away: 'No connection. Keep playing! It’s all saved.',
   footer: 'About this site',
   about: 'About',
   contact: 'Contact',
@@ -17,13 +16,9 @@ export const frameMessages = {
   division: (name: string, operator: string) => `${name} is a division of ${operator}, 2025.`,
   error: {
     title: 'Something went wrong',
-    text: 'This page has lost its place. It is not your fault, and your work is safe. Please try again.',
+    text: 'This page didn’t load. It’s not your fault, and your work is safe. Please try again.',
     tryAgain: 'Try Again',
     goHome: 'Go Home',
-  },
-  errorOffline: {
-    title: 'You are offline',
-    text: 'We could not fetch this page without a connection. Your work is safe, and you can practice meanwhile.',
   },
   pageTitle: (page: string, name: string) => `${page} · ${name}`,
 } as const

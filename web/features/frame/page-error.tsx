@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { forgetFailedPages } from '../../lib/lazy-page.tsx'
 import { warn } from '../../lib/log.ts'
-import { useOnline } from '../../lib/online.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { frameMessages } from './messages.en.ts'
 
@@ -13,11 +12,10 @@ type Props = {
 
 /** Catches what breaks while a page is drawn or fetched, and offers a way on instead of a blank page. */
 export function PageErrorBoundary({ page, children }: Props) {
-  const online = useOnline()
   useEffect(() => forgetFailedPages, [])
   return (
     <ErrorBoundary
-      texts={online ? frameMessages.error : { ...frameMessages.error, ...frameMessages.errorOffline }}
+      texts={frameMessages.error}
       onError={(error, stack) => warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)}
       onTryAgain={forgetFailedPages}
     >

@@ -1,5 +1,5 @@
-/** `GUEST_DAILY_SECONDS` from here on means "no limit" (decisions §1). */
-const UNLIMITED_SECONDS = 999_999
+import { UNLIMITED_SECONDS } from '../../../domain/guest-day.ts'
+
 const DOTS = 10
 
 /** Whether guests of this installation may practise as long as they like. */

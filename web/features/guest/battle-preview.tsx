@@ -1,5 +1,4 @@
 import { DIVISIONS } from '../../../domain/division.ts'
-import type { Operation } from '../../../domain/fact.ts'
 import { readSite } from '../../lib/site.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { Swords } from './icons.tsx'
@@ -13,17 +12,18 @@ const ARENAS = [
     name: guestMessages.additionSubtraction,
     first: 'addition',
     second: 'subtraction',
-    look: 'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50%',
+    look: 'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50% [--edge:var(--color-edge)]!',
   },
   {
     division: TIMES_AND_SHARE,
     name: guestMessages.multiplicationDivision,
     first: 'multiplication',
     second: 'division',
-    look: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50%',
+    look: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-edge)]!',
   },
 ] as const
-const LOCKED = 'bg-sunk text-ink-soft shadow-none! [--edge:var(--color-line)]'
+/** In their own colors already, but flat and with a dashed edge: something to come. */
+const LOCKED = 'border-dashed! shadow-none!'
 
 type Props = { enabled: boolean; onNavigate: (path: string) => void }
 
@@ -43,22 +43,14 @@ export function BattlePreview({ enabled, onNavigate }: Props) {
             type="button"
             disabled={!enabled}
             onClick={() => onNavigate(`/battle?division=${division}`)}
-            className={`tile flex min-h-20 items-center justify-between gap-4 rounded-card px-5 text-center text-lg text-balance leading-tight font-bold transition-[translate,box-shadow] duration-75 ${enabled ? look : LOCKED}`}
+            className={`tile flex min-h-20 items-center justify-between gap-4 rounded-card px-5 text-center text-lg text-balance leading-tight font-bold transition-[translate,box-shadow] duration-75 ${look} ${enabled ? '' : LOCKED}`}
           >
-            <Mark operation={first} enabled={enabled} />
+            <OperationMark operation={first} size={40} />
             {name}
-            <Mark operation={second} enabled={enabled} />
+            <OperationMark operation={second} size={40} />
           </button>
         ))}
       </div>
     </section>
-  )
-}
-
-function Mark({ operation, enabled }: { operation: Operation; enabled: boolean }) {
-  return (
-    <span className={enabled ? '' : 'opacity-55 grayscale'}>
-      <OperationMark operation={operation} size={40} />
-    </span>
   )
 }

@@ -12,6 +12,7 @@ import { reviveScored, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import type { GuestContent } from './guest-outbox.ts'
 import {
   chosenPlace,
+  keptState,
   LAST_SCORE_KEY,
   newSessionToken,
   NOWHERE,
@@ -22,6 +23,7 @@ import {
   SAVED_STATE_KEY,
   SESSION_KEY,
   withFactsShown,
+  type ChosenState,
 } from './identity.ts'
 
 export type GuestDay = { readonly lastActiveDate: string; readonly timePlayedToday: number }
@@ -105,14 +107,15 @@ export class GuestBook {
   }
 
   /**
-   * The player's own state by its full name, or '' for none, and then no place at all. It stands from now on, on the days
-   * to come too, whatever a lookup finds. Does nothing without a session.
+   * The player's own region by its country's code and its name on the boards, both '' for none, and then no place at all. It
+   * stands from now on, on the days to come too, whatever a lookup finds. Does nothing without a session.
    */
-  chooseState(state: string): void {
+  chooseState(country: string, state: string): void {
     const session = this.#latest()
     if (!session) return
-    this.#using.store.write(SAVED_STATE_KEY, state)
-    this.#change({ ...session, ...chosenPlace(state, session) })
+    const chosen = { country, state }
+    this.#using.store.write(SAVED_STATE_KEY, keptState(chosen))
+    this.#change({ ...session, ...chosenPlace(chosen, session) })
   }
 
   /** Keeps the present name for the days to come. Does nothing without a session. */
@@ -173,6 +176,21 @@ export class GuestBook {
       this.#turning = null
     })
     return this.#turning
+  }
+
+  /**
+   * Takes over the server's count of today where it is higher, because it has battles that this browser does not count. Never
+   * the sum of both: the server's count holds every practice report that has arrived. Never rejects.
+   */
+  async refreshTimePlayed(): Promise<void> {
+    const asked = this.#latest()
+    if (!asked || asked.lastActiveDate !== this.#today()) return
+    const server = await this.#using.askDay(asked.sessionToken)
+    const session = this.#latest()
+    if (!server || session?.sessionToken !== asked.sessionToken) return
+    const isSameDay = server.lastActiveDate === session.lastActiveDate
+    if (!isSameDay || server.timePlayedToday <= session.timePlayedToday) return
+    this.#keep({ ...session, timePlayedToday: server.timePlayedToday })
   }
 
   /** Takes over what another tab has written. */
@@ -251,7 +269,7 @@ export class GuestBook {
     return this.#using.store.read(SAVED_NICKNAME_KEY, reviveNickname)
   }
 
-  #chosenState(): string | null {
+  #chosenState(): ChosenState | null {
     return this.#using.store.read(SAVED_STATE_KEY, reviveChosenState)
   }
 

@@ -7,6 +7,7 @@ import {
   isBoolean,
   isNumber,
   isNumberOrNull,
+  isOptionalNumberOrNull,
   isText,
   isTextOrNull,
   type Check,
@@ -42,6 +43,7 @@ const isScore = hasShape<ScoreAnswer>({
   rank: isNumber,
   rankBefore: isNumberOrNull,
   ranked: isNumber,
+  pointsToNext: isOptionalNumberOrNull,
 })
 
 const hasId = hasShape<{ id: string }>({ id: isText })

@@ -62,7 +62,9 @@ export async function sendGuestItem(
       return call(guestCalls.addTime, { params: { sessionToken }, body }, options)
     }
     case 'score': {
-      const body = { ...content.body, sessionToken, submissionId, secondsAgo }
+      // Rounded here because pages of an earlier version kept fractions.
+      const averageTime = Math.round(content.body.averageTime)
+      const body = { ...content.body, averageTime, sessionToken, submissionId, secondsAgo }
       const result = await call(guestCalls.saveScore, { body }, options)
       if (result.ok) onScored(submissionId, result.value)
       return result

@@ -23,6 +23,8 @@ import { factsShownIn, LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESS
 /** The server is asked about a new day no longer than this; then play goes on with what is known here. */
 const ASK_DAY_MS = 2500
 const LOCATE_MS = 8000
+/** A battle that has ended is stored within this, as a rule. */
+const BATTLE_STORED_MS = 1000
 /** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
 const SHORTEST_DAY_TIMER_MS = 1000
 /** A clock that is corrected, or a device that slept, is noticed within this. */
@@ -36,6 +38,7 @@ type FinishedPractice = Pick<PracticeSession, 'id' | 'sessionType'>
 const guestOutbox = createBrowserOutbox({
   ...guestItems,
   revive: reviveGuestContent,
+  chainOf: () => null,
   supersedes: supersedesGuestContent,
   mayDrop: mayDropGuestContent,
   send: (item, secondsAgo, signal) =>
@@ -112,9 +115,9 @@ export function rerollNickname(): void {
   book.rerollNickname()
 }
 
-/** The player's own state by its full name, '' for none; it stands on the days to come too. */
-export function chooseState(state: string): void {
-  book.chooseState(state)
+/** The player's own region by its country's code and its name on the boards, both '' for none; it stands on the days to come too. */
+export function chooseState(country: string, state: string): void {
+  book.chooseState(country, state)
 }
 
 /** Keeps the present name for the days to come. */
@@ -130,6 +133,17 @@ export function noteFactsShown(league: string, factIds: readonly string[]): void
 /** Adds seconds of practice to today, here and on the server. */
 export function addTimePlayed(seconds: number): void {
   book.addTimePlayed(seconds)
+}
+
+/**
+ * A battle has just taken some of the guest's time, which the server counts when it stores the battle: soon, or when the battle
+ * is over for everyone else.
+ */
+export function expectTimePlayed(): void {
+  const battleMs = readSite().battleSeconds * 1000
+  for (const afterMs of [BATTLE_STORED_MS, battleMs + 5 * BATTLE_STORED_MS]) {
+    setTimeout(() => void book.refreshTimePlayed(), afterMs)
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../../contract/guest-limits.
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import { regionOnBoards } from '../../../domain/region-name.ts'
 import { LETTERS_AND_DIGITS } from '../../lib/random-id.ts'
 
 /** Local storage keys (specification §3: "kept in browser local storage"). */
@@ -51,19 +52,31 @@ export function revivePlace(json: unknown): string {
   return PLACE_PATTERN.test(json) ? json.trim() : ''
 }
 
-/** The state a player chose, '' for none; null when none was ever chosen or what is kept is no name of a place. */
-export function reviveChosenState(json: unknown): string | null {
-  return revivePlace(json) === json ? json : null
+/** The region a player chose: its country's code and its name on the boards, both '' for none. */
+export type ChosenState = Pick<Place, 'country' | 'state'>
+
+/** How a chosen region is kept: the bare name in the US, as it always was. */
+export function keptState(chosen: ChosenState): string | ChosenState {
+  return chosen.country === 'US' || chosen.state === '' ? chosen.state : chosen
+}
+
+/** The region a player chose; null when none was ever chosen or what is kept is no name of a place. */
+export function reviveChosenState(json: unknown): ChosenState | null {
+  const kept = new Map<string, unknown>(Object.entries(json ?? {}))
+  const isBare = typeof json === 'string'
+  const state = isBare ? json : kept.get('state')
+  const country = isBare ? (json === '' ? '' : 'US') : kept.get('country')
+  if (typeof country !== 'string' || typeof state !== 'string') return null
+  return revivePlace(country) === country && revivePlace(state) === state ? { country, state } : null
 }
 
 /**
- * The place of who chose this US state, '' for none. A city tells its state, so it stays only with the very state it was
- * found in; who wants no state to be shown is shown with no place at all.
+ * The place of who chose this region. A city tells its region, so it stays only with the very one it was found in; who wants none
+ * to be shown is shown with no place at all.
  */
-export function chosenPlace(state: string, before: Place): Place {
-  return state === ''
-    ? NOWHERE
-    : { location: state === before.state ? before.location : '', country: 'US', state }
+export function chosenPlace({ country, state }: ChosenState, before: Place): Place {
+  const isSame = country === before.country && state === before.state
+  return state === '' ? NOWHERE : { location: isSame ? before.location : '', country, state }
 }
 
 /** The lists of facts shown, without anything that is not one. */
@@ -111,11 +124,9 @@ export function placeFromLookup(found: {
   region: string | null
   region_code: string | null
 }): Place {
-  return {
-    location: revivePlace(found.city),
-    country: revivePlace(found.country_code),
-    state: revivePlace(found.region ?? found.region_code),
-  }
+  const country = revivePlace(found.country_code)
+  const region = revivePlace(found.region ?? found.region_code)
+  return { location: revivePlace(found.city), country, state: regionOnBoards(country, region) }
 }
 
 /** The session with these facts noted as shown today in the league, each once, the latest last. */

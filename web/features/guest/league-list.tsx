@@ -1,6 +1,6 @@
-import type { Operation } from '../../../domain/fact.ts'
 import { LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
+import { rankProgress } from '../../ui/rank-progress.ts'
 import { guestMessages } from './messages.en.ts'
 
 type Props = {
@@ -12,18 +12,26 @@ type Props = {
   ranks: Readonly<Partial<Record<LeagueId, Rank>>>
 }
 
-type Rank = { readonly rank: number; readonly total: number }
+type Rank = {
+  readonly rank: number
+  readonly total: number
+  readonly rankBefore?: number | null
+  readonly pointsToNext?: number | null | undefined
+}
 
 /** The look of a league: the wash and edge of its operation, and both halves of its pair when it is mixed. */
 const LOOKS: Record<LeagueId, string> = {
-  addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]',
-  subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]',
-  mixed_add_sub: 'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50%',
-  multiplication_facts: 'bg-multiplication-wash [--edge:var(--color-multiplication)]',
-  division_facts: 'bg-division-wash [--edge:var(--color-division)]',
-  mixed_mult_div: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50%',
+  addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]!',
+  subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]!',
+  mixed_add_sub:
+    'bg-linear-100 from-addition-wash from-50% to-subtraction-wash to-50% [--edge:var(--color-edge)]!',
+  multiplication_facts: 'bg-multiplication-wash [--edge:var(--color-multiplication)]!',
+  division_facts: 'bg-division-wash [--edge:var(--color-division)]!',
+  mixed_mult_div:
+    'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-edge)]!',
 }
-const LOCKED = 'bg-sunk text-ink-soft shadow-none! [--edge:var(--color-line)]'
+/** In its own colors already, but flat and with a dashed edge: something to come. */
+const LOCKED = 'border-dashed! shadow-none!'
 
 /** The six leagues (specification §2), a pair of operations and their mix together, like the two parts of a whole. */
 export function LeagueList(props: Props) {
@@ -49,6 +57,7 @@ function Family({ name, leagues, ...props }: Props & { name: string; leagues: re
 function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { league: League }) {
   const [first, second] = league.operations
   const own = ranks[league.id]
+  const progress = own ? rankProgress(own) : ''
   const shape = second ? 'col-span-2 justify-between px-5' : 'flex-col justify-center gap-3 px-2'
   return (
     <button
@@ -57,11 +66,14 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
       onClick={() => onChoose(league.id)}
       onPointerEnter={onNear}
       onFocus={onNear}
-      className={`relative tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${enabled ? LOOKS[league.id] : LOCKED}`}
+      className={`relative tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[league.id]} ${enabled ? '' : LOCKED}`}
     >
-      {first && <Mark operation={first} enabled={enabled} size={second ? 44 : 80} />}
-      <span className={`leading-tight ${second ? '' : 'w-min'}`}>{league.name}</span>
-      {second && <Mark operation={second} enabled={enabled} size={44} />}
+      {first && <OperationMark operation={first} size={second ? 44 : 80} />}
+      <span className="leading-tight">
+        <span className={second ? '' : 'mx-auto block w-min'}>{league.name}</span>
+        {progress !== '' && <span className="mt-1 block text-sm leading-4.5 font-normal">{progress}</span>}
+      </span>
+      {second && <OperationMark operation={second} size={44} />}
       {own && <RankBadge {...own} />}
     </button>
   )
@@ -73,14 +85,6 @@ function RankBadge({ rank, total }: Rank) {
     <span className="absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
       <span className="sr-only">{guestMessages.ownRank(rank, total)}</span>
       <span aria-hidden="true">{guestMessages.rankBadge(rank)}</span>
-    </span>
-  )
-}
-
-function Mark({ operation, enabled, size }: { operation: Operation; enabled: boolean; size: number }) {
-  return (
-    <span className={enabled ? '' : 'opacity-55 grayscale'}>
-      <OperationMark operation={operation} size={size} />
     </span>
   )
 }

@@ -1,9 +1,9 @@
 /** What guests read at home. The sentences of the specification stand word for word. */
 export const guestMessages = {
   heading: 'Let’s play with math facts!',
-  tagline: 'Pick a kind, answer, and watch your frames fill up. Free, with no sign-up.',
+  tagline: 'Pick a game and fill your ten-frames. Free, with no sign-up.',
   playNow: 'Play Now',
-  playHint: 'We make up a fun name for you. That is all you need.',
+  playHint: 'You get a fun name. That’s all you need.',
   playingAs: (nickname: string) => `You are playing as: ${nickname}`,
   newName: 'New name',
   keepName: 'Keep my name',
@@ -14,12 +14,12 @@ export const guestMessages = {
   noneLeft: 'All done for today. See you tomorrow!',
   leagues: 'What do you want to practice?',
   leaguesLocked: 'Press Play Now, then choose.',
-  addAndTakeAway: 'Add and take away',
-  timesAndShare: 'Times and share',
+  addAndTakeAway: 'Add and subtract',
+  timesAndShare: 'Multiply and divide',
   ownRank: (rank: number, total: number) => `Your rank: ${rank} of ${total}`,
   rankBadge: (rank: number) => `#${rank.toLocaleString('en')}`,
   arena: 'Math Battle Arena',
-  arenaText: (seconds: number) => `${seconds}-second battles, the same problems, two or three players.`,
+  arenaText: (seconds: number) => `A ${seconds}-second race for 2 or 3 players.`,
   additionSubtraction: 'Addition & Subtraction',
   multiplicationDivision: 'Multiplication & Division',
 } as const

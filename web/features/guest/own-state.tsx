@@ -33,8 +33,8 @@ export function OwnState({ state }: { state: string }) {
           <StatePicker
             open={dialog === 'open'}
             state={state}
-            onChoose={(chosen) => {
-              chooseState(chosen)
+            onChoose={(country, chosen) => {
+              chooseState(country, chosen)
               close()
             }}
             onClose={close}

@@ -4,15 +4,19 @@ const place = (rank: number) => `#${rank.toLocaleString('en-US')}`
 
 /** What the results say of the place on the day's board. */
 export const rankMessages = {
-  rank: (league: string, { counted, rank, rankBefore, ranked }: ScoreAnswer) =>
-    `You are ${place(rank)} of ${ranked.toLocaleString('en-US')} in ${league}.${
-      // Of a score that was counted before, the answer that told what was before it is lost.
-      counted && rankBefore !== null ? before(rank, rankBefore) : ''
-    }`,
-  later: 'Your rank comes when the connection is back.',
+  rank: (league: string, answer: ScoreAnswer) =>
+    // Of a score that was counted before, the answer that told what was before it is lost.
+    rankOnly(league, answer) +
+    (answer.counted && answer.rankBefore !== null ? before(answer.rank, answer.rankBefore) : ''),
+  rankOnly,
+  later: 'You’ll see your rank when you’re back online.',
 } as const
+
+function rankOnly(league: string, { rank, ranked }: ScoreAnswer): string {
+  return `You are ${place(rank)} of ${ranked.toLocaleString('en-US')} in ${league}.`
+}
 
 function before(rank: number, rankBefore: number): string {
   if (rank === rankBefore) return ' You kept your place.'
-  return ` Before: ${place(rankBefore)}.${rank > rankBefore ? ' Another round can bring it back.' : ''}`
+  return ` ${rank < rankBefore ? `Up from ${place(rankBefore)}!` : `You were ${place(rankBefore)} before. Play another round to move back up.`}`
 }

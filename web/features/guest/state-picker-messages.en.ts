@@ -1,10 +1,29 @@
-/** What a player reads while choosing a state. */
+/** What a player reads while choosing a state, or a country and a region of it. */
 export const pickerMessages = {
-  title: 'Your state',
-  lead: 'Your points count for the state you choose. With no state, no place is shown for you.',
-  filter: 'Find a state',
+  us: {
+    title: 'Your state',
+    lead: 'Your points count for the state you choose. With no state, your location stays hidden.',
+    filter: 'Find a state',
+    noneFound: 'No state with that name. Try its first letters.',
+  },
+  countries: {
+    title: 'Your country',
+    lead: 'Choose your country, then your region.',
+    filter: 'Find a country',
+    noneFound: 'No country with that name. Try its first letters.',
+  },
+  regions: (country: string) => ({
+    title: 'Your region',
+    lead: `Your points count for the region you choose in ${country}.`,
+    filter: 'Find a region',
+    noneFound: 'No region with that name. Try its first letters.',
+  }),
   noState: 'No state',
-  noneFound: 'No state is called that. Try its first letters.',
+  outsideUs: 'Outside the US',
+  failed: 'Couldn’t load the list.',
+  again: 'Try again',
   close: 'Close',
+  back: 'Back',
+  next: 'Next',
   save: 'Save',
 } as const

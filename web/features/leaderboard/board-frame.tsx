@@ -3,7 +3,7 @@ import type { League } from '../../../domain/league.ts'
 import type { Live } from '../../lib/live.ts'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BoardAway, Freshness } from './board-states.tsx'
+import { Freshness } from './board-states.tsx'
 import { LeagueMarks } from './league-choice.tsx'
 
 type Props<Value> = {
@@ -11,8 +11,8 @@ type Props<Value> = {
   id: string
   league: League
   board: Live<Value>
-  /** What adults read when the board does not come. */
-  failure: string
+  /** The board without anybody on it, which stands in for one that fails to load (specification §8). */
+  empty: Value
   /** The class of the least height of the list: nothing moves when it comes. */
   room: string
   /** The list, or what stands in its place while it is empty. */
@@ -21,8 +21,8 @@ type Props<Value> = {
   foot?: ReactNode
 }
 
-/** The card of a league's board: whose it is, how fresh, and the list, or why there is none. */
-export function BoardFrame<Value>({ id, league, board, failure, room, children, foot }: Props<Value>) {
+/** The card of a league's board: whose it is, how fresh, and the list, or what stands in its place. */
+export function BoardFrame<Value>({ id, league, board, empty, room, children, foot }: Props<Value>) {
   return (
     <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={id}>
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-3 sm:px-5">
@@ -38,7 +38,7 @@ export function BoardFrame<Value>({ id, league, board, failure, room, children, 
             <Spinner />
           </div>
         )}
-        {board.state === 'error' && <BoardAway failure={failure} />}
+        {board.state === 'error' && children(empty)}
         {board.state === 'value' && children(board.value)}
       </div>
       {foot}

@@ -12,8 +12,8 @@ import {
 export type PlayersList = {
   readonly entries: readonly PlayerEntry[]
   readonly user: PlayerEntry | null
-  /** Whether the league has more players than the shorter list holds. */
-  readonly hasMore: boolean
+  /** Whether the shorter list is full, so that the league may have more players. */
+  readonly isFull: boolean
 }
 
 const FEWER_PLAYERS = 25
@@ -30,36 +30,16 @@ type PlayersQuery = {
   readonly sessionToken: string | undefined
 }
 
-type PlayersAnswer = Pick<PlayersList, 'entries' | 'user'>
-
-/**
- * The list of an answer, at most `rows` long. The answer may hold one row more, which tells that there are more players;
- * where that row is the caller's own, it is the caller's place outside of the list.
- */
-function listOf(
-  { entries, user }: PlayersAnswer,
-  rows: number,
-  sessionToken: string | undefined,
-): PlayersList {
-  const ownBeyond = entries.slice(rows).find(({ guestSessionId }) => guestSessionId === sessionToken)
-  return {
-    entries: entries.slice(0, rows),
-    user: ownBeyond ?? user,
-    hasMore: entries.length > FEWER_PLAYERS,
-  }
-}
-
 /** A league's players today, as they change; 25 of them, or 50, and the shorter list until the longer one is there. */
 export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery): Live<PlayersList> {
   const rows = expanded ? MORE_PLAYERS : FEWER_PLAYERS
-  const limit = expanded ? MORE_PLAYERS : FEWER_PLAYERS + 1
   const keyOf = (length: number) => `players ${day} ${league} ${length} ${sessionToken}`
   const live = useLive<PlayersList>(keyOf(rows), async (signal) => {
-    const query = { league, limit: String(limit), ...(sessionToken === undefined ? {} : { sessionToken }) }
+    const query = { league, limit: String(rows), ...(sessionToken === undefined ? {} : { sessionToken }) }
     const result = await call(leaderboardCalls.players, { query }, { signal, timeoutMs: TIMEOUT_MS })
     if (!result.ok) return result
     const answer = Array.isArray(result.value) ? { entries: result.value, user: null } : result.value
-    return { ok: true, value: listOf(answer, rows, sessionToken) }
+    return { ok: true, value: { ...answer, isFull: answer.entries.length >= FEWER_PLAYERS } }
   })
   const shorter = lastKnown<PlayersList>(keyOf(FEWER_PLAYERS))
   return live.state === 'value' || shorter.state !== 'value'

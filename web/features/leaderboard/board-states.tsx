@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Live } from '../../lib/live.ts'
-import { useOnline } from '../../lib/online.ts'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { boardMessages } from './messages.en.ts'
 
@@ -15,30 +14,22 @@ export function InsteadOfList({ title, children }: { title: string; children: Re
   )
 }
 
-/** Nothing is known and nothing comes: the device is offline, or the server cannot say. @param failure for adults */
-export function BoardAway({ failure }: { failure: string }) {
-  const online = useOnline()
-  const { title, text } = online ? boardMessages.failed : boardMessages.offline
-  return (
-    <InsteadOfList title={title}>
-      <p className="max-w-md text-ink-soft">{text}</p>
-      {online && <p className="text-sm text-ink-soft">{failure}</p>}
-    </InsteadOfList>
-  )
-}
-
 /**
- * Whether a board is fresh; its line is kept free while that is not known. Silent: a board that spoke every four seconds
- * would be cruel.
+ * One line about how fresh a board is; its place is kept free while that is not known. Not announced to screen readers: a
+ * board that spoke every few seconds would be a nuisance.
  */
 export function Freshness({ board }: { board: Live<unknown> }) {
-  if (board.state === 'value' && board.stale) {
+  const trouble = troubleOf(board)
+  if (trouble !== null) {
     return (
-      <p className="rounded-full bg-thinking-wash px-3 py-1 text-sm font-bold text-thinking">
-        {boardMessages.stale}
-      </p>
+      <p className="rounded-full bg-thinking-wash px-3 py-1 text-sm font-bold text-thinking">{trouble}</p>
     )
   }
   const isKnown = board.state === 'value'
   return <p className={`py-1 text-sm text-ink-soft ${isKnown ? '' : 'invisible'}`}>{boardMessages.updates}</p>
+}
+
+function troubleOf(board: Live<unknown>): string | null {
+  if (board.state === 'error') return boardMessages.failed
+  return board.state === 'value' && board.stale ? boardMessages.stale : null
 }

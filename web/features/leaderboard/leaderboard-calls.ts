@@ -3,7 +3,7 @@ import { leaderboardEndpoints } from '../../../contract/leaderboard-endpoints.ts
 import type { Output } from '../../../contract/route.ts'
 import { LEAGUE_IDS, type LeagueId } from '../../../domain/league.ts'
 import type { Call } from '../../lib/api.ts'
-import { hasShape, isNumber, isText, type Check } from '../../lib/shape.ts'
+import { hasShape, isNumber, isOptionalNumberOrNull, isText, type Check } from '../../lib/shape.ts'
 
 type Routes = typeof leaderboardRoutes
 type Answer<Name extends keyof Routes> = Output<Routes[Name]['answer']>
@@ -34,6 +34,7 @@ const isPlayerEntry = hasShape<PlayerEntry>({
   score: isNumber,
   problemsSolved: isNumber,
   guestSessionId: isText,
+  pointsToNext: isOptionalNumberOrNull,
 })
 
 const isPlayerList = listOf(isPlayerEntry)
@@ -66,6 +67,7 @@ const isLeagueRanking = hasShape<DailyStats['leagueRankings'][number]>({
   score: isNumber,
   rank: isNumber,
   total: isNumber,
+  pointsToNext: isOptionalNumberOrNull,
 })
 
 /** The calls of the daily boards as the browser makes them, with a check of each answer. */

@@ -1,3 +1,4 @@
+import { LEAGUES } from '../../../domain/league.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
@@ -13,12 +14,15 @@ type Props = {
   sessionToken: string | undefined
 }
 
+const NO_LEADERS: Leader[] = LEAGUES.map((league) => ({ league, best: undefined }))
+
 /** Who leads each league today (specification §2, guest home). */
 export function LeagueLeadersPreview({ day, sessionToken }: Props) {
   return (
     <Preview
       title={previewMessages.leaders}
       live={useLeaders(day, sessionToken)}
+      empty={NO_LEADERS}
       href="/leaderboard-individual"
       linkText={previewMessages.toLeaders}
       room="min-h-96 sm:min-h-48"

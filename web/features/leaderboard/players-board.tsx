@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { League } from '../../../domain/league.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
+import { rankProgress } from '../../ui/rank-progress.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { usePlayers, type PlayersList } from './board-loads.ts'
 import { InsteadOfList } from './board-states.tsx'
 import type { PlayerEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { PLAYER_ROW, PlayerRow } from './player-row.tsx'
+import { useRanksBefore } from './rank-before.ts'
 import { isOwnRow, type Viewer } from './viewer.ts'
 
 const TEN = 10
+const NO_LIST: PlayersList = { entries: [], user: null, isFull: false }
 
 type Props = {
   league: League
@@ -29,12 +32,12 @@ export function PlayersBoard({ league, day, viewer }: Props) {
       id="players"
       league={league}
       board={board}
-      failure={boardMessages.failed.players}
+      empty={NO_LIST}
       // As high as ten rows whatever is in it.
       room="min-h-260 sm:min-h-180"
       foot={
         board.state === 'value' &&
-        board.value.hasMore && (
+        board.value.isFull && (
           <div className="relative border-t-2 border-line bg-sheet p-4">
             <Button kind="secondary" className="w-full" onClick={() => setExpanded(!expanded)}>
               {expanded ? boardMessages.showLess : boardMessages.showMore}
@@ -47,7 +50,7 @@ export function PlayersBoard({ league, day, viewer }: Props) {
         list.entries.length === 0 ? (
           <NoPlayers league={league} isPlaying={viewer !== null} />
         ) : (
-          <PlayersOf key={`${day} ${league.id}`} list={list} league={league} viewer={viewer} />
+          <PlayersOf key={`${day} ${league.id}`} day={day} list={list} league={league} viewer={viewer} />
         )
       }
     </BoardFrame>
@@ -56,7 +59,7 @@ export function PlayersBoard({ league, day, viewer }: Props) {
 
 const idOf = (entry: PlayerEntry): string => entry.id
 
-function PlayersOf({ list, league, viewer }: { list: PlayersList; league: League; viewer: Viewer }) {
+function PlayersOf({ day, list, league, viewer }: Props & { list: PlayersList }) {
   return (
     <div>
       <MovingList
@@ -70,7 +73,9 @@ function PlayersOf({ list, league, viewer }: { list: PlayersList; league: League
         {(entry, rank) => <PlayerRow entry={entry} rank={rank} isOwn={isOwnRow(entry, viewer)} />}
       </MovingList>
       <FreePlaces taken={list.entries.length} />
-      {list.user && <YourRank entry={list.user} />}
+      {list.user && (
+        <YourRank entry={list.user} day={day} league={league} sessionToken={viewer?.sessionToken} />
+      )}
     </div>
   )
 }
@@ -90,8 +95,21 @@ function FreePlaces({ taken }: { taken: number }) {
   )
 }
 
-/** One's own row when it is outside the list; it stays in view while the list is read. */
-function YourRank({ entry }: { entry: PlayerEntry }) {
+type YourRankProps = {
+  entry: PlayerEntry
+  day: string
+  league: League
+  sessionToken: string | undefined
+}
+
+/**
+ * One's own row when it is outside the list; it stays in view while the list is read. A rank far down is presented as
+ * progress.
+ */
+function YourRank({ entry, day, league, sessionToken }: YourRankProps) {
+  const ranks = useMemo(() => ({ [league.id]: entry.rank }), [league.id, entry.rank])
+  const before = useRanksBefore(day, sessionToken, ranks)
+  const progress = rankProgress({ ...entry, rankBefore: before[league.id] ?? null })
   return (
     <section
       aria-labelledby="your-rank"
@@ -103,6 +121,9 @@ function YourRank({ entry }: { entry: PlayerEntry }) {
       <div className={`${PLAYER_ROW} max-sm:h-auto max-sm:pb-2`}>
         <PlayerRow entry={entry} rank={entry.rank} isOwn />
       </div>
+      {progress !== '' && (
+        <p className="px-3 pb-3 text-lg leading-6 font-bold tabular-nums sm:col-span-2 sm:pl-0">{progress}</p>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { LEAGUE_IDS, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useLive, type Live } from '../../lib/live.ts'
@@ -7,12 +8,16 @@ import {
   type DailyStats,
   type PlayerEntry,
 } from './leaderboard-calls.ts'
+import { useRanksBefore, type Ranks } from './rank-before.ts'
 
 /** A league and who leads it; undefined while nobody does. */
 export type Leader = { readonly league: League; readonly best: PlayerEntry | undefined }
 
 /** A player's place in a league, of so many. */
-export type OwnRank = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total'>
+type RankNow = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total' | 'pointsToNext'>
+type RanksNow = Readonly<Partial<Record<LeagueId, RankNow>>>
+/** The same, with the place at the last look; null when there was none today. */
+export type OwnRank = RankNow & { readonly rankBefore: number | null }
 export type OwnRanks = Readonly<Partial<Record<LeagueId, OwnRank>>>
 
 /** Specification §9: five are fetched for the preview's three. */
@@ -68,7 +73,7 @@ export function useLeaders(day: string, sessionToken: string | undefined): Live<
 
 /** The player's own places today, by league; none for who has none, or while they are not known. */
 export function useOwnRanks(day: string, sessionToken: string | undefined): OwnRanks {
-  const live = useLive<OwnRanks>(
+  const live = useLive<RanksNow>(
     `home ranks ${day} ${sessionToken}`,
     async (signal) => {
       if (sessionToken === undefined) return { ok: true, value: {} }
@@ -83,7 +88,23 @@ export function useOwnRanks(day: string, sessionToken: string | undefined): OwnR
     },
     OWN,
   )
-  return live.state === 'value' ? live.value : NO_RANKS
+  const ranksNow = live.state === 'value' ? live.value : NO_RANKS
+  const ranks = useMemo(() => mapRanks(ranksNow, ({ rank }) => rank), [ranksNow])
+  const before: Ranks = useRanksBefore(day, sessionToken, ranks)
+  return useMemo(
+    () => mapRanks(ranksNow, (own, league) => ({ ...own, rankBefore: before[league] ?? null })),
+    [ranksNow, before],
+  )
 }
 
-const NO_RANKS: OwnRanks = {}
+const NO_RANKS: RanksNow = {}
+
+function mapRanks<Value>(
+  ranks: RanksNow,
+  change: (rank: RankNow, league: LeagueId) => Value,
+): Partial<Record<LeagueId, Value>> {
+  const entries = Object.entries(ranks) as [LeagueId, RankNow][]
+  return Object.fromEntries(entries.map(([league, rank]) => [league, change(rank, league)])) as Partial<
+    Record<LeagueId, Value>
+  >
+}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import type { Live } from '../../lib/live.ts'
 import { nowMs } from '../../lib/now.ts'
-import { useOnline } from '../../lib/online.ts'
 import { Panel } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,6 +11,8 @@ import { previewMessages } from './previews.messages.en.ts'
 type Props<Value> = {
   title: string
   live: Live<Value>
+  /** The list without anybody on it, which stands in for one that fails to load (specification §8). */
+  empty: Value
   href: string
   linkText: string
   /** The classes of the place of the list: as high as the list can be, so that nothing moves when it comes. */
@@ -19,16 +20,14 @@ type Props<Value> = {
   children: (value: Value) => ReactNode
 }
 
-/** A glance at a board on the guest home: its list, or why there is none yet, and the way to all of it. */
-export function Preview<Value>({ title, live, href, linkText, room, children }: Props<Value>) {
-  const online = useOnline()
+/** A glance at a board on the guest home: its list, or what stands in its place, and the way to all of it. */
+export function Preview<Value>({ title, live, empty, href, linkText, room, children }: Props<Value>) {
   return (
     <Panel className="flex flex-col" aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-xl">{title}</h2>
-        {live.state === 'value' && live.stale && (
-          <p className="text-sm font-bold text-thinking">{previewMessages.stale}</p>
-        )}
+        {live.state === 'value' && live.stale && <Trouble text={previewMessages.stale} />}
+        {live.state === 'error' && <Trouble text={previewMessages.failed} />}
       </div>
       <div className={`mt-3 grid flex-1 ${room}`}>
         {live.state === 'loading' && (
@@ -36,9 +35,7 @@ export function Preview<Value>({ title, live, href, linkText, room, children }: 
             <Spinner />
           </div>
         )}
-        {live.state === 'error' && (
-          <InsteadOfRows text={online ? previewMessages.failed : previewMessages.offline} />
-        )}
+        {live.state === 'error' && children(empty)}
         {live.state === 'value' && children(live.value)}
       </div>
       <p className="mt-3 text-sm text-ink-soft">{previewMessages.resets(nextPracticeDayMs(nowMs()))}</p>
@@ -47,6 +44,10 @@ export function Preview<Value>({ title, live, href, linkText, room, children }: 
       </LinkButton>
     </Panel>
   )
+}
+
+function Trouble({ text }: { text: string }) {
+  return <p className="text-sm font-bold text-thinking">{text}</p>
 }
 
 /** What stands where the rows would. */

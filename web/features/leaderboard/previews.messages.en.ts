@@ -13,7 +13,6 @@ export const previewMessages = {
   number: (value: number) => value.toLocaleString('en'),
   pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
   resets: (atMs: number) => `A new board starts at ${timeOfDay.format(atMs)}`,
-  stale: 'No news right now',
-  failed: 'The list did not come through. We try again by itself.',
-  offline: 'You are offline. The list comes when the connection is back.',
+  stale: 'Couldn’t refresh. Retrying…',
+  failed: 'Couldn’t load. Retrying…',
 } as const

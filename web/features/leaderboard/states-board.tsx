@@ -13,13 +13,7 @@ type Props = { league: League; day: string; board: Live<StateEntry[]>; own: stri
 /** The states of a league today, best first, or what is done while there are none. */
 export function StatesBoard({ league, day, board, own }: Props) {
   return (
-    <BoardFrame
-      id="states"
-      league={league}
-      board={board}
-      failure={boardMessages.failed.states}
-      room="min-h-110"
-    >
+    <BoardFrame id="states" league={league} board={board} empty={[]} room="min-h-110">
       {(states) =>
         states.length === 0 ? (
           <InsteadOfList title={boardMessages.noStatesTitle}>

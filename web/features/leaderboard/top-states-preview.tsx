@@ -18,6 +18,7 @@ export function TopStatesPreview({ day, own }: Props) {
     <Preview
       title={previewMessages.topStates}
       live={useBestStates(day)}
+      empty={[]}
       href="/leaderboard"
       linkText={previewMessages.toStates}
       room="min-h-42"

@@ -25,16 +25,20 @@ type Props = {
 /** The ten best states of the day, all leagues together. */
 export function TopStates({ day, league, viewer }: Props) {
   const states = useTopStates(day)
-  const known = states.state === 'value' ? states.value : null
+  const known = states.state === 'value' ? states.value : states.state === 'error' ? [] : null
   const own = stateOf(viewer)
   return (
     <Panel aria-labelledby="top-states" className="p-4! sm:p-5!">
       <h2 id="top-states" className="text-xl">
         {boardMessages.topStates}
       </h2>
-      <p className="text-sm text-ink-soft">
-        {known?.length === 0 ? boardMessages.noStates : boardMessages.allLeagues}
-      </p>
+      {states.state === 'error' ? (
+        <p className="text-sm font-bold text-thinking">{boardMessages.failedShort}</p>
+      ) : (
+        <p className="text-sm text-ink-soft">
+          {known?.length === 0 ? boardMessages.noStates : boardMessages.allLeagues}
+        </p>
+      )}
       {/* As high as its ten rows. */}
       <div className="mt-3 min-h-110">
         {states.state === 'loading' && (
@@ -42,7 +46,6 @@ export function TopStates({ day, league, viewer }: Props) {
             <Spinner />
           </div>
         )}
-        {states.state === 'error' && <p>{boardMessages.failed.states}</p>}
         {known && (
           <MovingList
             key={day}

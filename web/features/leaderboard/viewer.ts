@@ -1,4 +1,4 @@
-import { canonicalState, type Place } from '../../../domain/location.ts'
+import type { Place } from '../../../domain/location.ts'
 import type { PlayerEntry } from './leaderboard-calls.ts'
 
 /** Who looks at a board, as far as a board has to know; null where nobody plays on this device. */
@@ -17,5 +17,5 @@ export function isOwnRow(row: Pick<PlayerEntry, 'guestSessionId' | 'nickname'>, 
 
 /** The viewer's state under the name it has on the boards; empty where it is not known. */
 export function stateOf(viewer: Viewer): string {
-  return viewer === null ? '' : canonicalState(viewer.country, viewer.state)
+  return viewer?.state ?? ''
 }

@@ -1,27 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
-export const CLOCK_HIDDEN_KEY = 'tenfold.clock-hidden'
+const NO_CLOCK_KEY = 'tenfold.clock-hidden'
 
-const listeners = new Set<() => void>()
-let hidden: boolean | undefined
-
-function isHidden(): boolean {
-  hidden ??= readStored(CLOCK_HIDDEN_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? false
-  return hidden
+/** Whether this device remembers that its child plays without a clock: some children are frightened of clocks (ADR 0030). */
+export function prefersNoClock(): boolean {
+  return readStored(NO_CLOCK_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? false
 }
 
-/** Hides or shows the clock and remembers it: some children are frightened of clocks (ADR 0006). */
-export function setClockHidden(value: boolean): void {
-  hidden = value
-  writeStored(CLOCK_HIDDEN_KEY, value)
-  for (const listener of listeners) listener()
-}
-
-/** Whether the child has hidden the clock, as it changes. */
-export function useClockHidden(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isHidden)
+/** Remembers whether to offer sessions without a clock first. */
+export function rememberNoClock(value: boolean): void {
+  writeStored(NO_CLOCK_KEY, value)
 }

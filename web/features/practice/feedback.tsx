@@ -1,19 +1,41 @@
+import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { SolvedLine, VerdictMark } from '../../ui/verdict.tsx'
+import { writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
+import { useJustSolved } from './use-just-solved.ts'
 import { useView } from './use-run.ts'
 
 /**
- * What follows a wrong answer, in the colour of thinking: 'Not yet' and the specification's sentence (§4); and what
- * follows one that is no number. It is the live region of these sentences as well; its place is always kept.
+ * The verdict on the last answer, below it. After a right one, the solved problem stands here beside the next one; after a
+ * miss, 'Not yet' and the specification's sentence (§4). Its place is always kept.
  */
 export function Feedback() {
+  return (
+    <div className="play-feedback">
+      <Sentences />
+      <Solved />
+    </div>
+  )
+}
+
+function Solved() {
+  const solved = useJustSolved(SCORE_BADGE_MS)
+  if (solved === null) return null
+  const { fact, number } = solved
+  return <SolvedLine key={number} solved={`${writtenProblem(fact)} ${fact.answer}`} />
+}
+
+/** What is said of a miss or of something that is no number; a screen reader reads it out. */
+function Sentences() {
   const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
   const unclear = useView((view) => view.unclear)
   return (
-    <output className="play-feedback">
+    <output>
       {chancesLeft !== null && (
         <span className="play-not-yet">
-          <strong>{messages.problem.notYet}</strong> <span>{messages.problem.tryAgain(chancesLeft)}</span>
+          <VerdictMark verdict="not_yet" /> <strong>{messages.problem.notYet}</strong>{' '}
+          <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
       )}
       {unclear && <strong className="play-not-yet">{messages.problem.onlyDigits}</strong>}

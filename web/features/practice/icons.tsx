@@ -1,7 +1,5 @@
 import { drawn } from '../../ui/icon.tsx'
 
-export const Clock = drawn('M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 1 1 0-17ZM12 7.5V12l3 2')
-export const ClockOff = drawn('M6.6 5.4a8.5 8.5 0 0 0 12 12m1.5-3a8.5 8.5 0 0 0-10.5-10.5M12 7.5V9M3 3l18 18')
 export const Eye = drawn(
   'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5s-7.5-2.5-9.5-6.5ZM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5Z',
 )

@@ -44,12 +44,15 @@ export function InterruptedScreen({ state, sessionType }: Props) {
       <StageHeading>{messages.interrupted.title}</StageHeading>
       <Card className="flex w-full max-w-xl flex-col gap-6 text-center">
         <p className="text-lg">
-          {messages.interrupted.lead(name, session.answered.length, session.facts.length)}
+          {messages.interrupted.lead(name, session.answered.length, session.facts.length)}{' '}
+          {session.hasClock && messages.interrupted.clockWaited}
         </p>
         <ProgressFrames total={frameTotal(session.facts.length)} marks={progressMarks(session.answered)} />
-        <p className="font-bold tabular-nums">
-          {messages.time.spokenTimeLeft(remainingMs(state, steadyNowMs()))}
-        </p>
+        {session.hasClock && (
+          <p className="font-bold tabular-nums">
+            {messages.time.spokenTimeLeft(remainingMs(state, steadyNowMs()))}
+          </p>
+        )}
         <div className="flex flex-wrap justify-center gap-3">
           <Button kind="secondary" size="large" onClick={() => run.send({ type: 'reset' })}>
             {isOther

@@ -1,15 +1,12 @@
 import type { Fact } from '../../../domain/fact.ts'
+import { missedIn, MOST_MISSED } from '../../../domain/missed-facts.ts'
 import type { PracticeSession } from '../../../domain/practice.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
 import { messages } from './messages.en.ts'
 
-/** More than a handful helps nobody. */
-const MOST_FACTS = 8
-
-/** The facts that were not right at the first try, missed ones first, each once, as they read when they are true. */
-export function LookAgain({ session }: { session: PracticeSession }) {
-  const facts = factsToLookAt(session).slice(0, MOST_FACTS)
+/** The facts that were missed, as they read when they are true. */
+export function LookAgain({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
     <div>
@@ -29,8 +26,9 @@ export function LookAgain({ session }: { session: PracticeSession }) {
   )
 }
 
-function factsToLookAt({ facts, answered }: PracticeSession): Fact[] {
-  const slow = answered.filter(({ correct, attempts }) => !correct || attempts > 1)
-  const ids = new Set([...slow.filter(({ correct }) => !correct), ...slow].map(({ factId }) => factId))
-  return [...ids].flatMap((id) => facts.find((fact) => fact.id === id) ?? [])
+/** The facts missed in a session, never solved ones first, at most as many as fit one more session. */
+export function factsToLookAt({ facts, answered }: PracticeSession): Fact[] {
+  return missedIn(answered)
+    .flatMap((id) => facts.find((fact) => fact.id === id) ?? [])
+    .slice(0, MOST_MISSED)
 }

@@ -1,4 +1,6 @@
 import type { Fact, Operation } from '../../../domain/fact.ts'
+import type { Praise } from '../../../domain/praise.ts'
+import type { VisualModel } from '../../../domain/visual-model.ts'
 import type { PerformanceLevel } from '../../../domain/scoring.ts'
 
 const LOCALE = 'en-US'
@@ -18,16 +20,46 @@ const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
   division: 'divided by',
 }
 
-const LEVELS: Readonly<Record<PerformanceLevel, { name: string; cheer: string }>> = {
-  legendary: { name: 'Legendary', cheer: 'You know these by heart.' },
-  outstanding: { name: 'Outstanding', cheer: 'Nearly all, and you kept going.' },
-  excellent: { name: 'Excellent', cheer: 'These facts are becoming yours.' },
-  great: { name: 'Great', cheer: 'Most are in your head already.' },
-  good: { name: 'Good', cheer: 'More than half. Each round adds some.' },
-  keep_going: { name: 'Keep Going', cheer: 'Every try teaches you something.' },
+const LEVELS: Readonly<Record<PerformanceLevel, string>> = {
+  legendary: 'Legendary',
+  outstanding: 'Outstanding',
+  excellent: 'Excellent',
+  great: 'Great',
+  good: 'Good',
+  keep_going: 'Keep Going',
+}
+
+const PRAISE: Readonly<Record<Praise, string>> = {
+  by_heart: 'You know these by heart.',
+  all_first_try: 'All right on the first try!',
+  all: 'You got every one in the end.',
+  almost_all: 'Almost all right!',
+  most: 'You got most of them.',
+  half: 'More than half right. Keep it up!',
+  hurried: 'Take your time. There are no extra points for speed.',
+  some: 'Every try teaches you something.',
 }
 
 const spoken = (fact: Fact) => `${fact.operand1} ${SPOKEN_OPERATION[fact.operation]} ${fact.operand2}`
+
+/** What a picture shows, without the answer. */
+function seen({ operation, operand1, operand2 }: Fact, model: VisualModel): string {
+  if (model.type === 'number_line') {
+    return `on a number line, a jump from ${operand1} ${model.jump < 0 ? 'back' : 'forward'} by ${operand2}`
+  }
+  if (model.type === 'array') {
+    return model.asked === 'total'
+      ? `${plural(operand1, 'row')} of ${plural(operand2, 'dot')}`
+      : `${plural(operand1, 'dot')} in ${plural(operand2, 'equal row')}`
+  }
+  if (operation === 'subtraction') return `${plural(operand1, 'dot')} with ${whole(operand2)} crossed out`
+  if (model.second === 0) return 'dots in ten-frames'
+  return `${plural(operand1, 'dot')} and ${plural(operand2, 'dot')} in ten-frames${makesTen(model) ? ', where some move over to make a ten' : ''}`
+}
+
+function makesTen({ first, second }: Extract<VisualModel, { type: 'ten_frame' }>): boolean {
+  return first + second > 10 && first < 10 && second < 10
+}
 
 /** Minutes and two digits of seconds, rounded up: 0 is shown only when the time is over. */
 function clock(ms: number): string {
@@ -50,12 +82,18 @@ export const messages = {
   allOperations: 'All Four Operations',
 
   setup: {
-    lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. Pause or end whenever you like.`,
+    lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. Pause or stop any time.`,
+    leadNoClock: 'Take your time. Pause or stop any time.',
     countLegend: 'How many problems?',
     count: whole,
     countHint: (count: number) => plural(count / 10, 'ten-frame'),
+    timeLegend: 'How much time?',
+    time: (seconds: number) => whole(seconds / 60),
+    timeHint: 'minutes',
+    noClock: 'No',
+    noClockHint: 'clock',
     visualModels: 'Visual models',
-    visualModelsHint: 'Draws each problem as dots. When off, press Show me.',
+    visualModelsHint: 'On: a picture for every problem. Off: only after a miss.',
     start: 'Start',
     back: 'Back',
   },
@@ -63,8 +101,9 @@ export const messages = {
   interrupted: {
     title: 'Welcome back',
     lead: (name: string, answered: number, total: number) =>
-      `You were in the middle of ${name}: ${whole(answered)} of ${plural(total, 'problem')} done. The clock has waited.`,
-    goOn: 'Go on',
+      `You were in the middle of ${name}: ${whole(answered)} of ${plural(total, 'problem')} done.`,
+    clockWaited: 'The clock is stopped.',
+    goOn: 'Keep going',
     startOver: 'Start over',
     startOther: (name: string) => `Start ${name}`,
   },
@@ -82,54 +121,62 @@ export const messages = {
     notYet: 'Not yet',
     tryAgain: (chances: number) =>
       `Try again! You have ${chances} more ${chances === 1 ? 'chance' : 'chances'}.`,
-    onlyDigits: 'Use only digits.',
+    onlyDigits: 'Numbers only, please.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
     showMe: 'Show me',
-    visualLabel: (fact: Fact) => `A picture of ${spoken(fact)}`,
+    showNumberLine: 'Number line',
+    showTenFrames: 'Ten-frames',
+    visualLabel: (fact: Fact, model: VisualModel) => `A picture of ${spoken(fact)}: ${seen(fact, model)}.`,
   },
 
   time: {
     clock,
     timeLeft: 'Time left',
-    hide: 'Hide the clock',
-    show: 'Show the clock',
     spokenTimeLeft: (ms: number) => `${timeInWords(ms)} left.`,
   },
 
   paused: {
     title: 'Paused',
-    lead: 'The clock stands still. Take your time.',
-    resume: 'Go on',
+    endTitle: 'End this session?',
+    endLead: (answered: number) =>
+      answered === 0 ? 'You haven’t answered anything yet.' : 'Your answers so far count.',
+    lead: 'Take your time.',
+    resume: 'Keep going',
     end: 'End session',
     visualModels: 'Visual models',
     sound: 'Sound',
-    showClock: 'Show the clock',
   },
 
   processing: {
     title: 'Session Complete',
-    steps: ['Looking at your answers', 'Adding up your points', 'Getting results ready'],
+    steps: ['Looking at your answers', 'Adding up your points', 'Getting your results ready'],
   },
 
   results: {
-    levelLine: (level: PerformanceLevel) => LEVELS[level].name,
-    cheer: (level: PerformanceLevel) => LEVELS[level].cheer,
-    nothingAnswered: 'No problem answered. That is fine.',
-    endedByTimer: 'Time is up. All you answered counts.',
+    levelLine: (level: PerformanceLevel) => LEVELS[level],
+    praise: (praise: Praise) => PRAISE[praise],
+    nothingAnswered: 'No answers this time. That’s okay!',
+    endedByTimer: 'Time’s up! All your answers count.',
     points: 'Points',
     correct: 'Correct',
     correctOf: (correct: number, total: number) => `${whole(correct)} of ${whole(total)}`,
     accuracy: 'Accuracy',
     percent: (accuracy: number) => `${oneDecimal.format(accuracy)}%`,
     time: 'Time',
-    perProblem: 'Each problem',
+    perProblem: 'Time per problem',
     perProblemTime: (ms: number) => `${oneDecimal.format(ms / 1000)} s`,
     progressLabel: (first: number, later: number, missed: number, open: number) =>
-      `${whole(first)} right at the first try, ${whole(later)} at a later try, ${whole(missed)} not yet${open > 0 ? `, ${whole(open)} not reached` : ''}`,
-    lookAgain: 'Worth another look',
-    noLeague: 'On no league board, but your time counts.',
+      [
+        `${whole(first)} first try`,
+        ...(later > 0 ? [`${whole(later)} later`] : []),
+        ...(missed > 0 ? [`${whole(missed)} to learn`] : []),
+        ...(open > 0 ? [`${whole(open)} not reached`] : []),
+      ].join(', '),
+    lookAgain: 'Look at these again',
+    noLeague: 'This mix has no leaderboard, but your practice time counts.',
     playAgain: 'Play again',
+    practiceThese: (count: number) => (count === 1 ? 'Practice this one' : `Practice these ${whole(count)}`),
     return: 'Return',
   },
 

@@ -3,16 +3,16 @@ import { setSoundOn, useSoundOn } from '../../lib/sound.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
-import { setClockHidden, useClockHidden } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
-/** The clock stands still and the problem is out of sight; here the child sets what helps. */
+/** The clock is stopped and the problem is out of sight: to set what helps, or to be asked once whether to end. */
 export function PauseDialog({ open }: { open: boolean }) {
   const run = usePracticeRun()
   const soundOn = useSoundOn()
-  const clockHidden = useClockHidden()
   const showVisual = useView((view) => view.showVisual)
+  const endAsked = useView((view) => view.endAsked)
+  const answered = useView(({ state }) => ('session' in state ? state.session.answered.length : 0))
   const goOn = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (open) goOn.current?.focus()
@@ -20,7 +20,7 @@ export function PauseDialog({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      title={messages.paused.title}
+      title={endAsked ? messages.paused.endTitle : messages.paused.title}
       onClose={() => run.send({ type: 'resume' })}
       actions={
         <>
@@ -33,16 +33,13 @@ export function PauseDialog({ open }: { open: boolean }) {
         </>
       }
     >
-      <p className="text-lg">{messages.paused.lead}</p>
-      <div className="mt-4 flex flex-col gap-2">
-        <Toggle label={messages.paused.visualModels} checked={showVisual} onChange={run.setShowVisual} />
-        <Toggle label={messages.paused.sound} checked={soundOn} onChange={setSoundOn} />
-        <Toggle
-          label={messages.paused.showClock}
-          checked={!clockHidden}
-          onChange={(shown) => setClockHidden(!shown)}
-        />
-      </div>
+      <p className="text-lg">{endAsked ? messages.paused.endLead(answered) : messages.paused.lead}</p>
+      {!endAsked && (
+        <div className="mt-4 flex flex-col gap-2">
+          <Toggle label={messages.paused.visualModels} checked={showVisual} onChange={run.setShowVisual} />
+          <Toggle label={messages.paused.sound} checked={soundOn} onChange={setSoundOn} />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { scoreSession, type AnsweredProblem } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { messages } from './messages.en.ts'
+import { PointsBadge } from './points-badge.tsx'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { TimeLeft } from './time-left.tsx'
 import { usePracticeRun, useSettledView } from './use-run.ts'
@@ -17,12 +18,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
   return (
     <div className="practice-bar">
       <div className="practice-bar-left">
-        <Button
-          kind="quiet"
-          className="px-3"
-          onMouseDown={keepFocus}
-          onClick={() => run.send({ type: 'end' })}
-        >
+        <Button kind="quiet" className="px-3" onMouseDown={keepFocus} onClick={run.askToEnd}>
           <Close />
           {messages.problem.end}
         </Button>
@@ -30,7 +26,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
           kind="quiet"
           className="px-3"
           aria-label={messages.problem.pause}
-          title={messages.problem.pause}
+          data-tooltip={messages.problem.pause}
           onMouseDown={keepFocus}
           onClick={() => run.send({ type: 'pause' })}
         >
@@ -65,6 +61,7 @@ function Points() {
       <span className="inline-block min-w-[3ch] text-left text-xl font-bold tabular-nums">
         {messages.problem.points(points)}
       </span>
+      <PointsBadge />
     </p>
   )
 }

@@ -27,6 +27,8 @@ import { steadyNowMs } from './steady-now.ts'
 /** Decisions §5: time practised is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
 
+const BLANK = { draft: '', ready: false, unclear: false, endAsked: false } as const
+
 /** What practice tells the page it lives on. */
 export type PracticeCallbacks = {
   readonly onFactsShown: (sessionType: string, factIds: readonly string[]) => void
@@ -61,7 +63,7 @@ export class PracticeRun {
     const { state, notes } = restoreOnLoad()
     this.#notes = notes
     this.#keeps = state.stage !== 'setup'
-    this.#view = { state, draft: '', ready: false, unclear: false, showVisual: notes.showVisual }
+    this.#view = { ...BLANK, state, showVisual: notes.showVisual }
     this.#settled = this.#view
     if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
   }
@@ -126,7 +128,13 @@ export class PracticeRun {
     }
     // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ ...before, state, ready, unclear: false, draft: draftAfter(before, state) })
+    this.#show({ ...before, state, ready, unclear: false, endAsked: false, draft: draftAfter(before, state) })
+  }
+
+  /** Pauses and asks whether to end. */
+  askToEnd = (): void => {
+    this.send({ type: 'pause' })
+    this.#show({ ...this.#view, endAsked: true })
   }
 
   /** Submits what is typed, or says that it is no whole number; nothing happens while it is empty or feedback shows. */
@@ -165,7 +173,7 @@ export class PracticeRun {
     clearTimeout(this.#wake)
     // What has ended there has its results there.
     const state: PracticeState = this.#keeps ? kept : { stage: 'setup' }
-    this.#show({ state, draft: '', ready: false, unclear: false, showVisual: notes.showVisual })
+    this.#show({ ...BLANK, state, showVisual: notes.showVisual })
   }
 
   /** What was practised is told before the session is gone. */

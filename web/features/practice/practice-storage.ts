@@ -65,7 +65,9 @@ export function restorePractice(): KeptPractice {
 export function savePractice({ state, notes }: KeptPractice, nowMs: number): boolean {
   const frozen = freeze(state, nowMs)
   // The entry of the browser's history outlives a reload, and no other visit has it.
-  if (state.stage === 'complete') history.replaceState(state.session.id, '')
+  // Marked from the session's start: a page that is being unloaded can no longer mark it.
+  if (state.stage !== 'setup' && history.state !== state.session.id)
+    history.replaceState(state.session.id, '')
   if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes })
   removeStored(PRACTICE_KEY)
   return true

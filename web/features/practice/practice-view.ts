@@ -10,6 +10,8 @@ export type PracticeView = {
   /** Whether what is typed was submitted though it is no whole number; the screen says so until it changes. */
   readonly unclear: boolean
   readonly showVisual: boolean
+  /** Whether the session is paused to ask if it should end. */
+  readonly endAsked: boolean
 }
 
 /** The session in a state, or null in setup. */

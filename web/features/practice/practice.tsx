@@ -1,19 +1,28 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { selectFacts } from '../../../domain/fact-selection.ts'
-import type { PracticeState } from '../../../domain/practice.ts'
+import type { Fact } from '../../../domain/fact.ts'
+import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import type { ProblemCount, SessionLength } from '../../../domain/session-length.ts'
 import { InterruptedScreen } from './interrupted-screen.tsx'
+import { missedLastTime, rememberMissed } from './missed-store.ts'
 import { PracticeErrorBoundary } from './practice-error.tsx'
 import { PracticeRun, type PracticeCallbacks } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { ResultsScreen, type ResultNote } from './results-screen.tsx'
-import { SetupScreen, type ProblemCount } from './setup-screen.tsx'
+import { SetupScreen } from './setup-screen.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 
 export type PracticeProps = PracticeCallbacks & {
+  /** Who plays, to tell apart what different children missed on one device. */
+  readonly player: string
   /** A league id; anything else practises all four operations (decisions §5). */
   readonly sessionType: string
-  readonly durationSeconds: number
+  /** What the address asks for; null lets the child choose. */
+  readonly durationSeconds: number | null
+  /** The longest that a session which begins now may last. */
+  readonly mostSeconds: () => number
   /** Ids of facts already shown today in this session type; others come first. */
   readonly shownToday: () => readonly string[]
   /** Whether a session may begin now; says so itself when not. */
@@ -35,7 +44,15 @@ export function Practice(props: PracticeProps) {
 
 function Stages(props: PracticeProps) {
   const [run] = useState(() => new PracticeRun())
-  useLayoutEffect(() => run.tell(props))
+  useLayoutEffect(() =>
+    run.tell({
+      ...props,
+      onFinished: (score, session) => {
+        rememberMissed(props.player, session)
+        props.onFinished(score, session)
+      },
+    }),
+  )
   useEffect(() => run.start(), [run])
   return (
     <RunContext value={run}>
@@ -49,19 +66,38 @@ function stageState(state: PracticeState): PracticeState | 'problem' {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed' ? 'problem' : state
 }
 
-function Stage({ sessionType, durationSeconds, shownToday, mayStart, returnTo, ResultNote }: PracticeProps) {
+function Stage({
+  player,
+  sessionType,
+  durationSeconds,
+  mostSeconds,
+  shownToday,
+  mayStart,
+  returnTo,
+  ResultNote,
+}: PracticeProps) {
   const run = usePracticeRun()
   const state = useView((view) => stageState(view.state))
 
-  function start(problemCount: ProblemCount): void {
+  function start(problemCount: ProblemCount, length: SessionLength): void {
     if (!mayStart()) return
     const facts = selectFacts({
       category: sessionType,
       count: problemCount,
       shownToday: shownToday(),
+      first: missedLastTime(player, sessionType),
       random: Math.random,
     })
-    run.send({ type: 'start', sessionType, durationSeconds, facts })
+    run.send({ type: 'start', sessionType, ...length, facts })
+  }
+
+  function practiceMissed(session: PracticeSession, missed: readonly Fact[]): void {
+    if (!mayStart()) return
+    const { sessionType: category, answered, targetDurationSeconds, hasClock } = session
+    const known = answered.filter((problem) => !isMissed(problem)).map(({ factId }) => factId)
+    const facts = selectMissed({ category, missed, known, random: Math.random })
+    const seconds = Math.min(targetDurationSeconds, mostSeconds())
+    run.send({ type: 'start', sessionType: category, durationSeconds: seconds, hasClock, facts })
   }
 
   if (state === 'problem') return <ProblemScreen />
@@ -71,12 +107,20 @@ function Stage({ sessionType, durationSeconds, shownToday, mayStart, returnTo, R
     case 'processing':
       return <ProcessingScreen startedAtMs={state.startedAtMs} />
     case 'complete':
-      return <ResultsScreen state={state} returnTo={returnTo} Note={ResultNote} />
+      return (
+        <ResultsScreen
+          state={state}
+          returnTo={returnTo}
+          Note={ResultNote}
+          onPracticeMissed={practiceMissed}
+        />
+      )
     default:
       return (
         <SetupScreen
           sessionType={sessionType}
-          durationSeconds={durationSeconds}
+          fixedSeconds={durationSeconds}
+          mostSeconds={mostSeconds()}
           returnTo={returnTo}
           onStart={start}
         />

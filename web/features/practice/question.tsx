@@ -1,10 +1,10 @@
-import { useRef, type RefObject } from 'react'
-import type { Fact } from '../../../domain/fact.ts'
+import { useMemo, useRef, type RefObject } from 'react'
+import { factsOfCategory } from '../../../domain/category.ts'
 import { ANSWER_BOX } from '../../ui/answer-box.ts'
+import { VerdictMark } from '../../ui/verdict.tsx'
 import { widestProblem, writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { currentFact } from './current-fact.ts'
-import { PointsBadge } from './points-badge.tsx'
 import type { PracticeView } from './practice-view.ts'
 import { usePracticeRun, useView, useWritten } from './use-run.ts'
 
@@ -17,7 +17,7 @@ export function Question({ answer }: { answer: RefObject<HTMLInputElement | null
       <Problem />
       <div className="relative">
         <AnswerBox answer={answer} />
-        <PointsBadge />
+        <Miss />
       </div>
     </div>
   )
@@ -35,7 +35,9 @@ function writeProblem(element: HTMLElement, { state }: PracticeView): void {
 
 function Problem() {
   const problem = useRef<HTMLParagraphElement>(null)
-  const widest = useView(({ state }) => widestProblem('session' in state ? state.session.facts : NO_FACTS))
+  const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : ''))
+  // Of the whole category: which facts are still to come changes during a session.
+  const widest = useMemo(() => widestProblem(factsOfCategory(sessionType)), [sessionType])
   useWritten(problem, writeProblem)
   return (
     <div className="play-problem" data-widest={widest}>
@@ -44,7 +46,12 @@ function Problem() {
   )
 }
 
-const NO_FACTS: readonly Fact[] = []
+/** A cross at the answer that was wrong, as long as it stands there. */
+function Miss() {
+  const missed = useView(({ state }) => state.stage === 'retry')
+  return missed && <VerdictMark verdict="not_yet" />
+}
+
 function writeAnswer(element: HTMLInputElement, { draft }: PracticeView): void {
   if (element.value !== draft) element.value = draft
 }

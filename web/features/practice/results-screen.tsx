@@ -1,14 +1,16 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { Fact } from '../../../domain/fact.ts'
 import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import { praiseFor } from '../../../domain/praise.ts'
 import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confetti } from '../../ui/confetti.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
-import { throwConfetti } from './confetti.ts'
-import { LookAgain } from './look-again.tsx'
+import { factsToLookAt, LookAgain } from './look-again.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { usePracticeRun } from './use-run.ts'
@@ -20,21 +22,25 @@ type Props = {
   state: Extract<PracticeState, { stage: 'complete' }>
   returnTo: string
   Note: ResultNote
+  onPracticeMissed: (session: PracticeSession, missed: readonly Fact[]) => void
 }
 
 /** How it went (specification §2, §4): level, points, right answers, accuracy, time, and what to look at again. */
-export function ResultsScreen({ state, returnTo, Note }: Props) {
+export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props) {
   const run = usePracticeRun()
   const { session, endedBy, actualDurationMs } = state
   const score = scoreSession(session.answered)
   const level = performanceLevel(score.accuracy)
+  const missed = factsToLookAt(session)
   return (
     <div className="page-width flex flex-1 flex-col items-center gap-6 py-6">
       {score.totalProblems > 0 && <Confetti />}
       <div className="flex flex-col items-center gap-2 text-center">
         <StageHeading>{messages.results.levelLine(level)}</StageHeading>
         <p className="text-lg text-ink-soft">
-          {score.totalProblems === 0 ? messages.results.nothingAnswered : messages.results.cheer(level)}
+          {score.totalProblems === 0
+            ? messages.results.nothingAnswered
+            : messages.results.praise(praiseFor(session.answered))}
         </p>
         {endedBy === 'timer' && score.totalProblems > 0 && <p>{messages.results.endedByTimer}</p>}
       </div>
@@ -42,7 +48,7 @@ export function ResultsScreen({ state, returnTo, Note }: Props) {
         <Numbers score={score} durationMs={actualDurationMs} />
         {score.totalProblems > 0 && <Note session={session} />}
         <Dots session={session} />
-        <LookAgain session={session} />
+        <LookAgain facts={missed} />
         {findLeague(session.sessionType) === undefined && (
           <p className="text-ink-soft">{messages.results.noLeague}</p>
         )}
@@ -51,9 +57,18 @@ export function ResultsScreen({ state, returnTo, Note }: Props) {
         <LinkButton kind="secondary" size="large" href={returnTo} onClick={() => run.send({ type: 'reset' })}>
           {messages.results.return}
         </LinkButton>
-        <Button kind="primary" size="large" onClick={() => run.send({ type: 'reset' })}>
+        <Button
+          kind={missed.length > 0 ? 'secondary' : 'primary'}
+          size="large"
+          onClick={() => run.send({ type: 'reset' })}
+        >
           {messages.results.playAgain}
         </Button>
+        {missed.length > 0 && (
+          <Button kind="primary" size="large" onClick={() => onPracticeMissed(session, missed)}>
+            {messages.results.practiceThese(missed.length)}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -68,11 +83,11 @@ function Numbers({ score, durationMs }: { score: SessionScore; durationMs: numbe
     [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:flex sm:justify-between">
+    <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-4 sm:flex sm:justify-between">
       {entries.map(([name, value]) => (
-        <div key={name} className="flex flex-col-reverse justify-end first:col-span-2 sm:first:col-span-1">
+        <div key={name} className="flex flex-col-reverse justify-end last:col-span-2">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="text-3xl font-bold tabular-nums">{value}</dd>
+          <dd className="text-2xl font-bold tabular-nums sm:text-3xl">{value}</dd>
         </div>
       ))}
     </dl>
@@ -97,10 +112,4 @@ function Dots({ session }: { session: PracticeSession }) {
       </figcaption>
     </figure>
   )
-}
-
-function Confetti() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? throwConfetti(place.current) : undefined), [])
-  return <div ref={place} className="practice-confetti" aria-hidden="true" />
 }

@@ -1,5 +1,13 @@
 import { useState } from 'react'
 import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice.ts'
+import {
+  sessionLength,
+  TIME_CHOICES,
+  timeChoiceFor,
+  type ProblemCount,
+  type SessionLength,
+  type TimeChoice,
+} from '../../../domain/session-length.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -7,31 +15,41 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { prefersNoClock, rememberNoClock } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 import { Back } from './icons.tsx'
 
-export type ProblemCount = (typeof PROBLEM_COUNTS)[number]
-
-const CHOICES = PROBLEM_COUNTS.map((value) => ({
+const COUNTS = PROBLEM_COUNTS.map((value) => ({
   value,
   label: messages.setup.count(value),
   hint: messages.setup.countHint(value),
 }))
 
+const TIMES = TIME_CHOICES.map((value) =>
+  value === 'no_clock'
+    ? { value, label: messages.setup.noClock, hint: messages.setup.noClockHint }
+    : { value, label: messages.setup.time(value), hint: messages.setup.timeHint },
+)
+
 type Props = {
   sessionType: string
-  durationSeconds: number
+  /** What the address asks for; null lets the child choose. */
+  fixedSeconds: number | null
+  mostSeconds: number
   returnTo: string
-  onStart: (problemCount: ProblemCount) => void
+  onStart: (problemCount: ProblemCount, length: SessionLength) => void
 }
 
-/** Before a session: how many problems, with or without pictures (specification §2). */
-export function SetupScreen({ sessionType, durationSeconds, returnTo, onStart }: Props) {
+/** Before a session: how many problems, how much time, with or without pictures (specification §2). */
+export function SetupScreen({ sessionType, fixedSeconds, mostSeconds, returnTo, onStart }: Props) {
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
+  const [chosen, setChosen] = useState<TimeChoice | null>(() => (prefersNoClock() ? 'no_clock' : null))
+  const time = timeChoiceFor(count, chosen)
+  const length = sessionLength(fixedSeconds ?? time, mostSeconds)
   const { name, operations } = practiceName(sessionType)
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center gap-6 py-6">
@@ -42,22 +60,30 @@ export function SetupScreen({ sessionType, durationSeconds, returnTo, onStart }:
           ))}
         </div>
         <StageHeading>{name}</StageHeading>
-        <p className="text-lg text-ink-soft">{messages.setup.lead(durationSeconds * 1000)}</p>
+        <p className="text-lg text-ink-soft">
+          {length.hasClock ? messages.setup.lead(length.durationSeconds * 1000) : messages.setup.leadNoClock}
+        </p>
       </div>
       <Card className="flex w-full max-w-xl flex-col gap-6">
-        <ChoiceGroup
-          legend={messages.setup.countLegend}
-          choices={CHOICES}
-          value={count}
-          onChange={setCount}
-        />
+        <ChoiceGroup legend={messages.setup.countLegend} choices={COUNTS} value={count} onChange={setCount} />
+        {fixedSeconds === null && (
+          <ChoiceGroup
+            legend={messages.setup.timeLegend}
+            choices={TIMES}
+            value={time}
+            onChange={(choice) => {
+              setChosen(choice)
+              rememberNoClock(choice === 'no_clock')
+            }}
+          />
+        )}
         <Toggle
           label={messages.setup.visualModels}
           hint={messages.setup.visualModelsHint}
           checked={showVisual}
           onChange={run.setShowVisual}
         />
-        <Button kind="primary" size="large" className="text-2xl" onClick={() => onStart(count)}>
+        <Button kind="primary" size="large" className="text-2xl" onClick={() => onStart(count, length)}>
           {messages.setup.start}
         </Button>
       </Card>

@@ -1,56 +1,28 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { remainingMs } from '../../../domain/practice.ts'
 import { Button } from '../../ui/button.tsx'
-import { setClockHidden, useClockHidden } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { steadyNowMs } from './steady-now.ts'
-import { usePracticeRun } from './use-run.ts'
-import { Clock, ClockOff, Eye } from './icons.tsx'
+import { usePracticeRun, useView } from './use-run.ts'
 
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-const GLIMPSE_MS = 3000
-
-/**
- * The clock, which can be hidden. It is silent: a screen reader hears the time left when its button is pressed, and a
- * hidden clock shows it for 3 s.
- */
+/** The clock of a session that has one. It is silent: a screen reader hears the time left when it is pressed. */
 export function TimeLeft({ onAskTime }: { onAskTime: (spoken: string) => void }) {
   const run = usePracticeRun()
-  const hidden = useClockHidden()
-  const [glimpse, setGlimpse] = useState(false)
-  useEffect(() => {
-    if (!glimpse) return undefined
-    const timer = setTimeout(setGlimpse, GLIMPSE_MS, false)
-    return () => clearTimeout(timer)
-  }, [glimpse])
-  const label = hidden ? messages.time.show : messages.time.hide
+  const hasClock = useView(({ state }) => 'session' in state && state.session.hasClock)
+  if (!hasClock) return null
   return (
-    <>
-      <Button
-        kind="quiet"
-        className="practice-time"
-        aria-label={messages.time.timeLeft}
-        title={messages.time.timeLeft}
-        onMouseDown={keepFocus}
-        onClick={() => {
-          onAskTime(messages.time.spokenTimeLeft(remainingMs(run.view().state, steadyNowMs())))
-          setGlimpse(true)
-        }}
-      >
-        {hidden && !glimpse ? <Clock /> : <RunningClock />}
-      </Button>
-      <Button
-        kind="quiet"
-        className="px-3"
-        aria-label={label}
-        title={label}
-        onMouseDown={keepFocus}
-        onClick={() => setClockHidden(!hidden)}
-      >
-        {hidden ? <Eye /> : <ClockOff />}
-      </Button>
-    </>
+    <Button
+      kind="quiet"
+      className="practice-time"
+      aria-label={messages.time.timeLeft}
+      data-tooltip={messages.time.timeLeft}
+      onMouseDown={keepFocus}
+      onClick={() => onAskTime(messages.time.spokenTimeLeft(remainingMs(run.view().state, steadyNowMs())))}
+    >
+      <RunningClock />
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
-import { memo, type RefObject } from 'react'
+import { memo, useState, type MouseEvent, type RefObject } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
-import { visualModelFor } from '../../../domain/visual-model.ts'
+import { secondModelFor, visualModelFor } from '../../../domain/visual-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { VisualModelView } from '../../ui/visual-model-view.tsx'
@@ -12,10 +12,16 @@ import { Eye } from './icons.tsx'
 /** Where the picture of the problem stands, or 'Show me' while it is not shown. Its place is kept either way. */
 export function VisualPlace({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const shown = useView(({ state }) => 'visualUsed' in state && state.visualUsed)
-  const canShow = useView(({ state }) => state.stage === 'asking' || state.stage === 'retry')
+  const canShow = useView(({ state }) => state.stage === 'asking')
+  // Whoever prefers the number line keeps it for the next problems.
+  const [second, setSecond] = useState(false)
   return (
     <div className="practice-visual">
-      {shown ? <CurrentPicture /> : canShow && <ShowMe answer={answer} />}
+      {shown ? (
+        <CurrentPicture second={second} onSwitch={() => setSecond(!second)} />
+      ) : (
+        canShow && <ShowMe answer={answer} />
+      )}
     </div>
   )
 }
@@ -37,16 +43,45 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
+type Switch = { second: boolean; onSwitch: () => void }
+
 /** It changes a frame after the problem: taking down a hundred dots and putting up others would hold up the problem itself. */
-function CurrentPicture() {
+function CurrentPicture({ second, onSwitch }: Switch) {
   const fact = useSettledView(({ state }) => currentFact(state))
-  return fact !== null && <Picture fact={fact} />
+  // Nothing moves while a child thinks about a problem for the first time.
+  const missed = useSettledView(
+    ({ state }) => 'attempt' in state && (state.stage !== 'asking' || state.attempt > 1),
+  )
+  if (fact === null) return null
+  const canSwitch = secondModelFor(fact) !== null
+  return (
+    <>
+      <Picture fact={fact} second={second} animated={missed} />
+      {canSwitch && <SwitchPicture second={second} onSwitch={onSwitch} />}
+    </>
+  )
 }
 
-const Picture = memo(function Picture({ fact }: { fact: Fact }) {
+/** A press must not take the focus from the answer. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+/** The way to the other picture, named by it. */
+function SwitchPicture({ second, onSwitch }: Switch) {
+  return (
+    <Button kind="quiet" onMouseDown={keepFocus} onClick={onSwitch}>
+      <Eye />
+      {second ? messages.problem.showTenFrames : messages.problem.showNumberLine}
+    </Button>
+  )
+}
+
+type PictureProps = { fact: Fact; second: boolean; animated: boolean }
+
+const Picture = memo(function Picture({ fact, second, animated }: PictureProps) {
+  const model = (second ? secondModelFor(fact) : null) ?? visualModelFor(fact)
   return (
     <div className={`practice-picture ${OPERATION_TONES[fact.operation].text}`}>
-      <VisualModelView model={visualModelFor(fact)} label={messages.problem.visualLabel(fact)} />
+      <VisualModelView model={model} label={messages.problem.visualLabel(fact, model)} animated={animated} />
     </div>
   )
 })

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
-import { FLUENCY_STATES } from '../../../domain/fluency.ts'
 import { Card } from '../../ui/card.tsx'
 import { FactHistoryDialog } from './fact-history.tsx'
+import { FACT_LOOKS } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { FactTable } from './fact-table.tsx'
 import { progressMessages } from './messages.en.ts'
@@ -46,12 +46,12 @@ export function FactGrid({ progress, readHistory }: Props) {
 function Legend() {
   return (
     <dl aria-label={progressMessages.facts.legend} className="flex flex-wrap gap-x-6 gap-y-2">
-      {FLUENCY_STATES.map((state) => (
-        <div key={state} className="flex items-center gap-2">
+      {FACT_LOOKS.map((look) => (
+        <div key={look} className="flex items-center gap-2">
           <dt>
-            <FactMark state={state} />
+            <FactMark look={look} />
           </dt>
-          <dd>{progressMessages.facts.states[state]}</dd>
+          <dd>{progressMessages.facts.looks[look]}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedPage } from '../../ui/instead-of-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { lookOf } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { progressMessages } from './messages.en.ts'
 import type { FactHistory, ReadHistory } from './progress-shape.ts'
@@ -50,14 +51,15 @@ function Told({ factId, readHistory }: { factId: string; readHistory: ReadHistor
       </div>
     )
   }
-  const { state, seen, right, attempts } = answer.value
+  const { seen, right, attempts } = answer.value
+  const look = lookOf(answer.value)
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
-        <FactMark state={state} size={40} />
+        <FactMark look={look} size={40} />
         <div>
-          <p className="font-bold">{facts.states[state]}</p>
-          <p className="text-ink-soft">{facts.stateHints[state]}</p>
+          <p className="font-bold">{facts.looks[look]}</p>
+          <p className="text-ink-soft">{facts.lookHints[look]}</p>
         </div>
       </div>
       {seen > 0 && <p>{words.firstTries(right, seen)}</p>}

@@ -1,17 +1,19 @@
 import type { ReactElement } from 'react'
-import type { FluencyState } from '../../../domain/fluency.ts'
+import { NeedsHelpShape } from '../../ui/needs-help-mark.tsx'
+import type { FactLook } from './fact-look.ts'
 
-/** Four signs that differ by shape as well as by hue, from an empty place to a full one with a star. */
-export function FactMark({ state, size = 28 }: { state: FluencyState; size?: number }) {
+/** Signs that differ by shape as well as by hue: a dot, a triangle, a ring, a disc, and a disc with a star. */
+export function FactMark({ look, size = 28 }: { look: FactLook; size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} className="shrink-0" aria-hidden="true">
-      {SIGNS[state]}
+      {SIGNS[look]}
     </svg>
   )
 }
 
 const SIGNS = {
   unknown: <circle cx="14" cy="14" r="2.5" className="fill-edge" />,
+  needs_help: <NeedsHelpShape />,
   learning: <circle cx="14" cy="14" r="8" className="fill-none stroke-thinking" strokeWidth="4" />,
   known: <circle cx="14" cy="14" r="10" className="fill-success" />,
   fluent: (
@@ -23,4 +25,4 @@ const SIGNS = {
       />
     </>
   ),
-} as const satisfies Record<FluencyState, ReactElement>
+} as const satisfies Record<FactLook, ReactElement>

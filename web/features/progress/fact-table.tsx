@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Fact, Operation } from '../../../domain/fact.ts'
-import type { FluencyState } from '../../../domain/fluency.ts'
 import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
+import { lookOf, type FactLook } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { factPlaces } from './fact-places.ts'
 import { progressMessages } from './messages.en.ts'
@@ -10,8 +10,9 @@ import type { StudentProgress } from './progress-shape.ts'
 
 const { facts: words } = progressMessages
 
-const LOOKS: Record<FluencyState, string> = {
+const LOOKS: Record<FactLook, string> = {
   unknown: 'bg-sunk',
+  needs_help: 'bg-thinking-wash',
   learning: 'bg-thinking-wash',
   known: 'bg-success-wash',
   fluent: 'bg-success-wash',
@@ -28,7 +29,7 @@ type Props = {
 /** All facts of an operation in a table, each a button with its sign; one stop for Tab, and the arrows go on from there. */
 export function FactTable({ operation, tried, onPress }: Props) {
   const { columns, rows } = useMemo(() => factPlaces(operation), [operation])
-  const states = useMemo(() => new Map(tried.map(({ factId, state }) => [factId, state])), [tried])
+  const looks = useMemo(() => new Map(tried.map((cell) => [cell.factId, lookOf(cell)])), [tried])
   const [current, setCurrent] = useState(rows[0]?.facts.find((fact) => fact !== null)?.id)
 
   const grid = useGridKeys<HTMLTableElement>()
@@ -38,7 +39,7 @@ export function FactTable({ operation, tried, onPress }: Props) {
       {fact && (
         <Cell
           fact={fact}
-          state={states.get(fact.id) ?? 'unknown'}
+          look={looks.get(fact.id) ?? 'unknown'}
           place={cellPlace(row, column)}
           isStop={fact.id === current}
           onFocus={() => setCurrent(fact.id)}
@@ -83,29 +84,29 @@ export function FactTable({ operation, tried, onPress }: Props) {
 
 type CellProps = {
   fact: Fact
-  state: FluencyState
+  look: FactLook
   place: ReturnType<typeof cellPlace>
   isStop: boolean
   onFocus: () => void
   onPress: () => void
 }
 
-function Cell({ fact, state, place, isStop, onFocus, onPress }: CellProps) {
+function Cell({ fact, look, place, isStop, onFocus, onPress }: CellProps) {
   const { operation, operand1, operand2, answer } = fact
   const written = progressMessages.fact(operation, operand1, operand2, answer)
   return (
     <button
       type="button"
-      aria-label={words.cell(written, state)}
+      aria-label={words.cell(written, look)}
       aria-haspopup="dialog"
       title={written}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onPress}
-      className={`grid size-12 place-items-center rounded-lg hover:outline-2 hover:outline-ink focus-visible:outline-offset-0 ${LOOKS[state]}`}
+      className={`grid size-12 place-items-center rounded-lg hover:outline-2 hover:outline-ink focus-visible:outline-offset-0 ${LOOKS[look]}`}
       {...place}
     >
-      <FactMark state={state} />
+      <FactMark look={look} />
     </button>
   )
 }

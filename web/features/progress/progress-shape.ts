@@ -34,7 +34,13 @@ const isDay = hasShape<Day>({
   attempts: isNumber,
 })
 
-const isCell = hasShape<Cell>({ factId: isText, state: isState, seen: isNumber, right: isNumber })
+const isCell = hasShape<Cell>({
+  factId: isText,
+  state: isState,
+  seen: isNumber,
+  right: isNumber,
+  needsHelp: isBoolean,
+})
 
 export const isProgress = hasShape<StudentProgress>({
   practiceDay: isText,
@@ -68,6 +74,7 @@ const isAttemptNumber = (json: unknown): json is number => json === 1 || json ==
 export const isFactHistory = hasShape<FactHistory>({
   factId: isText,
   state: isState,
+  needsHelp: isBoolean,
   seen: isNumber,
   right: isNumber,
   attempts: isListOf(

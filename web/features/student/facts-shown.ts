@@ -1,11 +1,9 @@
-import { createStore } from '../../lib/storage.ts'
+import { tabStore } from '../../lib/storage.ts'
 
 /** In the storage of the tab: it makes practice varied, and is gone with the child. */
 const SHOWN_KEY = 'tenfold.factsShown'
 
 type Shown = { readonly who: string; readonly league: ReadonlyMap<string, readonly string[]> }
-
-const tabStore = createStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 
 function strings(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : []

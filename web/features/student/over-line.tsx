@@ -1,5 +1,4 @@
 import { useServerAway } from '../../lib/browser-outbox.ts'
-import { useOnline } from '../../lib/online.ts'
 import { studentMessages } from './messages.en.ts'
 
 /**
@@ -7,11 +6,10 @@ import { studentMessages } from './messages.en.ts'
  * that is what the child reads.
  */
 export function OverLine({ isOver }: { isOver: boolean }) {
-  const isOnline = useOnline()
   const isAway = useServerAway()
   return (
     <output className="pointer-events-none hidden justify-center px-4 connection-strip in-[[data-whole-screen]]:flex">
-      {isOver && isOnline && !isAway && (
+      {isOver && !isAway && (
         <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
           {studentMessages.overInPlay}
         </p>

@@ -8,6 +8,7 @@ import {
   isBoolean,
   isNumber,
   isNumberOrNull,
+  isOptionalNumberOrNull,
   isText,
   isTextOrNull,
   type Check,
@@ -56,6 +57,7 @@ export const isBoardPlace = hasShape<NonNullable<BoardPlace>>({
   rank: isNumber,
   rankBefore: isNumberOrNull,
   ranked: isNumber,
+  pointsToNext: isOptionalNumberOrNull,
 })
 
 const isLeagueId: Check<LeagueId> = (json): json is LeagueId => LEAGUE_IDS.some((id) => id === json)
@@ -66,6 +68,7 @@ const isRanking = hasShape<DailyStats['leagueRankings'][number]>({
   score: isNumber,
   rank: isNumber,
   total: isNumber,
+  pointsToNext: isOptionalNumberOrNull,
 })
 
 /** The calls of a signed-in student's practice, with a check of each answer. */

@@ -33,6 +33,18 @@ export function reviveStudentContent(json: unknown): StudentContent | null {
   return null
 }
 
+/** The session that an item is of: its answers wait for its beginning, and its end for its answers. */
+export function studentChainOf(content: StudentContent): string {
+  switch (content.kind) {
+    case 'begin':
+      return content.body.id ?? ''
+    case 'attempt':
+      return content.body.sessionId
+    case 'finish':
+      return content.sessionId
+  }
+}
+
 /** A student is somebody else than who is signed in: the items wait until that student signs in again, which begins the page anew. */
 const HELD: Failure = {
   ok: false,

@@ -6,7 +6,7 @@ import { browserStore } from '../../lib/storage.ts'
 import { mergeGuests } from './guest-merge.ts'
 import { PracticeLog } from './practice-log.ts'
 import type { BoardPlace } from './student-calls.ts'
-import { reviveStudentContent, sendStudentItem, studentItems } from './student-outbox.ts'
+import { reviveStudentContent, sendStudentItem, studentChainOf, studentItems } from './student-outbox.ts'
 
 /** Told of the place that a finished session gave on its board. */
 export type OnPlaced = (sessionId: string, place: NonNullable<BoardPlace>) => void
@@ -20,6 +20,7 @@ let onPlaced: OnPlaced = () => {}
 export const studentOutbox = createBrowserOutbox({
   ...studentItems,
   revive: reviveStudentContent,
+  chainOf: studentChainOf,
   supersedes: () => false,
   // Answers go before the ends of sessions, on which their points hang.
   mayDrop: ({ kind }) => kind === 'attempt',

@@ -8,6 +8,15 @@ import { roomInPages } from './0007-room-in-pages.ts'
 import { studentPlayers } from './0008-student-players.ts'
 import { forgottenPlayers } from './0009-forgotten-players.ts'
 import { sessionTime } from './0010-session-time.ts'
+import { readablePins } from './0011-readable-pins.ts'
+import { classPins } from './0012-class-pins.ts'
+import { generatedContent } from './0013-generated-content.ts'
+import { signInWindows } from './0014-sign-in-windows.ts'
+import { sessionDevice } from './0015-session-device.ts'
+import { invitations } from './0016-invitations.ts'
+import { setAside } from './0017-set-aside.ts'
+import { accessLog } from './0018-access-log.ts'
+import { retention } from './0019-retention.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -22,4 +31,13 @@ export const MIGRATIONS: readonly Migration[] = [
   studentPlayers,
   forgottenPlayers,
   sessionTime,
+  readablePins,
+  classPins,
+  generatedContent,
+  signInWindows,
+  sessionDevice,
+  invitations,
+  setAside,
+  accessLog,
+  retention,
 ]

@@ -12,6 +12,8 @@ export type ColumnTypes = {
   readonly byKey: string
   /** The midnight in UTC, in epoch milliseconds, of a date given by the digits of its year, month and day. */
   readonly midnightMs: (digits: string) => string
+  /** The time of the migration in epoch milliseconds. */
+  readonly nowMs: string
   /** Makes pages of a table so full, in percent, from now on; nothing where the engine changes rows in their place. */
   readonly fullAt: (table: string, percent: number) => readonly string[]
 }
@@ -31,6 +33,7 @@ export const COLUMN_TYPES: Readonly<Record<Dialect, ColumnTypes>> = {
     byKey: ' without rowid',
     midnightMs: (digits) =>
       `unixepoch(printf('%04d-%02d-%02d', ${digits} / 10000, ${digits} / 100 % 100, ${digits} % 100)) * 1000`,
+    nowMs: 'unixepoch() * 1000',
     fullAt: () => [],
   },
   postgres: {
@@ -40,6 +43,7 @@ export const COLUMN_TYPES: Readonly<Record<Dialect, ColumnTypes>> = {
     byKey: '',
     midnightMs: (digits) =>
       `(extract(epoch from to_date((${digits})::text, 'YYYYMMDD')::timestamp at time zone 'UTC') * 1000)::bigint`,
+    nowMs: '(extract(epoch from now()) * 1000)::bigint',
     fullAt: (table, percent) => [`alter table ${table} set (fillfactor = ${percent})`],
   },
 }

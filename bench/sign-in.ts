@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hashPassword } from 'better-auth/crypto'
+import { pinText, type Pin } from '../domain/pin.ts'
+import { queryBuilder, statement } from '../server/storage/sql/statement.ts'
+import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
+import { startServer } from '../test/factories/server-process.ts'
+
+const HEADING =
+  '[ACC-63] 50 failed sign-ins a second from one address and 20 lists of children a minute from one account: a child of another class signs in within 2 s at the 95th percentile.'
+
+type Settings = { readonly seconds: number; readonly floodPerSecond: number; readonly listsPerMinute: number }
+
+const DEFAULTS: Settings = { seconds: 60, floodPerSecond: 50, listsPerMinute: 20 }
+const MOST_MS = 2000
+const CHILDREN = 30
+/** Of the thirty, so many have a PIN that an earlier version hashed, until they sign in. */
+const HASHED = 15
+const PASSWORD = 'correct horse battery'
+
+/** Addresses as a believed proxy says them (RFC 5737); `null` comes from this machine itself, which no limit by address holds. */
+const FLOOD_ADDRESS = '203.0.113.9'
+const SCHOOL_ADDRESS = '198.51.100.7'
+const OTHER_SCHOOL_ADDRESS = '192.0.2.5'
+
+type Answered = {
+  readonly status: number
+  readonly ms: number
+  readonly text: string
+  readonly cookie: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+
+function post(
+  origin: string,
+  path: string,
+  body: unknown,
+  address: string | null,
+  cookie = '',
+): Promise<Answered> {
+  const text = JSON.stringify(body)
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const headers = {
+      origin,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...(address === null ? {} : { 'x-forwarded-for': address }),
+      ...(cookie === '' ? {} : { cookie }),
+    }
+    const sent = request(`${origin}${path}`, { agent, method: 'POST', headers }, (response) => {
+      let answer = ''
+      response.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          ms: performance.now() - from,
+          text: answer,
+          cookie: (response.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; '),
+        }),
+      )
+    })
+    sent.once('error', reject)
+    sent.end(text)
+  })
+}
+
+type Child = { readonly id: string; readonly name: string; readonly pin: Pin }
+type School = {
+  readonly email: string
+  readonly cookie: string
+  readonly classId: string
+  readonly code: string
+  readonly children: readonly Child[]
+}
+
+async function school(origin: string, name: string, address: string, children: number): Promise<School> {
+  const email = `${name}@school.example`
+  const adult = { role: 'teacher', name: 'Teacher', email, password: PASSWORD }
+  const { cookie } = await post(origin, '/api/account/sign-up', adult, address)
+  await post(origin, '/api/account/consent', { version: 1 }, address, cookie)
+  const made = JSON.parse((await post(origin, '/api/classes', { name: '3b' }, address, cookie)).text) as {
+    id: string
+    code: string
+  }
+  const names = Array.from({ length: children }, (_, number) => `${name} ${number}`)
+  const list = { names, pinKind: 'digits' }
+  const added = await post(origin, `/api/classes/${made.id}/children`, list, address, cookie)
+  const { children: inside } = JSON.parse(added.text) as { children: Child[] }
+  return { email, cookie, classId: made.id, code: made.code, children: inside }
+}
+
+/** Makes PINs such as an earlier version has stored. */
+async function hashPins(dataDir: string, children: readonly Child[]): Promise<void> {
+  const database = openSqlite({ dataDir })
+  const put = statement<{ id: string; hash: string }>()((values) =>
+    queryBuilder('sqlite')
+      .updateTable('student')
+      .set({ pin_hash: values.hash, pin_sealed: null })
+      .where('user_id', '=', values.id),
+  )
+  for (const { id, pin } of children) {
+    const hash = await hashPassword(pinText(pin))
+    await database.write((transaction) => transaction.run(put, { id, hash }))
+  }
+  await database.close()
+}
+
+/** Calls so often until the time is over, whether earlier calls have been answered or not. */
+async function steadily(perSecond: number, endsAt: number, call: (number: number) => void): Promise<void> {
+  const from = performance.now()
+  for (let number = 0; ; number += 1) {
+    const dueAt = from + (number * 1000) / perSecond
+    if (dueAt >= endsAt) return
+    await pause(Math.max(0, dueAt - performance.now()))
+    call(number)
+  }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+const inMs = (value: number): string => `${value.toFixed(0)} ms`
+
+type Measured = { readonly name: string; readonly times: number[]; failed: number }
+
+function measuredAs(name: string): {
+  measured: Measured
+  note: (answered: Promise<Answered>) => Promise<void>
+} {
+  const measured: Measured = { name, times: [], failed: 0 }
+  return {
+    measured,
+    note: async (answered) => {
+      const { status, ms } = await answered
+      if (status === 200) measured.times.push(ms)
+      else measured.failed += 1
+    },
+  }
+}
+
+function report({ name, times, failed }: Measured, isRequired: boolean): string {
+  const met = failed === 0 && quantile(times, 0.95) <= MOST_MS
+  const verdict = isRequired ? `: ${met ? 'met' : 'MISSED'}` : ''
+  return `${name}: ${times.length}, ${failed} failed; median ${inMs(quantile(times, 0.5))}, 95 % ${inMs(quantile(times, 0.95))}, slowest ${inMs(quantile(times, 1))}${verdict}`
+}
+
+/** Wrong answers of all kinds: half at made-up addresses, which are hashed, the others at an account, at a class, and at no class. */
+function wrongSignIn(number: number, flooded: School): { path: string; body: unknown } {
+  if (number % 2 === 0 || number % 6 === 1) {
+    const email = number % 2 === 0 ? `nobody${number}@school.example` : flooded.email
+    return { path: '/api/account/sign-in', body: { email, password: 'not the password' } }
+  }
+  const code = number % 6 === 3 ? flooded.code : 'ZZZZZZ'
+  const pin = { kind: 'digits', digits: String(number % 10_000).padStart(4, '0') }
+  return { path: '/api/account/child/sign-in', body: { code, name: `Nobody ${number}`, pin } }
+}
+
+type Schools = { readonly flooded: School; readonly quiet: School }
+
+async function underFlood(
+  origin: string,
+  { flooded, quiet }: Schools,
+  floodAddress: string | null,
+  settings: Settings,
+): Promise<void> {
+  const statuses = new Map<string, number>()
+  const count = async (answered: Promise<Answered>): Promise<void> => {
+    const { status } = await answered
+    statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
+  }
+  const lists = { names: Array.from({ length: 40 }, (_, number) => `New ${number}`), pinKind: 'digits' }
+  const children = measuredAs('children of another class, new browsers')
+  const known = measuredAs('their teacher, a browser that has signed in before')
+  const newBrowser = measuredAs('their teacher, a new browser')
+  const endsAt = performance.now() + settings.seconds * 1000
+  const calls: Promise<void>[] = []
+  await Promise.all([
+    steadily(settings.floodPerSecond, endsAt, (number) => {
+      const { path, body } = wrongSignIn(number, flooded)
+      calls.push(count(post(origin, path, body, floodAddress)))
+    }),
+    steadily(settings.listsPerMinute / 60, endsAt, () => {
+      const path = `/api/classes/${flooded.classId}/children`
+      calls.push(count(post(origin, path, lists, floodAddress, flooded.cookie)))
+    }),
+    steadily(CHILDREN / settings.seconds, endsAt, (number) => {
+      const child = quiet.children[number % CHILDREN]
+      const body = { code: quiet.code, name: child?.name, pin: child?.pin }
+      calls.push(children.note(post(origin, '/api/account/child/sign-in', body, SCHOOL_ADDRESS)))
+    }),
+    steadily(0.5, endsAt, (number) => {
+      const body = { email: quiet.email, password: PASSWORD }
+      const [kind, cookie] = number % 2 === 0 ? [known, quiet.cookie] : [newBrowser, '']
+      calls.push(kind.note(post(origin, '/api/account/sign-in', body, OTHER_SCHOOL_ADDRESS, cookie)))
+    }),
+  ])
+  await Promise.all(calls)
+  const from = floodAddress === null ? 'this machine itself, which has no limit as an address' : 'one address'
+  const answers = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`)
+  console.log(`Flood from ${from}; answered ${answers.join(', ')}.`)
+  console.log(`  ${report(children.measured, true)}`)
+  console.log(`  ${report(known.measured, false)}`)
+  console.log(`  ${report(newBrowser.measured, false)}\n`)
+}
+
+async function run(settings: Settings): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
+  const server = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
+  try {
+    console.log(
+      `${HEADING}\n${CHILDREN} children in ${settings.seconds} s, ${HASHED} of them with a PIN that an earlier version hashed; ` +
+        `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
+    )
+    const { origin } = server
+    for (const [name, floodAddress] of [
+      ['limited', FLOOD_ADDRESS],
+      ['unlimited', null],
+    ] as const) {
+      const flooded = await school(origin, `flooded-${name}`, floodAddress ?? FLOOD_ADDRESS, 20)
+      const quiet = await school(origin, `quiet-${name}`, SCHOOL_ADDRESS, CHILDREN)
+      await hashPins(dataDir, quiet.children.slice(0, HASHED))
+      await underFlood(origin, { flooded, quiet }, floodAddress, settings)
+    }
+  } finally {
+    agent.destroy()
+    await server.discard()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const [argument = ''] = process.argv.slice(process.argv[2] === 'sign-in' ? 3 : 2)
+await run({ ...DEFAULTS, ...(argument === '' ? {} : (JSON.parse(argument) as Partial<Settings>)) })

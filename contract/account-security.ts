@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { securityEndpoints } from './account-endpoints.ts'
+import { done, newPassword, password, typedCode } from './account-fields.ts'
+import { route, type Pace } from './route.ts'
+
+const RARE: Pace = { calls: 60, perSeconds: 60 }
+
+/** How adults keep their own accounts safe. A wrong password is a 401 `wrong_sign_in`. */
+export const securityRoutes = {
+  /** Where the adult is signed in, the newest first. A device is a kind of browser, or empty; times are epoch milliseconds. */
+  read: route({
+    ...securityEndpoints.read,
+    params: null,
+    body: null,
+    answer: z.object({
+      sessions: z.array(
+        z.object({
+          device: z.string(),
+          startedAt: z.number(),
+          /** By the day. */
+          lastUsedAt: z.number(),
+          isThis: z.boolean(),
+        }),
+      ),
+      /** Before the adult may add children. */
+      needsInvitation: z.boolean(),
+    }),
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** Sets a new password and signs out every other browser. A 400 `common_password` for one that is easy to guess. */
+  changePassword: route({
+    ...securityEndpoints.changePassword,
+    params: null,
+    body: z.object({ password, newPassword }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** Takes the code of an invitation. A 404 for one that is wrong, used or too old. */
+  acceptInvitation: route({
+    ...securityEndpoints.acceptInvitation,
+    params: null,
+    body: z.object({ code: typedCode }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: { calls: 20, perSeconds: 3600 },
+  }),
+  /** Signs out every browser but this one. */
+  endOthers: route({
+    ...securityEndpoints.endOthers,
+    params: null,
+    body: null,
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+} as const

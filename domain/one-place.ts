@@ -1,0 +1,84 @@
+/** A stretch of time, in epoch milliseconds, `untilMs` not before `fromMs`. */
+export type Stretch = { readonly fromMs: number; readonly untilMs: number }
+
+/**
+ * How much of a session or a battle may lie in time that is taken: a quarter. Ages are told in whole seconds, calls take their way,
+ * and who is done with a battle does not wait for its end; what was played beside something else lies in it as a whole.
+ */
+export const MOST_TAKEN = 0.25
+
+/** Nobody solves a problem faster for long (domain/pace.ts), whatever the browser says of its mean time. */
+const QUICKEST_PROBLEM_MS = 500
+
+/** When a session was played that ended then: each of its problems took its mean time, and half a second at least. */
+export function sessionStretch(session: {
+  readonly playedAtMs: number
+  readonly problemsSolved: number
+  readonly averageTimeMs: number
+}): Stretch {
+  const { playedAtMs: untilMs, problemsSolved, averageTimeMs } = session
+  return { fromMs: untilMs - problemsSolved * Math.max(QUICKEST_PROBLEM_MS, averageTimeMs), untilMs }
+}
+
+/** Time that is taken: disjoint stretches in order. */
+class TakenTime {
+  readonly #taken: Stretch[] = []
+
+  constructor(stretches: readonly Stretch[]) {
+    for (const stretch of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) this.add(stretch)
+  }
+
+  /** The place of the first stretch that ends after `atMs`. */
+  #firstAfter(atMs: number): number {
+    let [low, high] = [0, this.#taken.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#taken[middle]?.untilMs ?? Infinity) > atMs) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  #within({ fromMs, untilMs }: Stretch): { readonly first: number; readonly all: readonly Stretch[] } {
+    const first = this.#firstAfter(fromMs)
+    let end = first
+    while ((this.#taken[end]?.fromMs ?? Infinity) < untilMs) end += 1
+    return { first, all: this.#taken.slice(first, end) }
+  }
+
+  /** Milliseconds of this stretch that are taken. */
+  takenMs(stretch: Stretch): number {
+    return this.#within(stretch).all.reduce(
+      (sum, { fromMs, untilMs }) =>
+        sum + Math.min(untilMs, stretch.untilMs) - Math.max(fromMs, stretch.fromMs),
+      0,
+    )
+  }
+
+  add(stretch: Stretch): void {
+    const { first, all } = this.#within(stretch)
+    const fromMs = Math.min(stretch.fromMs, all[0]?.fromMs ?? Infinity)
+    const untilMs = Math.max(stretch.untilMs, all.at(-1)?.untilMs ?? -Infinity)
+    this.#taken.splice(first, all.length, { fromMs, untilMs })
+  }
+}
+
+/**
+ * What of `more` one player can have played who was busy in the stretches of `own`: each has most of its time to itself, all but
+ * `mostTaken` of it (0 to 1). Of two that do not fit together the one that ended first counts.
+ */
+export function playedInOnePlace<Played extends Stretch>(
+  own: readonly Stretch[],
+  more: readonly Played[],
+  mostTaken: number,
+): Played[] {
+  const taken = new TakenTime(own)
+  return more
+    .toSorted((a, b) => a.untilMs - b.untilMs || a.fromMs - b.fromMs)
+    .filter((stretch) => {
+      const mostMs = mostTaken * (stretch.untilMs - stretch.fromMs)
+      if (taken.takenMs(stretch) > mostMs) return false
+      taken.add(stretch)
+      return true
+    })
+}

@@ -1,0 +1,25 @@
+import { isMissed } from './missed-facts.ts'
+import { scoreSession, type AnsweredProblem } from './scoring.ts'
+
+/** Recall within 3 s is what teachers call automatic; a handful of answers does not show it. */
+const AUTOMATIC_MS = 3000
+const ENOUGH_PROBLEMS = 10
+/** Faster than this with many misses is guessing. */
+const GUESSING_MS = 2000
+
+export type Praise =
+  'by_heart' | 'all_first_try' | 'all' | 'almost_all' | 'most' | 'half' | 'hurried' | 'some'
+
+/** What can truly be said of a session, by its accuracy and its pace. */
+export function praiseFor(answered: readonly AnsweredProblem[]): Praise {
+  const { accuracy, averageTimeMs, totalProblems } = scoreSession(answered)
+  if (totalProblems > 0 && !answered.some(isMissed)) {
+    const isAutomatic = totalProblems >= ENOUGH_PROBLEMS && averageTimeMs <= AUTOMATIC_MS
+    return isAutomatic ? 'by_heart' : 'all_first_try'
+  }
+  if (accuracy === 100) return 'all'
+  if (accuracy >= 90) return 'almost_all'
+  if (accuracy >= 75) return 'most'
+  if (totalProblems > 0 && averageTimeMs < GUESSING_MS) return 'hurried'
+  return accuracy >= 60 ? 'half' : 'some'
+}

@@ -1,0 +1,76 @@
+import type { securityRoutes } from '../../contract/account-security.ts'
+import type { Output } from '../../contract/route.ts'
+import { Refusal } from '../operations/errors.ts'
+import { askerOf, keyOfKnown, type AdultService, type Visitor } from './adult-service.ts'
+import { refuseCommon } from './common-passwords.ts'
+import type { Hashing } from './hashing.ts'
+import type { KnownAdults } from './known-adults.ts'
+import type { AdultStore } from './port.ts'
+import type { ProvePassword } from './prove-password.ts'
+import type { SignUpGate } from './sign-up-gate.ts'
+import type { Person } from './roles.ts'
+
+type Routes = typeof securityRoutes
+
+export type AdultSecurityNeeds = {
+  readonly adults: Pick<AdultStore, 'sessionsOf' | 'setPassword' | 'endOtherSessions'>
+  readonly provePassword: ProvePassword
+  readonly hashing: Hashing
+  readonly mayAdd: SignUpGate
+  readonly known: KnownAdults
+  readonly sessionOf: AdultService['sessionOf']
+  readonly now: () => number
+}
+
+/** What adults do to keep their accounts safe. */
+export type AdultSecurity = {
+  read(adult: Person, browser: Visitor): Promise<Output<Routes['read']['answer']>>
+  /** The cookies the browser is to keep. */
+  changePassword(
+    adult: Person,
+    passwords: Output<Routes['changePassword']['body']>,
+    browser: Visitor,
+  ): Promise<readonly string[]>
+  endOthers(adult: Person, browser: Visitor): Promise<void>
+  acceptInvitation(adult: Person, code: string): Promise<void>
+}
+
+export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
+  const { adults, provePassword, hashing, mayAdd, known, sessionOf, now } = needs
+
+  const ownSession = async (browser: Visitor): Promise<string> => {
+    const sessionId = await sessionOf(browser)
+    if (sessionId === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    return sessionId
+  }
+
+  return {
+    read: async ({ id }, browser) => {
+      const own = await ownSession(browser)
+      const sessions = await adults.sessionsOf(id, now())
+      return {
+        sessions: sessions.map(({ id: sessionId, device, startedAtMs, lastUsedAtMs }) => ({
+          device,
+          startedAt: startedAtMs,
+          lastUsedAt: lastUsedAtMs,
+          isThis: sessionId === own,
+        })),
+        needsInvitation: await mayAdd.needsInvitation(id),
+      }
+    },
+
+    changePassword: async ({ id }, { password, newPassword }, browser) => {
+      refuseCommon(newPassword)
+      await provePassword(id, password, browser)
+      const passwordHash = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
+        hashing.hash(newPassword),
+      )
+      await adults.setPassword(id, passwordHash, await ownSession(browser))
+      return [known.remember(browser, { id, passwordHash })]
+    },
+
+    acceptInvitation: ({ id }, code) => mayAdd.useInvitation(id, code),
+
+    endOthers: async ({ id }, browser) => adults.endOtherSessions(id, await ownSession(browser)),
+  }
+}

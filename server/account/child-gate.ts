@@ -1,0 +1,91 @@
+import type { Action } from '../../contract/actions.ts'
+import { ACCESS_OF, ACCESS_ROLES } from '../../contract/access-kinds.ts'
+import type { accessRow, deletionRow } from '../../contract/child-access.ts'
+import type { Output } from '../../contract/route.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { AccessStore, ChildReading, ChildRecord, ClassRecord } from './port.ts'
+import { may, type Person } from './roles.ts'
+
+export type ChildGateNeeds = {
+  readonly children: ChildReading
+  readonly accesses: AccessStore
+  readonly now: () => number
+}
+
+/**
+ * The one way to a child for whoever is signed in: it says whether they may, and writes the row of the access log before it gives
+ * the child out. Nothing else is given the calls that read children (ADR 0040).
+ */
+export type ChildGate = {
+  /** The child, if this person may do this to it. Throws a 404 Refusal otherwise. */
+  child(person: Person, action: Action, studentId: string): Promise<ChildRecord>
+  /** The children at home in a class or family, if this person may do this to it. Throws a 404 Refusal otherwise. */
+  childrenOf(person: Person, action: Action, home: ClassRecord): Promise<ChildRecord[]>
+  /** The children that a parent looks after. */
+  childrenOfParent(parent: Person, action: Action): Promise<ChildRecord[]>
+  /** What was done with a child, for whom it is at home with. */
+  accesses(person: Person, studentId: string): Promise<Output<typeof accessRow>[]>
+  /** The children that were deleted from this person's classes or family. */
+  deletions(person: Person): Promise<Output<typeof deletionRow>[]>
+}
+
+type Who = Output<typeof accessRow>['who']
+
+function whoOf(person: Person, { adultId, role }: { readonly adultId: string; readonly role: string }): Who {
+  if (adultId === person.id) return 'you'
+  return ACCESS_ROLES.find((known) => known === role) ?? 'adult'
+}
+
+/** The way to children over their store and the access log. */
+export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGate {
+  const record = async (person: Person, action: Action, reached: readonly ChildRecord[]): Promise<void> => {
+    const kind = ACCESS_OF[action]
+    // A child that looks at its own card is no adult.
+    if (kind === null || person.role === 'student') return
+    await accesses.record({ children: reached, by: person, kind, nowMs: now() })
+  }
+
+  const child: ChildGate['child'] = async (person, action, studentId) => {
+    const found = await children.findChild(studentId)
+    if (!found || !may(person, action, { kind: 'child', ...found })) {
+      throw new Refusal(404, 'not_found', 'This child was removed, or isn’t yours.')
+    }
+    await record(person, action, [found])
+    return found
+  }
+
+  return {
+    child,
+
+    childrenOf: async (person, action, home) => {
+      if (!may(person, action, { kind: 'class', ownerId: home.ownerId })) {
+        throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
+      }
+      const inside = await children.childrenOf(home.id)
+      await record(person, action, inside)
+      return inside
+    },
+
+    childrenOfParent: async (parent, action) => {
+      const own = (await children.childrenOfGuardian(parent.id)).filter((one) =>
+        may(parent, action, { kind: 'child', ...one }),
+      )
+      await record(parent, action, own)
+      return own
+    },
+
+    accesses: async (person, studentId) => {
+      await child(person, 'see_access', studentId)
+      const rows = await accesses.ofChild(studentId)
+      return rows.map((row) => ({ at: row.atMs, who: whoOf(person, row), name: row.name, kind: row.kind }))
+    },
+
+    deletions: async (person) =>
+      (await accesses.deletionsOf(person.id)).map(({ studentId, classId, ...row }) => ({
+        at: row.atMs,
+        who: whoOf(person, row),
+        studentId,
+        classId,
+      })),
+  }
+}

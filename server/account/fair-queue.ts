@@ -1,0 +1,169 @@
+import { Refusal } from '../operations/errors.ts'
+
+/** Whom a slow job is for. Empty texts stand for nobody in particular: all of those share one place. */
+export type Asker = {
+  /** Stands for the network address. */
+  readonly address: string
+  /** The class or family that was named. */
+  readonly group: string
+  readonly account: string
+  /** Whether this browser has signed in to the account, or to the class, before. */
+  readonly isKnown: boolean
+  /** Whether the client has closed its connection. */
+  isGone(): boolean
+}
+
+/** Someone at the installation itself: an operator's command. */
+export const OPERATOR: Asker = { address: '', group: '', account: '', isKnown: true, isGone: () => false }
+
+const RETRY_AFTER_SECONDS = 10
+/** Turns that are remembered; whoever had one longer ago counts as new. */
+const MOST_TURNS = 10_000
+
+const refusal = (): Refusal => {
+  const sentence = 'Too many people are signing in right now. Please try again soon.'
+  return new Refusal(503, 'too_many_requests', sentence, RETRY_AFTER_SECONDS)
+}
+
+type Job = {
+  readonly asker: Asker
+  /** Address, address and class, address and class and account. */
+  readonly shares: readonly [string, string, string]
+  start(): void
+  refuse(error: Refusal): void
+}
+
+function sharesOf({ address, group, account }: Asker): Job['shares'] {
+  return [address, JSON.stringify([address, group]), JSON.stringify([address, group, account])]
+}
+
+const isGone = ({ asker }: Job): boolean => asker.isGone()
+
+/** Jobs that wait, and whose turn is next: addresses take turns, classes within an address, accounts within a class. */
+class Lane {
+  readonly #most: number
+  readonly #turns = new Map<string, number>()
+  #waiting: Job[] = []
+  #turn = 0
+  running = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  /** Beyond the most that wait, the newest job of the address with most jobs is refused, which may be this one. */
+  add(job: Job): void {
+    this.#waiting.push(job)
+    if (this.#waiting.length <= this.#most) return
+    this.#dropGone()
+    if (this.#waiting.length <= this.#most) return
+    const counts = new Map<string, number>()
+    for (const { asker } of this.#waiting) counts.set(asker.address, (counts.get(asker.address) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    const last = this.#waiting.findLast(({ asker }) => counts.get(asker.address) === most)
+    if (!last) return
+    this.#remove(last)
+    last.refuse(refusal())
+  }
+
+  next(): Job | null {
+    this.#dropGone()
+    const [first, ...others] = this.#waiting
+    if (!first) return null
+    const job = others.reduce((best, other) => (this.#isBefore(other, best) ? other : best), first)
+    this.#remove(job)
+    this.#noteTurn(job)
+    return job
+  }
+
+  #remove(job: Job): void {
+    this.#waiting.splice(this.#waiting.indexOf(job), 1)
+  }
+
+  #dropGone(): void {
+    const gone = this.#waiting.filter(isGone)
+    if (gone.length === 0) return
+    this.#waiting = this.#waiting.filter((job) => !gone.includes(job))
+    for (const job of gone) job.refuse(refusal())
+  }
+
+  /** Whose share had its turn longest ago comes first; between equals, who came first. */
+  #isBefore(one: Job, other: Job): boolean {
+    for (const [index, share] of one.shares.entries()) {
+      const mine = this.#turns.get(share) ?? 0
+      const theirs = this.#turns.get(other.shares[index] ?? '') ?? 0
+      if (mine !== theirs) return mine < theirs
+    }
+    return false
+  }
+
+  #noteTurn({ shares }: Job): void {
+    this.#turn += 1
+    for (const share of shares) {
+      this.#turns.delete(share)
+      this.#turns.set(share, this.#turn)
+    }
+    for (const share of this.#turns.keys()) {
+      if (this.#turns.size <= MOST_TURNS) return
+      this.#turns.delete(share)
+    }
+  }
+}
+
+export type FairQueueSizes = {
+  /** Jobs that run at once; at least 2. */
+  readonly atOnce: number
+  /** Jobs that wait in each of the two lanes. */
+  readonly mostWaiting: number
+}
+
+/** Runs slow jobs, so many at once. */
+export type FairQueue = {
+  /** Rejects with a 503 Refusal, and does nothing, where too many wait or the client is gone when its turn comes. */
+  run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Slow jobs in two lanes: browsers that have signed in before, and all others. One place is never used by strangers, and one is
+ * theirs whenever one of them waits.
+ */
+export function fairQueue({ atOnce, mostWaiting }: FairQueueSizes): FairQueue {
+  const known = new Lane(mostWaiting)
+  const strangers = new Lane(mostWaiting)
+
+  const nextLane = (): Lane | null => {
+    if (known.running + strangers.running >= atOnce) return null
+    const strangersMay = !strangers.isEmpty && strangers.running < atOnce - 1
+    if (strangersMay && (strangers.running === 0 || known.isEmpty)) return strangers
+    return known.isEmpty ? null : known
+  }
+
+  const fill = (): void => {
+    for (let lane = nextLane(); lane; lane = nextLane()) {
+      const job = lane.next()
+      if (!job) continue
+      lane.running += 1
+      job.start()
+    }
+  }
+
+  return {
+    run: async (asker, work) => {
+      const lane = asker.isKnown ? known : strangers
+      await new Promise<void>((start, refuse) => {
+        lane.add({ asker, shares: sharesOf(asker), start, refuse })
+        fill()
+      })
+      try {
+        return await work()
+      } finally {
+        lane.running -= 1
+        fill()
+      }
+    },
+  }
+}

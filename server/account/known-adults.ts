@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import type { Browser } from './adult-service.ts'
+
+const COOKIE = 'tenfold.adults'
+const DAYS = 120
+/** A computer in a staff room is used by several adults; of more, the one who was there longest ago is a stranger again. */
+const MOST_ADULTS = 8
+const MARK_LENGTH = 22
+const MARK = /^[A-Za-z0-9_-]{22}$/
+
+/** An account with the password it has now. */
+export type AdultWithPassword = { readonly id: string; readonly passwordHash: string | null }
+
+/** Browsers in which an adult has signed in with the password of today. */
+export type KnownAdults = {
+  knows(browser: Browser, adult: AdultWithPassword): boolean
+  /** The cookie by which the browser is known from now on. */
+  remember(browser: Browser, adult: AdultWithPassword): string
+}
+
+const nameOf = ({ isSecure }: Browser): string => (isSecure ? `__Host-${COOKIE}` : COOKIE)
+
+function marksOf(browser: Browser): string[] {
+  const start = `${nameOf(browser)}=`
+  const pair = browser.cookies.split(/; */).find((text) => text.startsWith(start))
+  return (pair ?? '')
+    .slice(start.length)
+    .split('.')
+    .filter((mark) => MARK.test(mark))
+}
+
+/** Marks follow from the installation's secret, the account and its password's hash: a new password makes strangers of all browsers. */
+export function knownAdults(secret: string): KnownAdults {
+  const markOf = ({ id, passwordHash }: AdultWithPassword): string =>
+    createHmac('sha256', secret)
+      .update(`known adult:${id}:${passwordHash}`)
+      .digest('base64url')
+      .slice(0, MARK_LENGTH)
+  return {
+    knows: (browser, adult) => adult.passwordHash !== null && marksOf(browser).includes(markOf(adult)),
+    remember: (browser, adult) => {
+      const mark = markOf(adult)
+      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MOST_ADULTS)
+      const secure = browser.isSecure ? '; Secure' : ''
+      return `${nameOf(browser)}=${marks.join('.')}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Mail } from './port.ts'
+
+/** Who will be deleted, and when: a child of a class or (with an empty name) of the family, or the adult. */
+export type Affected =
+  | { readonly kind: 'child'; readonly className: string; readonly atMs: number }
+  | { readonly kind: 'own'; readonly atMs: number }
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function lineOf(place: string, list: readonly Affected[]): string {
+  const first = Math.min(...list.map(({ atMs }) => atMs))
+  const date = DATE.format(first)
+  if (place === 'own') return `- ${date}: your own account`
+  const count = `${list.length} ${list.length === 1 ? 'child’s account' : 'children’s accounts'}`
+  return `- ${date}: ${count} ${place === '' ? 'in your family' : `in ${place}`}`
+}
+
+/** The email that says what will be deleted, and how to keep it. It names no child. */
+export function retentionMail({
+  to,
+  siteName,
+  url,
+  affected,
+}: {
+  readonly to: string
+  readonly siteName: string
+  readonly url: string
+  readonly affected: readonly Affected[]
+}): Mail {
+  const places = new Map<string, Affected[]>()
+  for (const each of affected) {
+    const place = each.kind === 'own' ? 'own' : each.className
+    places.set(place, [...(places.get(place) ?? []), each])
+  }
+  const lines = [...places].map(([place, list]) => lineOf(place, list)).join('\n')
+  return {
+    to,
+    subject: `${siteName} will delete unused accounts`,
+    text: `Accounts that nobody uses, and classes from past school years, are not kept forever. ${siteName} will delete:
+
+${lines}
+
+To keep an account, sign in before that date, or let the child practice. To keep children of an archived class, unarchive it
+or move them to another class. You can also download a child's data first:
+
+${url}
+
+If nobody needs them anymore, you don't have to do anything.
+`,
+  }
+}

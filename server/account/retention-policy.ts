@@ -1,0 +1,204 @@
+import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import type { RandomBelow } from '../../domain/pin.ts'
+import {
+  childDeadline,
+  monthsAfter,
+  retentionStep,
+  weekOf,
+  type RetentionPolicy,
+} from '../../domain/retention.ts'
+import type { Log } from '../operations/log.ts'
+import { withFreeCode } from './class-service.ts'
+import { retentionMail, type Affected } from './retention-mail.en.ts'
+import type {
+  AccessStore,
+  AdultStore,
+  ChildData,
+  ChildOfData,
+  ChildStore,
+  ClassStore,
+  SendMail,
+} from './port.ts'
+import type { IdleAdult, PolicyStore, RiskRow } from './policy-port.ts'
+
+export type RetentionPolicyNeeds = {
+  readonly policy: RetentionPolicy
+  readonly store: PolicyStore
+  readonly classes: Pick<ClassStore, 'familyOf'>
+  readonly children: Pick<ChildStore, 'moveApart'>
+  readonly childData: Pick<ChildData, 'remove'>
+  readonly accesses: Pick<AccessStore, 'record'>
+  readonly adults: Pick<AdultStore, 'remove'>
+  readonly dataOf: (studentId: string) => ChildOfData
+  /** Null where this installation sends no mails: the warnings then stand on the pages alone. */
+  readonly sendMail: SendMail | null
+  readonly siteName: string
+  /** Without a slash at the end. */
+  readonly publicUrl: string
+  readonly randomBelow: RandomBelow
+  readonly newId: () => string
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** Who did it, where the policy deletes somebody. */
+const BY_POLICY = { id: 'policy', role: 'policy' } as const
+const DAY_MS = 86_400_000
+
+type Step = 'first' | 'second'
+type Warning = { readonly personId: string; readonly emails: readonly string[]; readonly affected: Affected }
+
+/**
+ * One run of the retention policy (ADR 0041): sums the last weeks, deletes old answers, warns by mail, and deletes children and
+ * adults whose time is over. It remembers nothing but the warnings, so it may run at any time and as often as it likes.
+ */
+export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: AbortSignal): Promise<void> {
+  const { store, policy, now, log } = needs
+  const nowMs = now()
+  await sumLastWeeks(store, nowMs)
+  await store.forgetAnswers(nowMs - policy.answerDays * DAY_MS, signal)
+  const children = await dueChildren(needs, nowMs, signal)
+  const adults = await dueAdults(needs, nowMs, signal)
+  let mails = 0
+  for (const step of ['first', 'second'] as const) {
+    mails += await warn(needs, step, [...children[step], ...adults[step]], nowMs)
+  }
+  let moved = 0
+  for (const child of children.delete) {
+    if (!signal.aborted && (await endChild(needs, child, nowMs)) === 'moved') moved += 1
+  }
+  let closed = 0
+  for (const { id } of adults.delete) if (!signal.aborted && (await needs.adults.remove(id))) closed += 1
+  const counts = { children: children.delete.length - moved, moved, adults: closed, mails }
+  if (Object.values(counts).some((count) => count > 0)) {
+    log.info({ event: 'retention_policy', ...counts }, 'the retention policy was applied to accounts')
+  }
+}
+
+/** The two weeks before this one: what was practiced offline may arrive days later. */
+async function sumLastWeeks(store: PolicyStore, nowMs: number): Promise<void> {
+  const thisWeek = weekOf(practiceDay(nowMs))
+  for (const weeks of [1, 2]) {
+    await store.sumWeek(daysBefore(thisWeek, 7 * weeks), daysBefore(thisWeek, 7 * (weeks - 1)))
+  }
+}
+
+type Due<Row> = { readonly first: Warning[]; readonly second: Warning[]; readonly delete: Row[] }
+
+/** Every row of a list that comes in portions. */
+async function* everyRow<Row extends { readonly id: string }>(
+  portion: (after: string) => Promise<readonly Row[]>,
+  signal: AbortSignal,
+): AsyncIterable<Row> {
+  for (let after = ''; !signal.aborted;) {
+    const rows = await portion(after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function dueChildren(
+  { store, policy }: RetentionPolicyNeeds,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<Due<RiskRow>> {
+  const due: Due<RiskRow> = { first: [], second: [], delete: [] }
+  const idleMs = monthsAfter(nowMs, 2 - policy.idleChildMonths)
+  // The end of the school year only adds to that.
+  const archivedMs = monthsAfter(nowMs, 2 - policy.archivedClassMonths)
+  for await (const row of everyRow((after) => store.childrenAtRisk(idleMs, archivedMs, after), signal)) {
+    const deadline = childDeadline(row, policy)
+    const step = retentionStep(deadline, row.warned, nowMs)
+    if (step === 'delete') due.delete.push(row)
+    else if (step !== 'none') {
+      const affected = { kind: 'child', className: row.className, atMs: deadline } as const
+      const warning = { personId: row.id, emails: await store.emailsOf(row.id), affected }
+      due[step === 'warn_first' ? 'first' : 'second'].push(warning)
+    }
+  }
+  return due
+}
+
+async function dueAdults(
+  { store, policy }: RetentionPolicyNeeds,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<Due<IdleAdult>> {
+  const due: Due<IdleAdult> = { first: [], second: [], delete: [] }
+  const idleMs = monthsAfter(nowMs, 2 - policy.idleAdultMonths)
+  for await (const adult of everyRow((after) => store.idleAdults(idleMs, after), signal)) {
+    const deadline = monthsAfter(adult.activeAtMs, policy.idleAdultMonths)
+    const step = retentionStep(deadline, adult.warned, nowMs)
+    if (step === 'delete') due.delete.push(adult)
+    else if (step !== 'none') {
+      const affected = { kind: 'own', atMs: deadline } as const
+      due[step === 'warn_first' ? 'first' : 'second'].push({
+        personId: adult.id,
+        emails: [adult.email],
+        affected,
+      })
+    }
+  }
+  return due
+}
+
+/** One mail to each adult, whatever it is about; the number of mails sent. A warning counts when one of its mails was taken. */
+async function warn(
+  { store, sendMail, siteName, publicUrl, log }: RetentionPolicyNeeds,
+  step: Step,
+  warnings: readonly Warning[],
+  nowMs: number,
+): Promise<number> {
+  const emails = new Set(warnings.flatMap((warning) => warning.emails))
+  const taken = new Set<string>()
+  for (const to of sendMail ? emails : []) {
+    const affected = warnings.filter((warning) => warning.emails.includes(to)).map((each) => each.affected)
+    try {
+      await sendMail?.(retentionMail({ to, siteName, url: `${publicUrl}/sign-in`, affected }))
+      taken.add(to)
+    } catch (error) {
+      // What a mail server says may hold the address.
+      const { code, name } = error as NodeJS.ErrnoException
+      log.error({ event: 'mail_failed', kind: 'retention', code: code ?? name }, 'a mail was not sent')
+    }
+  }
+  const counted = warnings.filter((warning) => !sendMail || warning.emails.some((email) => taken.has(email)))
+  const ids = counted.map(({ personId }) => personId)
+  if (ids.length > 0) await store.warned(ids, step, nowMs)
+  return taken.size
+}
+
+/** A child whose archived class is over goes on with a parent, where it has one and is still active; others are deleted. */
+async function endChild(
+  needs: RetentionPolicyNeeds,
+  child: RiskRow,
+  nowMs: number,
+): Promise<'moved' | 'deleted'> {
+  const { id, classId, parentId } = child
+  const isIdle = monthsAfter(child.activeAtMs, needs.policy.idleChildMonths) <= nowMs
+  if (!isIdle && parentId !== null) {
+    const family = await withFreeCode(needs.randomBelow, (code) =>
+      needs.classes.familyOf(parentId, {
+        id: needs.newId(),
+        ownerId: parentId,
+        kind: 'family',
+        name: '',
+        code,
+        pinKind: 'digits',
+        createdAtMs: nowMs,
+        archivedAtMs: null,
+        letInUntilMs: null,
+      }),
+    )
+    const placed = await needs.children.moveApart(id, family.id)
+    const move = { children: [{ id, classId }], by: BY_POLICY, kind: 'change', nowMs } as const
+    await needs.accesses.record(move)
+    if (placed.kind !== 'done') needs.log.warn({ event: 'retention_not_moved', reason: placed.kind })
+    return 'moved'
+  }
+  await needs.accesses.record({ children: [{ id, classId }], by: BY_POLICY, kind: 'deletion', nowMs })
+  await needs.childData.remove(needs.dataOf(id), nowMs)
+  return 'deleted'
+}

@@ -1,0 +1,64 @@
+import type { SignUpRule } from '../../contract/account.ts'
+import { newCode, plainCode, LINK_CODE_LENGTH } from '../../domain/code.ts'
+import type { RandomBelow } from '../../domain/pin.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { AdultStore } from './port.ts'
+import { hashOfSecret } from './token-hash.ts'
+
+const INVITATION_DAYS = 14
+const DAY_MS = 86_400_000
+
+export type SignUpGateNeeds = {
+  readonly rule: SignUpRule
+  readonly adults: Pick<AdultStore, 'standingOf' | 'useInvitation'>
+  readonly now: () => number
+}
+
+/** Which adults may add children, by the setting `SIGN_UP`. */
+export type SignUpGate = {
+  /** Throws a 403 Refusal for an adult who may not add children yet. */
+  admit(adultId: string): Promise<void>
+  /** Whether the adult still needs an invitation. */
+  needsInvitation(adultId: string): Promise<boolean>
+  /** Throws a 404 Refusal for a code that is wrong, used or too old. */
+  useInvitation(adultId: string, code: string): Promise<void>
+}
+
+export function signUpGate({ rule, adults, now }: SignUpGateNeeds): SignUpGate {
+  const needsInvitation = async (adultId: string): Promise<boolean> =>
+    rule === 'invited' && !(await adults.standingOf(adultId)).isInvited
+
+  return {
+    needsInvitation,
+
+    admit: async (adultId) => {
+      if (rule === 'confirmed' && !(await adults.standingOf(adultId)).isConfirmed) {
+        const sentence =
+          'Your email address isn’t confirmed yet. Set a new password by email, or ask the person who runs this site.'
+        throw new Refusal(403, 'email_not_verified', sentence)
+      }
+      if (await needsInvitation(adultId)) {
+        const sentence =
+          'You need an invitation before you can add children. Enter its code on your account page.'
+        throw new Refusal(403, 'invitation_needed', sentence)
+      }
+    },
+
+    useInvitation: async (adultId, code) => {
+      if (await adults.useInvitation(hashOfSecret(plainCode(code)), adultId, now())) return
+      const sentence = 'That code isn’t right, or it was already used or expired. Please ask for a new one.'
+      throw new Refusal(404, 'not_found', sentence)
+    },
+  }
+}
+
+/** Makes an invitation for one adult; its code, which is stored nowhere. */
+export async function invite(
+  adults: Pick<AdultStore, 'addInvitation'>,
+  randomBelow: RandomBelow,
+  nowMs: number,
+): Promise<string> {
+  const code = newCode(LINK_CODE_LENGTH, randomBelow)
+  await adults.addInvitation(hashOfSecret(code), nowMs + INVITATION_DAYS * DAY_MS)
+  return code
+}

@@ -1,0 +1,62 @@
+import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
+import type { ReadRegion } from '../location/port.ts'
+import { Refusal } from '../operations/errors.ts'
+import type { KnownPlace, ProfileInput, ReadProfile, Visitor } from './port.ts'
+
+export type ProfileReaderNeeds = {
+  readonly readRegion: ReadRegion
+  /** What is stored of the guest, by the hash of the token. */
+  readonly find: (tokenHash: string) => Promise<GuestRecord | null>
+}
+
+type Unfit = { readonly field: 'location' | 'country' | 'state'; readonly fault: string }
+
+/** Country and region as they are stored; nothing where neither is given. */
+function readWhere({ country, state }: ProfileInput, readRegion: ReadRegion): ProfileChange | Unfit {
+  if (country === undefined && !state) return state === undefined ? {} : { state: '' }
+  const read = readRegion(country ?? '', state ?? '')
+  if ('unknown' in read) {
+    const list = read.unknown === 'country' ? 'a country' : 'a region of the country'
+    return { field: read.unknown, fault: `must be ${list} as GET /api/regions lists it` }
+  }
+  return state === undefined ? { country: read.country } : read
+}
+
+/** Whether everything that is said of a place is so in this one. */
+function isIn({ location, country, state }: ProfileChange, place: KnownPlace): boolean {
+  return (
+    location === place.location &&
+    (country ?? place.country) === place.country &&
+    (state ?? place.state) === place.state
+  )
+}
+
+/**
+ * Reads names and places of wire bodies. A city is taken where it is stored for this guest with the same region already, or where a
+ * lookup of the visitor's address gives it now (ADR 0035).
+ */
+export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadProfile {
+  const cityOf = async (
+    said: ProfileChange,
+    { tokenHash, locate }: Visitor,
+  ): Promise<ProfileChange | Unfit> => {
+    const stored = await find(tokenHash)
+    if (stored && isIn(said, stored)) return said
+    const found = await locate()
+    if (isIn(said, found)) return found
+    return { field: 'location', fault: 'must be the town that GET /api/geo gives for this visitor' }
+  }
+
+  return async (input, visitor, unfitPlace) => {
+    const name = input.nickname === undefined ? {} : { nickname: input.nickname }
+    const where = readWhere(input, readRegion)
+    const location = input.location?.normalize('NFC').trim()
+    const isCity = !('fault' in where) && location !== undefined && location !== ''
+    const place = isCity ? await cityOf({ ...where, location }, visitor) : where
+    if (!('fault' in place)) {
+      return { ...name, ...place, ...(input.location === undefined || isCity ? {} : { location: '' }) }
+    }
+    if (unfitPlace === 'refused') throw new Refusal(400, 'bad_location', `${place.field} ${place.fault}.`)
+    return 'fault' in where ? name : { ...name, ...where }
+  }
+}

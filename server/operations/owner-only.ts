@@ -1,0 +1,16 @@
+import { chmodSync, statSync } from 'node:fs'
+
+const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const
+const ALL_MODES = 0o777
+
+/**
+ * Lets only the owner use a folder or a file, whatever its mode was. Nothing to do where there is none; what belongs to somebody
+ * else, as a mounted volume may, stays as it is.
+ */
+export function ownerOnly(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat || process.platform === 'win32') return
+  const mode = stat.isDirectory() ? OWNER_ONLY.folder : OWNER_ONLY.file
+  if ((stat.mode & ALL_MODES) === mode || stat.uid !== process.getuid?.()) return
+  chmodSync(path, mode)
+}

@@ -1,0 +1,20 @@
+import { userInfo } from 'node:os'
+import { operate } from './open-installation.ts'
+import { readBulkRemoval, removeGuests } from './operations/bulk-removal.ts'
+import { sqlBulkRemovalStore } from './storage/sql/bulk-removal-store.ts'
+
+const HOW =
+  "Usage: npm run remove:guests -- [--day YYYY-MM-DD] [--name 'Swift*'] [--state Texas] [--yes]. Without --yes, it only counts."
+
+const wanted = readBulkRemoval(process.argv.slice(2))
+if (wanted === null) {
+  process.stderr.write(`${HOW}\n`)
+  process.exitCode = 2
+} else {
+  await operate(async (database) => {
+    const by = { operator: userInfo().username, nowMs: Date.now() }
+    const { lines, exitCode } = await removeGuests(sqlBulkRemovalStore(database), wanted, by)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return exitCode
+  })
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import { signedIn } from '../factories/accounts.ts'
+import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
+import { newToken, scoreBody } from '../factories/guest-calls.ts'
+import { classOfTwo, guestWith, playerTokenOf, pointsToday, type ClassOfTwo } from './students.ts'
+
+const NOTHING = { sessions: 0, points: 0, battles: 0 }
+/** Of a minute that ended so many seconds ago, against the easiest computer. */
+const MINUTE_MS = 60_000
+
+async function merge(student: ClassOfTwo['anas'], sessionToken: string) {
+  return (await student.post('/api/me/guest', { sessionToken })).json
+}
+
+/** Stores won battles of these guests, which ended so many seconds ago, one of each. */
+async function won({ app }: ClassOfTwo, wins: readonly (readonly [string, number])[]): Promise<void> {
+  const store = sqlBattleStore(app.database)
+  for (const [token, secondsAgo] of wins) {
+    const endedAtMs = app.clock.nowMs - secondsAgo * 1000
+    const players = [person(tokenHash(token), { ...WON, score: 90 }), botPlayer('bot-1')]
+    await store.save(finishedBattle(players, { startedAtMs: endedAtMs - MINUTE_MS, endedAtMs }))
+  }
+}
+
+async function winsOf({ app }: ClassOfTwo, token: string): Promise<number> {
+  const stats = (await app.get(`/api/battles/stats/${token}`)).json as { victories: number }
+  return stats.victories
+}
+
+test('[ACC-70] fifty guests merged into one student bring what one of them has', async () => {
+  const world = await classOfTwo()
+  const { app, anas } = world
+  const guests: string[] = []
+  for (let count = 0; count < 50; count += 1) guests.push(await guestWith(app, [0, 200]))
+  for (const guest of guests) await merge(anas, guest)
+  expect(await pointsToday(anas)).toBe(500)
+})
+
+test('[ACC-70] guests that a student signs in anew for bring no more than one child can have played', async () => {
+  const { app, anas, ana, code } = await classOfTwo()
+  const [one, two] = [await guestWith(app, [0]), await guestWith(app, [10])]
+  await merge(anas, one)
+  const elsewhere = await signedIn(app, code, ana)
+  // The second guest played while the first one did.
+  expect(await merge(elsewhere, two)).toEqual(NOTHING)
+  expect(await pointsToday(anas)).toBe(250)
+})
+
+test('[ACC-70] three guests a day on other devices count where the time allows, a fourth does not', async () => {
+  const { app, anas, ana, code } = await classOfTwo()
+  const points: number[] = []
+  for (const endedSecondsAgo of [0, 300, 600, 900]) {
+    const device = await signedIn(app, code, ana)
+    await merge(device, await guestWith(app, [endedSecondsAgo]))
+    points.push(await pointsToday(anas))
+    // Until the pace of 50 problems is paid off.
+    app.clock.nowMs += 25_000
+  }
+  expect(points).toEqual([250, 500, 750, 750])
+})
+
+test('[ACC-70] a student and a guest together have the pace of one player', async () => {
+  const { app, anas } = await classOfTwo()
+  await merge(anas, await guestWith(app, [0, 200]))
+  const later = newToken()
+  app.clock.nowMs += 24 * 3_600_000
+  const [first, second] = [await guestWith(app, [0, 200]), await guestWith(app, [400])]
+  await merge(anas, first)
+  // A guest without anything brings nothing, and what is told under its token is paced as the student.
+  await merge(anas, later)
+  const late = await app.post(
+    '/api/guest/score',
+    scoreBody({ sessionToken: later, score: 250, problemsSolved: 50, correctAnswers: 50, secondsAgo: 400 }),
+  )
+  expect(late.status).toBe(429)
+  expect(await merge(anas, second)).toEqual(NOTHING)
+  expect(await pointsToday(anas)).toBe(500)
+})
+
+test('[ACC-70] under the token of a guest who has signed in nothing counts that was played since, or beside other sessions', async () => {
+  const { app, anas } = await classOfTwo()
+  const guest = await guestWith(app, [0])
+  await merge(anas, guest)
+  app.clock.nowMs += 600_000
+  const body = { sessionToken: guest, averageTime: 2000 }
+  const statuses: number[] = []
+  for (const secondsAgo of [0, 300, 610, 720]) {
+    statuses.push((await app.post('/api/guest/score', scoreBody({ ...body, secondsAgo }))).status)
+  }
+  // Ten minutes ago the guest signed in; the hundred seconds before that were its session's.
+  expect(statuses).toEqual([409, 409, 409, 200])
+  expect(await pointsToday(anas)).toBe(270)
+})
+
+test('[ACC-70] twenty guests’ battles of one minute are one win', async () => {
+  const world = await classOfTwo()
+  const guest = newToken()
+  // One guest in many battles at a time: as if twenty were one.
+  await won(
+    world,
+    Array.from({ length: 20 }, (_, place) => [guest, place] as const),
+  )
+  await merge(world.anas, guest)
+  expect(await winsOf(world, await playerTokenOf(world.anas))).toBe(1)
+})
+
+test('[ACC-70] battles that guests of one student finish at the same time are one win', async () => {
+  const world = await classOfTwo()
+  const guests = Array.from({ length: 20 }, newToken)
+  for (const guest of guests) await merge(world.anas, guest)
+  await won(
+    world,
+    guests.map((guest, place) => [guest, place] as const),
+  )
+  const own = await playerTokenOf(world.anas)
+  expect(await winsOf(world, own)).toBe(1)
+  expect(((await world.app.get(`/api/battles/stats/${own}`)).json as { battles: number }).battles).toBe(20)
+})
+
+test('[ACC-70] what a child has honestly played on two devices, one after the other, comes along as a whole', async () => {
+  const world = await classOfTwo()
+  const { app, anas, ana, code } = world
+  const [school, home] = [await guestWith(app, [1500, 1380]), await guestWith(app, [300])]
+  await won(world, [
+    [school, 1200],
+    [school, 1130],
+    [home, 60],
+  ])
+  app.clock.nowMs += 60_000
+  expect(await merge(anas, school)).toEqual({ sessions: 2, points: 500, battles: 2 })
+  const tablet = await signedIn(app, code, ana)
+  app.clock.nowMs += 60_000
+  expect(await merge(tablet, home)).toEqual({ sessions: 1, points: 250, battles: 1 })
+  expect(await pointsToday(anas)).toBe(750)
+  expect(await winsOf(world, await playerTokenOf(anas))).toBe(3)
+})

@@ -1,0 +1,109 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { boundedHashing } from '../../server/account/hashing.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { addedChildren, adultOf, madeClass, PASSWORD, signedUp, wrongPin } from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+import { everyTable } from '../factories/every-table.ts'
+import { processorMs } from '../factories/processor-time.ts'
+
+const WRONG = 'not the password'
+
+/** The rows of wrong answers. */
+const counted = async (app: RunningApp) => (await everyTable(app.database)).get('sign_in_failure')
+
+const signIn = (from: Pick<Browser, 'post'>, email: string, password: string) =>
+  from.post('/api/account/sign-in', { email, password })
+
+async function adult(app: RunningApp) {
+  const typed = adultOf('teacher')
+  const browser = new Browser(app)
+  await browser.post('/api/account/sign-up', typed)
+  return { browser, email: typed.email }
+}
+
+test('[ACC-61] whatever strangers guess, the right password is heard in a browser that has used it', async () => {
+  const app = await startApp()
+  const { browser, email } = await adult(app)
+  expect(browser.setCookies.join()).toMatch(/tenfold\.adults=[\w-]{22}; Max-Age=10368000; Path=\/; HttpOnly/)
+  const strangers = await Promise.all(Array.from({ length: 6 }, () => signIn(app, email, WRONG)))
+  expect(strangers.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 401, 429])
+  expect((await signIn(app, email, PASSWORD)).status).toBe(429)
+  for (let wrong = 0; wrong < 7; wrong += 1) expect((await signIn(browser, email, WRONG)).status).toBe(401)
+  expect((await signIn(browser, email, PASSWORD)).status).toBe(200)
+  // The stranger waits on: it was not the one who knew the password.
+  expect((await signIn(app, email, PASSWORD)).status).toBe(429)
+})
+
+test('[ACC-61] a mark is of one account with one password, and a made-up one is none', async () => {
+  const app = await startApp()
+  const [one, other] = [await adult(app), await adult(app)]
+  for (let wrong = 0; wrong < 5; wrong += 1) await signIn(app, other.email, WRONG)
+  expect((await signIn(one.browser, other.email, PASSWORD)).status).toBe(429)
+  const forged = new Browser(app, { cookie: `tenfold.adults=${'A'.repeat(22)}` })
+  expect((await signIn(forged, other.email, PASSWORD)).status).toBe(429)
+})
+
+test('[ACC-61] after 100 wrong answers in a row a browser that knew the password waits too', async () => {
+  const app = await startApp()
+  const { browser, email } = await adult(app)
+  const { adults, failures } = sqlAccountStores(app.database)
+  const found = await adults.findByEmail(email)
+  for (let wrong = 0; wrong < 99; wrong += 1) {
+    expect(await failures.charge(`known:${found?.id}`, app.clock.nowMs, 100)).toBe(0)
+  }
+  expect((await signIn(browser, email, WRONG)).status).toBe(401)
+  expect((await signIn(browser, email, PASSWORD)).status).toBe(429)
+})
+
+test('[ACC-62] guesses at nobody are told to wait as others are, and write no row', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  const pin = wrongPin(ana.pin)
+  const child = (typed: string, name: string) =>
+    app.post('/api/account/child/sign-in', { code: typed, name, pin })
+  for (let guess = 0; guess < 6; guess += 1) {
+    const status = guess < 5 ? 401 : 429
+    expect((await signIn(app, 'nobody@school.example', WRONG)).status).toBe(status)
+    expect((await child('ZZZZZZ', 'Nobody')).status).toBe(status)
+  }
+  expect(await counted(app)).toEqual([])
+  for (let guess = 0; guess < 55; guess += 1)
+    expect((await child('ZZZZZZ', `Nobody ${guess}`)).status).toBe(401)
+  expect(await child('ZZZZZZ', 'Somebody')).toMatchObject({ status: 429, json: { code: 'class_waits' } })
+  expect(await counted(app)).toEqual([])
+  // Of a class that is there its own row is kept, and none for a name that is not.
+  await child(code, 'Nobody')
+  await child(code, 'Nobody else')
+  expect(await counted(app)).toHaveLength(1)
+})
+
+test('[ACC-60] sign-ins of clients that hang up are not looked at and not counted', async () => {
+  const app = await startApp()
+  const { email } = await adult(app)
+  const hangUp = (number: number): Promise<void> =>
+    new Promise((resolve) => {
+      const sent = request(`${app.url}/api/account/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: app.url },
+      })
+      sent.once('close', () => resolve())
+      sent.on('error', () => {})
+      const body = JSON.stringify({ email: `nobody${number}@school.example`, password: WRONG })
+      sent.end(body, () => sent.destroy())
+    })
+  const hashesMs = await processorMs(async () => {
+    const hashing = boundedHashing()
+    for (let hash = 0; hash < 5; hash += 1) await hashing.verify(null, WRONG)
+  })
+  const tookMs = await processorMs(async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, number) => hangUp(number)))
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200)
+  })
+  // Forty would be eight times as many.
+  expect(tookMs).toBeLessThan(4 * hashesMs)
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { NOWHERE, type Locate, type RoughPlace } from '../../server/location/port.ts'
+import { startApp } from '../factories/app.ts'
+import { battlePlayer } from '../factories/battle-player.ts'
+import { startArena } from '../factories/battle-server.ts'
+import { scoreBody, sessionBody } from '../factories/guest-calls.ts'
+import { rowsOf, storedRows } from '../factories/sqlite-file.ts'
+
+const NAMES = [
+  'meet at the park',
+  'Moderator',
+  'You',
+  'Admin42',
+  'fuck',
+  'call 5551234567',
+  'SwiftFox',
+  'SwiftFox0',
+  'SwiftFox042',
+  'SwiftFox100',
+  'SwiftFox69',
+  'PoliteBear88',
+  'swiftfox42',
+  'SwiftFox42 ',
+  'Swift Fox 42',
+  'SwiftCow42',
+  'MeanFox42',
+  'SwiftFox42SwiftFox42',
+  'player',
+  '',
+  ' ',
+  'a'.repeat(25),
+  '🦊',
+]
+
+const PLACES = [
+  'meet at the park',
+  'Sacramento',
+  '5 Oak Street',
+  'call my mom',
+  'Moderator',
+  'fuckville',
+  'a'.repeat(101),
+  'a\u0007b',
+  '\u3164\u3164',
+]
+
+const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
+const MUNICH: RoughPlace = { country_code: 'DE', city: 'Munich', region: 'Bayern', region_code: 'BY' }
+
+/** A server behind a proxy, whose lookup tells one visitor's place. */
+function withLookUp(place: RoughPlace) {
+  const lookup = { place }
+  const locate: Locate = async (ip) => (ip === VISITOR['x-forwarded-for'] ? lookup.place : NOWHERE)
+  return { lookup, started: startApp({ locate, trustProxy: true }) }
+}
+
+test.each(NAMES)(
+  '[NIC-6] the name %j is a 400 for a session and a score, and nothing is stored',
+  async (nickname) => {
+    const app = await startApp()
+    for (const [path, body] of [
+      ['/api/guest/session', sessionBody({ nickname })],
+      ['/api/guest/score', scoreBody({ nickname })],
+    ] as const) {
+      const answer = await app.post(path, body)
+      expect(answer).toMatchObject({ status: 400, json: { code: 'bad_nickname' } })
+    }
+    expect(await storedRows(app.dataDir)).toBe(0)
+  },
+)
+
+test('[NIC-6] a generated name and Player are taken', async () => {
+  const app = await startApp()
+  for (const nickname of ['SwiftFox42', 'ThankfulHedgehog99', 'WiseBee1', 'Player']) {
+    const answer = await app.post('/api/guest/session', sessionBody({ nickname }))
+    expect(answer).toMatchObject({ status: 200, json: { nickname } })
+  }
+})
+
+test('[LOC-9, LOC-10] a town, country or region that a stranger wrote is a 400 for a session, and nothing is stored', async () => {
+  const app = await startApp()
+  for (const field of ['location', 'country', 'state']) {
+    for (const text of PLACES) {
+      const answer = await app.post('/api/guest/session', sessionBody({ [field]: text }))
+      expect({ field, text, status: answer.status }).toEqual({ field, text, status: 400 })
+      expect(answer.json).toMatchObject({
+        code: 'bad_location',
+        message: expect.stringMatching(`^${field} must `),
+      })
+    }
+  }
+  expect(await storedRows(app.dataDir)).toBe(0)
+})
+
+test('[LOC-9] with a score such a town is left out, and the score counts', async () => {
+  const app = await startApp()
+  const body = scoreBody({ location: 'meet at the park', country: 'US', state: 'ME' })
+  expect(await app.post('/api/guest/score', body)).toMatchObject({ status: 200 })
+  const board = await app.get('/api/guest/leaderboard?league=addition_facts')
+  expect(board.json).toMatchObject([{ score: 20, location: '', country: 'US', state: 'Maine' }])
+  const unknown = scoreBody({ country: 'fuckville', state: 'Meet me', location: 'at the park' })
+  expect(await app.post('/api/guest/score', unknown)).toMatchObject({ status: 200 })
+  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([
+    { location: '', country: 'US', state: 'Maine' },
+    { location: '', country: '', state: '' },
+  ])
+})
+
+test('[LOC-9] the town that the lookup gives this visitor is taken, with its region only; another visitor cannot have it', async () => {
+  const { started } = withLookUp(MUNICH)
+  const app = await started
+  const munich = { location: 'Munich', country: 'DE', state: 'Bavaria' }
+  const taken = await app.post('/api/guest/session', sessionBody(munich), VISITOR)
+  expect(taken).toMatchObject({ status: 200, json: { ...munich, state: 'Bavaria, Germany' } })
+  const moved = sessionBody({ ...munich, country: 'US', state: 'TX' })
+  expect(await app.post('/api/guest/session', moved, VISITOR)).toMatchObject({ status: 400 })
+  const other = await app.post('/api/guest/session', sessionBody(munich), {
+    'x-forwarded-for': '203.0.113.8',
+  })
+  expect(other).toMatchObject({ status: 400, json: { code: 'bad_location' } })
+})
+
+test('[LOC-9] a stored town stays the guest’s on another network; with another region it is gone', async () => {
+  const { lookup, started } = withLookUp(MUNICH)
+  const app = await started
+  const body = sessionBody({ location: 'Munich', country: 'DE', state: 'Bavaria, Germany' })
+  await app.post('/api/guest/session', body, VISITOR)
+  lookup.place = NOWHERE
+  expect(await app.post('/api/guest/session', body)).toMatchObject({
+    status: 200,
+    json: { location: 'Munich' },
+  })
+  const { sessionToken, nickname } = body
+  const texas = await app.post('/api/guest/session', { sessionToken, nickname, country: 'US', state: 'TX' })
+  expect(texas).toMatchObject({ status: 200, json: { location: '', country: 'US', state: 'Texas' } })
+})
+
+test.each([
+  ['meet at the park', 'come to my house', 'Player', ''],
+  ['Moderator', 'Sacramento', 'Player', ''],
+  ['SwiftFox42', 'Sacramento, California', 'SwiftFox42', ''],
+  ['BraveOwl7', 'California', 'BraveOwl7', 'California'],
+  ['BraveOwl7', 'Bavaria, Germany', 'BraveOwl7', 'Bavaria, Germany'],
+])(
+  '[BAT-4] an opponent who says %j from %j is shown as %j from %j',
+  async (nickname, location, shown, from) => {
+    const arena = await startArena()
+    const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
+    one.join({ nickname: 'CalmBear5' })
+    two.join({ nickname, location })
+    const { opponents } = await one.next('battle-countdown')
+    expect(opponents).toMatchObject([{ nickname: shown, location: from }])
+  },
+)
+
+test('[NIC-6] asking for the points of a name that nobody can have is answered with none', async () => {
+  const app = await startApp()
+  expect(await app.get('/api/guest/weekly-points/Moderator')).toMatchObject({ json: { totalPoints: 0 } })
+})

@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
+import { startApp, type RunningApp, type StartOptions } from '../factories/app.ts'
+import type { Browser } from '../factories/browser-user.ts'
+import { newToken, scoreBody } from '../factories/guest-calls.ts'
+
+/** A class of two who are signed in, on a server whose clock stands at noon until a test moves it. */
+export type ClassOfTwo = {
+  readonly app: RunningApp
+  readonly teacher: Browser
+  readonly code: string
+  readonly ana: MadeChild
+  readonly ben: MadeChild
+  readonly anas: Browser
+  readonly bens: Browser
+}
+
+/** The two have had their accounts for an hour, so that there was time to practise in. */
+export async function classOfTwo(options: StartOptions = {}): Promise<ClassOfTwo> {
+  const app = await startApp(options)
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, id, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  app.clock.nowMs += 3_600_000
+  const [anas, bens] = [await signedIn(app, code, ana), await signedIn(app, code, ben)]
+  return { app, teacher, code, ana, ben, anas, bens }
+}
+
+/** A guest with sessions of 50 right answers that ended so many seconds ago. */
+export async function guestWith(app: RunningApp, endedSecondsAgo: readonly number[]): Promise<string> {
+  const sessionToken = newToken()
+  for (const secondsAgo of endedSecondsAgo) {
+    const session = { score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 2000 }
+    const sent = await app.post('/api/guest/score', scoreBody({ sessionToken, secondsAgo, ...session }))
+    expect(sent.status).toBe(200)
+  }
+  return sessionToken
+}
+
+/** What a student has on today's boards. */
+export async function pointsToday(student: Browser): Promise<number> {
+  return ((await student.get('/api/daily-stats')).json as { totalDailyPoints: number }).totalDailyPoints
+}
+
+/** The token under which a student plays. */
+export async function playerTokenOf(student: Browser): Promise<string> {
+  return ((await student.get('/api/me')).json as { playerToken: string }).playerToken
+}

@@ -1,0 +1,124 @@
+import type { Browser, Page } from '@playwright/test'
+import { findFact } from '../../domain/fact.ts'
+import { childOf } from './child.ts'
+import { expect, test } from './fixtures.ts'
+import { olderAccounts } from './older-accounts.ts'
+import { beAdult, callsOf, makeClass, type MadeChild } from './people.ts'
+
+type Try = { readonly factId: string; readonly isRight: boolean }
+
+/** What a child answered at another device just now; a miss is right at the second attempt. */
+async function practiceElsewhere(
+  browser: Browser,
+  origin: string,
+  code: string,
+  { name, pin }: MadeChild,
+  tries: readonly Try[],
+  responseTime = 2000,
+): Promise<void> {
+  const context = await browser.newContext()
+  const child = callsOf(await context.newPage(), origin)
+  await child.post('/api/account/child/sign-in', { code, name, pin })
+  const sessionId = `practice-${crypto.randomUUID()}`
+  await child.post('/api/practice/sessions', {
+    id: sessionId,
+    sessionType: 'addition_facts',
+    targetDuration: 120,
+    totalProblems: 50,
+    secondsAgo: 120,
+  })
+  const answers = tries.flatMap(({ factId, isRight }) => {
+    const answer = findFact(factId)?.answer ?? 0
+    return isRight
+      ? [{ factId, answer }]
+      : [
+          { factId, answer: -1 },
+          { factId, answer },
+        ]
+  })
+  const attempts = answers.map(({ factId, answer }, place) => ({
+    sessionId,
+    factId,
+    place,
+    studentAnswer: answer,
+    responseTime,
+  }))
+  await child.post('/api/practice/logs', { attempts })
+  await context.close()
+}
+
+const tries = (factId: string, right: string): Try[] =>
+  [...right].map((sign) => ({ factId, isRight: sign === '+' }))
+
+const namesInOrder = (page: Page) =>
+  page
+    .getByRole('rowheader')
+    .evaluateAll((heads) => heads.map((head) => head.querySelector('.font-bold')?.firstChild?.textContent))
+
+test('[CLS-6, CLS-24] the class table says who practiced, how well and what was hardest, and sorts by each column', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Ana', 'Ben', 'Cem'])
+  await olderAccounts(server)
+  const practice = (name: string, all: readonly Try[]) =>
+    practiceElsewhere(browser, server.origin, made.code, childOf(made, name), all)
+  await practice('Ben', [...tries('addition-7-8', '----'), ...tries('addition-9-6', '--+')])
+  await practice('Cem', tries('addition-2-2', '+++'))
+  await page.goto(`/classes/${made.id}`)
+  const table = page.getByRole('table', { name: 'Children (3)' })
+  const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await expect(rowOf('Ben')).toContainText('today')
+  await expect(rowOf('Ben')).toContainText('on 1 day')
+  await expect(rowOf('Ben')).toContainText('14%')
+  await expect(rowOf('Ben').getByRole('listitem')).toHaveText(['7 + 8needs help', '9 + 6'])
+  await expect(rowOf('Cem')).toContainText('100%')
+  await expect(rowOf('Ana')).toContainText('not yet')
+  await expect(page.getByText('Needs help: missed at least 3 of the last 4 times')).toBeVisible()
+
+  const head = (name: string) => table.getByRole('columnheader', { name })
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  expect(await namesInOrder(page)).toEqual(['Ana', 'Ben', 'Cem'])
+  await head('Hardest facts').getByRole('button').click()
+  await expect(head('Hardest facts')).toHaveAttribute('aria-sort', 'descending')
+  await expect(head('Name')).not.toHaveAttribute('aria-sort')
+  expect(await namesInOrder(page)).toEqual(['Ben', 'Ana', 'Cem'])
+  await head('Right first try').getByRole('button').press('Enter')
+  expect(await namesInOrder(page)).toEqual(['Ben', 'Cem', 'Ana'])
+  await head('Right first try').getByRole('button').press('Enter')
+  await expect(head('Right first try')).toHaveAttribute('aria-sort', 'descending')
+  expect(await namesInOrder(page)).toEqual(['Cem', 'Ben', 'Ana'])
+
+  await page.getByRole('link', { name: /^Ben/ }).click()
+  await expect(page.getByRole('button', { name: '7 + 8 = 15: Needs help' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '9 + 6 = 15: Learning' })).toBeVisible()
+  const shape = (name: string) => page.getByRole('button', { name }).locator('svg').innerHTML()
+  expect(await shape('7 + 8 = 15: Needs help')).not.toBe(await shape('9 + 6 = 15: Learning'))
+  const legend = page.locator('dl').filter({ hasText: 'Learning' })
+  await expect(legend).toContainText('Needs help')
+})
+
+test('[CLS-46] answers that came too fast stand on the child’s page for its adults, who accept them there', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Ana'])
+  await olderAccounts(server)
+  const ana = childOf(made, 'Ana')
+  const fast = tries('addition-7-8', '+++++')
+  await practiceElsewhere(browser, server.origin, made.code, ana, fast, 100)
+  await page.goto(`/classes/${made.id}`)
+  await page.getByRole('link', { name: /^Ana/ }).click()
+  const heading = page.getByRole('heading', { name: 'Set aside: too fast' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText(/: 5 answers, 25 points$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '7 + 8 = 15: Not tried yet' })).toBeVisible()
+  await page.getByRole('button', { name: /^Accept the answers of / }).click()
+  await expect(page.getByText('These answers count now.')).toBeVisible()
+  await expect(heading).toBeHidden()
+  await expect(page.getByRole('button', { name: '7 + 8 = 15: Learning' })).toBeVisible()
+})

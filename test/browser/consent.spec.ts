@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts'
+import { storeBeforehand } from './guest.ts'
+import { cardOf } from './name-card.ts'
+import { callsOf, newEmail, PASSWORD } from './people.ts'
+
+test('[RET-4, RET-1] a new parent confirms three statements once, and the page of the child says until when it is kept', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/status of 409/)
+  const parent = { role: 'parent', name: 'Pat', email: newEmail(), password: PASSWORD }
+  await callsOf(page, server.origin).post('/api/account/sign-up', parent)
+  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`parent ${crypto.randomUUID()}`))
+  await page.goto('/children')
+  await page.getByLabel('Child’s name').fill('Kim')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Before you add a child' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'I confirm, continue' }).click()
+  await expect(cardOf(page, 'Kim').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByLabel('Child’s name').fill('Lou')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(cardOf(page, 'Lou').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: /^Lou/ }).click()
+  await page.getByText('Who looked at this').click()
+  await expect(page.getByText(/^Kept until .* Single answers are kept 400 days\.$/)).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import { expect, test } from './fixtures.ts'
+import { beAdult } from './people.ts'
+
+test('[CLS-2] without a mail server no page says that an email was or will be sent', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/verify')
+  await expect(page.getByRole('main')).toContainText('Your account is ready, so just sign in.')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goto('/reset')
+  await expect(page.getByRole('main')).toContainText('To get a new password, write to')
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Change my password' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'I forgot it' })).toHaveCount(0)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+import { beAdult, callsOf, PASSWORD } from './people.ts'
+
+const NEW_PASSWORD = 'a better battery staple'
+
+test('[ACC-65, ACC-66] an adult changes the password and signs out everywhere else', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/40[01] \(/)
+  const email = await beAdult(page, server.origin, 'teacher')
+  const elsewhere = await browser.newContext()
+  const there = callsOf(await elsewhere.newPage(), server.origin)
+  const signIn = (password: string) => there.post('/api/account/sign-in', { email, password })
+  await signIn(PASSWORD)
+  await page.goto('/account')
+  const list = page.getByRole('listitem')
+  await expect(list.filter({ hasText: 'Linux' })).toHaveCount(2)
+  await expect(list.filter({ hasText: 'this device' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(list.filter({ hasText: 'Signed in' })).toHaveCount(1)
+  await signIn(PASSWORD)
+
+  await page.getByRole('button', { name: 'Change my password' }).click()
+  const submit = page.getByRole('button', { name: 'Change password' })
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('princess')
+  await submit.click()
+  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await submit.click()
+  await expect(page.getByText('Your current password isn’t right.')).toBeVisible()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await submit.click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(list.filter({ hasText: 'Signed in' })).toHaveCount(1)
+  await signIn(NEW_PASSWORD)
+  await elsewhere.close()
+})

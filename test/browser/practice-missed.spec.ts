@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { messages } from '../../web/features/practice/messages.en.ts'
+import { childOf, classElsewhere, signIn } from './child.ts'
+import { expect, test } from './fixtures.ts'
+import { becomeGuest } from './guest.ts'
+import {
+  answerMany,
+  answerRightly,
+  practiceScreen,
+  readProblem,
+  start,
+  startPractice,
+  typeAnswer,
+  wrongFor,
+  type ShownProblem,
+} from './practice-screen.ts'
+
+const practiceThis = (page: Page) => page.getByRole('button', { name: 'Practice this one' })
+
+/** Plays ten problems, missing the first at its first try; returns all of them in their order. */
+async function playMissingTheFirst(page: Page): Promise<ShownProblem[]> {
+  const screen = practiceScreen(page)
+  const first = await readProblem(page)
+  await typeAnswer(page, wrongFor(first))
+  await expect(page.getByText(messages.problem.tryAgain(2))).toBeHidden()
+  await typeAnswer(page, first.answer)
+  const asked = [first]
+  for (let done = 1; done < 10; done += 1) {
+    await expect(screen.progress(done, 10)).toBeVisible()
+    asked.push(await answerRightly(page))
+  }
+  await expect(screen.playAgain).toBeVisible({ timeout: 15_000 })
+  return asked
+}
+
+test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the next one, also after a reload', async ({
+  page,
+}) => {
+  await becomeGuest(page)
+  const screen = await startPractice(page)
+  const asked = (await playMissingTheFirst(page)).map(({ text }) => text)
+  expect(asked[3]).toBe(asked[0])
+  expect(asked.filter((text) => text === asked[0])).toHaveLength(2)
+  await page.reload()
+  await screen.playAgain.click()
+  await page.reload()
+  await start(page)
+  expect((await readProblem(page)).text).toBe(asked[0])
+  expect((await answerRightly(page)).text).not.toBe((await readProblem(page)).text)
+})
+
+test('[PRA-38] a student practices just what was missed, and it counts in the league', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  const screen = await startPractice(page)
+  const [missed] = await playMissingTheFirst(page)
+  await practiceThis(page).click()
+  await expect(screen.progress(0, 10)).toBeVisible()
+  const asked: ShownProblem[] = []
+  for (let done = 1; done <= 10; done += 1) {
+    asked.push(await answerRightly(page))
+    if (done < 10) await expect(screen.progress(done, 10)).toBeVisible()
+  }
+  expect(asked[0]).toEqual(missed)
+  expect(asked.filter(({ text }) => text === missed?.text)).toHaveLength(3)
+  await expect(screen.playAgain).toBeVisible({ timeout: 15_000 })
+  await expect(practiceThis(page)).toHaveCount(0)
+  await expect(page.getByText(/^You are #\d+ of \d+ in Addition Facts/)).toBeVisible({ timeout: 15_000 })
+})
+
+test('[PRA-38] the button takes the facts of the results, and works offline', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsole(/net::ERR_|Failed to load resource/)
+  await becomeGuest(page)
+  const screen = await startPractice(page)
+  await context.setOffline(true)
+  const first = await readProblem(page)
+  await typeAnswer(page, wrongFor(first))
+  await expect(page.getByText(messages.problem.tryAgain(2))).toBeHidden()
+  await typeAnswer(page, first.answer)
+  await answerMany(page, 9, 10, 1)
+  await expect(screen.playAgain).toBeVisible({ timeout: 15_000 })
+  await practiceThis(page).click()
+  expect((await readProblem(page)).text).toBe(first.text)
+})

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { becomeGuest } from './guest.ts'
+import { answerRightly, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
+import { TARGET_PX } from './room-on-screen.ts'
+import { SIZES } from './screens.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the screen`)
+  return box
+}
+
+async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  )
+}
+
+for (const { name, width, height } of SIZES) {
+  test(`[PRA-43] points and solved problem stand beside the next problem and go with its first key, at ${name} size`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await becomeGuest(page)
+    const screen = await startPractice(page)
+    const first = await answerRightly(page)
+    await expect(screen.badge).toHaveText('+5')
+    await expect(screen.solved).toHaveText(`${first.text} ${first.answer}`)
+    await animationsEnd(page)
+    const [badge, score, question] = await Promise.all([
+      boxOf(screen.badge),
+      boxOf(page.locator('.practice-points')),
+      boxOf(page.locator('.play-question')),
+    ])
+    expect(badge.y + badge.height).toBeLessThan(question.y)
+    expect(Math.abs(badge.x - (score.x + score.width))).toBeLessThan(60)
+    expect((await boxOf(screen.solved)).y).toBeGreaterThanOrEqual(question.y + question.height - 1)
+
+    const second = await readProblem(page)
+    await page.keyboard.type(String(wrongFor(second)).slice(0, 1))
+    await expect(screen.badge).toBeHidden()
+    await expect(screen.solved).toBeHidden()
+    await page.keyboard.press('Escape')
+    await typeAnswer(page, wrongFor(second))
+    await expect(page.getByText(/Try again!/)).toBeVisible()
+    await expect(screen.badge).toBeHidden()
+  })
+}
+
+test('[PRA-43] points and solved problem go after 1.5 s, or when the keypad is touched', async ({ page }) => {
+  await becomeGuest(page)
+  const screen = await startPractice(page)
+  await answerRightly(page)
+  await expect(screen.solved).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect(screen.solved).toBeHidden()
+  await expect(screen.badge).toBeHidden()
+  await answerRightly(page)
+  await expect(screen.solved).toBeVisible()
+  await screen.key('1').click()
+  await expect(screen.solved).toBeHidden()
+  await expect(screen.badge).toBeHidden()
+})
+
+test('[PRA-44] a miss is a cross and a falling sound, a right answer a check and a rising one', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const heard: number[] = []
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(this.frequency.value)
+      start.call(this, when)
+    }
+    Object.assign(window, { heard })
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0))
+  /** The two tones of a verdict, which sound after the frame that shows it. */
+  const twoTones = async (): Promise<number[]> => {
+    const tones: number[] = []
+    await expect.poll(async () => tones.push(...(await heard()))).toBe(2)
+    return tones
+  }
+  await becomeGuest(page)
+  const screen = await startPractice(page)
+  await expect.poll(heard).toHaveLength(1)
+  await typeAnswer(page, wrongFor(await readProblem(page)))
+  await expect(screen.missed).toBeVisible()
+  const [high = 0, low = 0] = await twoTones()
+  expect(low).toBeLessThan(high)
+  await page.clock.runFor(2000)
+  await expect(screen.missed).toBeHidden()
+  await answerRightly(page)
+  await expect(screen.solved.locator('svg')).toBeVisible()
+  const [start = 0, end = 0] = await twoTones()
+  expect(end).toBeGreaterThan(start)
+})
+
+test('[VIS-7] a first miss opens the picture though visual models are off; the next problem has none', async ({
+  page,
+}) => {
+  await becomeGuest(page)
+  const screen = await startPractice(page, { league: 'multiplication_facts' })
+  await expect(screen.model).toBeHidden()
+  await typeAnswer(page, wrongFor(await readProblem(page)))
+  await expect(screen.model).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(screen.model).toBeVisible()
+  await answerRightly(page)
+  await expect(screen.progress(1, 10)).toBeVisible()
+  await expect(screen.model).toBeHidden()
+  await expect(screen.showMe).toBeVisible()
+})
+
+for (const league of ['addition_facts', 'subtraction_facts']) {
+  test(`[VIS-10] ${league}: a switch changes to the number line and back, and keeps the choice`, async ({
+    page,
+  }) => {
+    await becomeGuest(page)
+    const screen = await startPractice(page, { league, visuals: true })
+    const { height } = await boxOf(screen.numberLine)
+    expect(height).toBeGreaterThanOrEqual(TARGET_PX)
+    await screen.numberLine.click()
+    await expect(screen.model).toHaveAccessibleName(/on a number line, a jump from/)
+    await expect(screen.answer).toBeFocused()
+    await answerRightly(page)
+    await expect(screen.progress(1, 10)).toBeVisible()
+    await expect(screen.model).toHaveAccessibleName(/on a number line, a jump from/)
+    await screen.tenFrames.click()
+    await expect(screen.model).toHaveAccessibleName(/dots?/)
+  })
+}

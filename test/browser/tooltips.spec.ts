@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** The home page once its tooltips have been fetched, with none open and a clock that stands still. */
+async function openHome(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/guest')
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await page.getByRole('button', { name: /sound/i }).hover()
+    await expect(page.locator('[role="tooltip"]')).toBeVisible({ timeout: 1500 })
+  }).toPass()
+  await page.mouse.move(0, 0)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect(page.locator('[role="tooltip"]')).toBeHidden()
+}
+
+test('[SCR-14] a tooltip opens 700 ms after the pointer rests, the next one at once, and Escape closes it', async ({
+  page,
+}) => {
+  await openHome(page)
+  const tooltip = page.locator('[role="tooltip"]')
+  const sound = page.getByRole('button', { name: /sound/i })
+  await sound.hover()
+  await page.clock.runFor(600)
+  await expect(tooltip).toBeHidden()
+  await page.clock.runFor(150)
+  await expect(tooltip).toHaveText((await sound.getAttribute('aria-label')) ?? '')
+  const theme = page.getByRole('button', { name: /dark|light/i })
+  await theme.hover()
+  await page.clock.runFor(50)
+  await expect(tooltip).toHaveText((await theme.getAttribute('aria-label')) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+})
+
+test('[SCR-14] keyboard focus opens a tooltip too, and a long press does without pressing the button', async ({
+  page,
+}) => {
+  await openHome(page)
+  const tooltip = page.locator('[role="tooltip"]')
+  const sound = page.getByRole('button', { name: /sound/i })
+  await page.getByRole('link', { name: 'Sign in' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(sound).toBeFocused()
+  await page.clock.runFor(750)
+  await expect(tooltip).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+  const name = (await sound.getAttribute('aria-label')) ?? ''
+  await sound.dispatchEvent('pointerdown', { pointerType: 'touch' })
+  await page.clock.runFor(750)
+  await expect(tooltip).toHaveText(name)
+  await sound.dispatchEvent('pointerup', { pointerType: 'touch' })
+  await sound.dispatchEvent('click')
+  await expect(sound).toHaveAccessibleName(name)
+  await page.clock.runFor(1600)
+  await expect(tooltip).toBeHidden()
+})

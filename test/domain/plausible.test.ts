@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isHumanPace, isTooFast, leastEntryMs, type Pace } from '../../domain/plausible.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+
+const SEED = 20_261_123
+
+function paceOf(times: readonly number[]): Pace {
+  const sum = (of: (ms: number) => number): number => times.reduce((total, ms) => total + of(ms), 0)
+  return { answers: times.length, sumMs: sum((ms) => ms), sumOfSquares: sum((ms) => ms * ms) }
+}
+
+/**
+ * Times as people have them: what nobody is quicker than, and a log-normal rest (Ratcliff 1979). `mostlyMs` 350 is a practiced
+ * 12-year-old who knows every fact and types on a keyboard; `spread` 0.25 the steadiest.
+ */
+const person = fc
+  .record({
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    answers: fc.integer({ min: 0, max: 150 }),
+    mostlyMs: fc.integer({ min: 350, max: 8000 }),
+    spread: fc.double({ min: 0.25, max: 1, noNaN: true }),
+  })
+  .map(({ seed, answers, mostlyMs, spread }) => {
+    const random = seededRandom(seed)
+    return Array.from({ length: answers }, () => {
+      const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+      return 350 + mostlyMs * Math.exp(spread * normal)
+    })
+  })
+
+describe('the pace of a battle', () => {
+  test('[BAT-111] no series of times that people have is a script’s', () => {
+    fc.assert(
+      fc.property(person, (times) => isHumanPace(paceOf(times))),
+      { seed: SEED, numRuns: 3000 },
+    )
+  })
+
+  test('[BAT-111] whatever is answered every 260 ms, and whatever has no spread, is a script’s', () => {
+    const series = fc.record({
+      answers: fc.integer({ min: 20, max: 150 }),
+      ms: fc.integer({ min: 250, max: 10_000 }),
+    })
+    fc.assert(
+      fc.property(
+        series,
+        ({ answers, ms }) => !isHumanPace(paceOf(Array.from({ length: answers }, () => ms))),
+      ),
+      { seed: SEED },
+    )
+    // With the delays of a network on top, too.
+    const delayed = fc.array(fc.integer({ min: 250, max: 300 }), { minLength: 10, maxLength: 150 })
+    fc.assert(
+      fc.property(delayed, (times) => !isHumanPace(paceOf(times))),
+      { seed: SEED },
+    )
+  })
+
+  test('[BAT-111] a few answers say nothing', () => {
+    expect(isHumanPace(paceOf([]))).toBe(true)
+    expect(isHumanPace(paceOf(Array.from({ length: 9 }, () => 260)))).toBe(true)
+    expect(isHumanPace(paceOf(Array.from({ length: 19 }, () => 900)))).toBe(true)
+  })
+})
+
+describe('an attempt that no child can have made', () => {
+  const timed = {
+    given: 12,
+    responseMs: 1500,
+    practisedMs: 30_000,
+    time: { fromMs: 0, untilMs: 60_000 },
+    atMs: 30_000,
+  }
+
+  test('[STU-19] it took less than reading and typing: 350 ms with one digit, 400 with two', () => {
+    expect(leastEntryMs(7)).toBe(350)
+    expect(isTooFast(timed)).toBe(false)
+    expect(isTooFast({ ...timed, responseMs: 399 })).toBe(true)
+    expect(isTooFast({ ...timed, responseMs: 400 })).toBe(false)
+    expect(isTooFast({ ...timed, given: 7, responseMs: 399 })).toBe(false)
+  })
+
+  test('[STU-19] there was no such time: before the account, beside another session, more than has passed', () => {
+    expect(isTooFast({ ...timed, practisedMs: 31_000 })).toBe(true)
+    expect(isTooFast({ ...timed, time: { fromMs: 1000, untilMs: null } })).toBe(true)
+    expect(isTooFast({ ...timed, time: { fromMs: 0, untilMs: 29_999 } })).toBe(true)
+    expect(isTooFast({ ...timed, atMs: 29_000 })).toBe(true)
+    expect(isTooFast({ ...timed, atMs: -1 })).toBe(true)
+  })
+
+  test('[STU-19] no answer that is read and typed in its own time is one, however quick the child', () => {
+    const answer = fc.record({
+      given: fc.integer({ min: 0, max: 144 }),
+      thinkingMs: fc.integer({ min: 0, max: 20_000 }),
+      pauseMs: fc.integer({ min: 0, max: 5000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 50 }), (answers) => {
+        let [atMs, practisedMs] = [0, 0]
+        for (const { given, thinkingMs, pauseMs } of answers) {
+          const responseMs = leastEntryMs(given) + thinkingMs
+          atMs += responseMs + pauseMs
+          practisedMs += responseMs
+          const time = { fromMs: 0, untilMs: null }
+          expect(isTooFast({ given, responseMs, practisedMs, time, atMs })).toBe(false)
+        }
+      }),
+      { seed: SEED },
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { praiseFor } from '../../domain/praise.ts'
+import type { AnsweredProblem } from '../../domain/scoring.ts'
+
+const problem = (responseTimeMs: number, attempts = 1, correct = true): AnsweredProblem => ({
+  factId: 'addition-2-3',
+  correct,
+  attempts,
+  responseTimeMs,
+  visualUsed: false,
+})
+
+const many = (count: number, one: AnsweredProblem): AnsweredProblem[] =>
+  Array.from({ length: count }, () => one)
+const missed = (count: number, responseTimeMs = 7000) => many(count, problem(responseTimeMs, 3, false))
+
+describe('what the results say of a session', () => {
+  test('[PRA-39] by heart is only for ten or more, all right at the first try, within 3 s each on average', () => {
+    expect(praiseFor(many(10, problem(3000)))).toBe('by_heart')
+    expect(praiseFor(many(10, problem(3001)))).toBe('all_first_try')
+    expect(praiseFor(many(9, problem(1000)))).toBe('all_first_try')
+    expect(praiseFor([...many(19, problem(1000)), problem(1000, 2)])).toBe('all')
+    expect(praiseFor([...many(19, problem(7000)), ...missed(1)])).toBe('almost_all')
+  })
+
+  test('[PRA-39] below, the words follow the share that was right, and say so where it was too fast', () => {
+    expect(praiseFor([...many(9, problem(4000)), ...missed(1)])).toBe('almost_all')
+    expect(praiseFor([...many(8, problem(4000)), ...missed(2)])).toBe('most')
+    expect(praiseFor([...many(6, problem(4000)), ...missed(4)])).toBe('half')
+    expect(praiseFor([...many(5, problem(4000)), ...missed(5)])).toBe('some')
+    expect(praiseFor([...many(6, problem(900)), ...missed(4, 900)])).toBe('hurried')
+    expect(praiseFor([])).toBe('some')
+  })
+})

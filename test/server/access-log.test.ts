@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { addedChildren, madeClass, signedUp } from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import type { Browser } from '../factories/browser-user.ts'
+import { everyTable } from '../factories/every-table.ts'
+
+type Row = { readonly who: string; readonly name: string | null; readonly kind: string; readonly at: number }
+
+const LATER_MS = 600_000
+
+async function log(adult: Browser, studentId: string): Promise<Row[]> {
+  return (await adult.get(`/api/children/${studentId}/access`)).json as Row[]
+}
+
+/** Ana and Ben in a class, with Ana's linked parent. */
+async function school(app: RunningApp) {
+  const teacher = await signedUp(app, 'teacher')
+  const parent = await signedUp(app, 'parent')
+  const { id: classId } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, classId, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  const { json } = await teacher.post(`/api/children/${ana.id}/link-code`)
+  await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  return { teacher, parent, classId, ana, ben }
+}
+
+const rowsOf = async (app: RunningApp) => (await everyTable(app.database)).get('child_access') ?? []
+
+test('[ACC-43] the owner of the home sees who did what with a child; a linked parent does not', async () => {
+  const app = await startApp()
+  const { teacher, parent, ana } = await school(app)
+  app.clock.nowMs += LATER_MS
+  await parent.get(`/api/children/${ana.id}/data`)
+  app.clock.nowMs += LATER_MS
+  await teacher.call('PATCH', `/api/children/${ana.id}`, { name: 'Anna' })
+  const rows = await log(teacher, ana.id)
+  expect(rows.slice(0, 3)).toMatchObject([
+    { at: app.clock.nowMs, who: 'you', name: null, kind: 'change' },
+    { at: app.clock.nowMs, who: 'you', name: null, kind: 'view' },
+    { at: app.clock.nowMs - LATER_MS, who: 'parent', name: expect.stringMatching(/^Adult/), kind: 'export' },
+  ])
+  expect((await parent.get(`/api/children/${ana.id}/access`)).status).toBe(404)
+})
+
+test('[ACC-44] the same act of the same adult within ten minutes is one row, one for each child of a class', async () => {
+  const app = await startApp()
+  const { teacher, classId, ana, ben } = await school(app)
+  app.clock.nowMs += LATER_MS
+  const before = (await rowsOf(app)).length
+  for (let load = 0; load < 5; load += 1) {
+    await Promise.all([
+      teacher.get(`/api/classes/${classId}`),
+      teacher.get(`/api/classes/${classId}/overview`),
+    ])
+    app.clock.nowMs += 60_000
+  }
+  const added = (await rowsOf(app)).filter((row) => Number(row['at_ms']) >= app.clock.nowMs - LATER_MS)
+  expect((await rowsOf(app)).length - before).toBe(2)
+  expect(added.map((row) => row['student_id']).toSorted()).toEqual([ana.id, ben.id].toSorted())
+})
+
+test('[ACC-45] a deletion stays for the owner of the home, without a name, when the child and all else of it is gone', async () => {
+  const app = await startApp()
+  const { teacher, parent, classId, ben } = await school(app)
+  await teacher.call('DELETE', `/api/classes/${classId}/children/${ben.id}`, { toParent: null })
+  const { json } = await teacher.get('/api/deleted-children')
+  expect(json).toEqual([{ at: expect.any(Number), who: 'you', studentId: ben.id, classId }])
+  expect((await rowsOf(app)).filter((row) => row['student_id'] === ben.id)).toEqual([
+    {
+      student_id: ben.id,
+      at_ms: expect.any(Number),
+      adult_id: expect.any(String),
+      kind: 'deletion',
+      role: 'teacher',
+      home_id: classId,
+    },
+  ])
+  expect((await parent.get('/api/deleted-children')).json).toEqual([])
+})
+
+test('[ACC-45] what an adult did stays when the adult closes the account', async () => {
+  const app = await startApp()
+  const { teacher, parent, ana } = await school(app)
+  await parent.get(`/api/children/${ana.id}/data`)
+  expect((await parent.call('DELETE', '/api/account', { password: 'correct horse battery' })).status).toBe(
+    200,
+  )
+  expect(await log(teacher, ana.id)).toContainEqual({
+    at: expect.any(Number),
+    who: 'parent',
+    name: null,
+    kind: 'export',
+  })
+})

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_RETENTION, monthsAfter } from '../../domain/retention.ts'
+import { newId } from '../../server/account/account.ts'
+import { childOfData } from '../../server/account/child-of-data.ts'
+import type { Mail } from '../../server/account/port.ts'
+import { secretRandomBelow } from '../../server/account/random-below.ts'
+import { runRetentionPolicy } from '../../server/account/retention-policy.ts'
+import { tokenHash } from '../../server/guest/token.ts'
+import { createLog } from '../../server/operations/log.ts'
+import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
+import { accountsOver, NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
+import { everyTable } from '../factories/every-table.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+
+const DAY_MS = 86_400_000
+
+/** The policy over an app's own clock, and the mails it sends. */
+function policyOver(app: RunningApp, sends = true) {
+  const mails: Mail[] = []
+  const accounts = accountsOver(app.database)
+  const run = (): Promise<void> =>
+    runRetentionPolicy(
+      {
+        ...accounts,
+        policy: DEFAULT_RETENTION,
+        store: accounts.policy,
+        dataOf: childOfData(accounts.secret, tokenHash),
+        sendMail: sends ? async (mail) => void mails.push(mail) : null,
+        siteName: 'Tenfold',
+        publicUrl: 'https://ten.school.example',
+        randomBelow: secretRandomBelow,
+        newId,
+        now: () => app.clock.nowMs,
+        log: createLog('silent', { write: () => undefined }),
+      },
+      new AbortController().signal,
+    )
+  const on = async (atMs: number): Promise<readonly Mail[]> => {
+    app.clock.nowMs = atMs
+    await run()
+    return mails.splice(0)
+  }
+  return { run, on }
+}
+
+const tableOf = async (app: RunningApp, name: string) => (await everyTable(app.database)).get(name) ?? []
+const namesOf = async (app: RunningApp) =>
+  (await tableOf(app, 'student')).map((row) => String(row['display_name'])).toSorted()
+const months = (count: number): number => monthsAfter(NOON_MS, count)
+
+async function change(app: RunningApp, sql: string): Promise<void> {
+  await app.database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+}
+
+/** Who opens a page is seen. */
+async function school(app: RunningApp) {
+  const teacher = await signedUp(app, 'teacher')
+  const { id: classId, code } = await madeClass(teacher)
+  const [ana, ben] = await addedChildren(teacher, classId, ['Ana', 'Ben'])
+  if (!ana || !ben) throw new Error('two were made')
+  await teacher.get('/api/me')
+  return { teacher, classId, code, ana, ben }
+}
+
+test('[RET-2] children whom nobody uses are deleted after 13 months, with emails at 11 and 12 that name no child', async () => {
+  const app = await startApp()
+  const { classId } = await school(app)
+  const { on } = policyOver(app)
+  expect(await on(months(11) - DAY_MS)).toEqual([])
+  const [first, ...others] = await on(months(11) + DAY_MS)
+  expect(others).toEqual([])
+  expect(first?.text).toContain('April 18, 2027: 2 children’s accounts in 3b')
+  expect(first?.text).not.toMatch(/Ana|Ben/)
+  // The job runs every hour; a warning is given once.
+  expect(await on(months(11) + 2 * DAY_MS)).toEqual([])
+  expect(await on(months(12) + DAY_MS)).toHaveLength(1)
+  await on(months(13) - DAY_MS)
+  expect(await namesOf(app)).toEqual(['Ana', 'Ben'])
+  expect(await on(months(13) + DAY_MS)).toEqual([])
+  expect(await namesOf(app)).toEqual([])
+  const deletions = (await tableOf(app, 'child_access')).filter((row) => row['kind'] === 'deletion')
+  expect(deletions).toMatchObject([
+    { role: 'policy', home_id: classId },
+    { role: 'policy', home_id: classId },
+  ])
+  expect(await tableOf(app, 'retention_warning')).toEqual([])
+})
+
+test('[RET-2] a visit of an adult, or of the child, starts the time anew, and the page says until when a child is kept', async () => {
+  const app = await startApp()
+  const { teacher, code, ana, ben } = await school(app)
+  const { on } = policyOver(app)
+  const kept = async (id: string) =>
+    ((await teacher.get(`/api/children/${id}/kept-until`)).json as { keptUntil: number }).keptUntil
+  expect(await kept(ana.id)).toBe(months(13))
+  app.clock.nowMs = NOON_MS + 5 * DAY_MS
+  const child = await signedIn(app, code, ana)
+  await child.get('/api/me')
+  expect(await kept(ana.id)).toBe(monthsAfter(NOON_MS + 5 * DAY_MS, 13))
+  expect(await kept(ben.id)).toBe(months(13))
+  await on(months(11) + DAY_MS)
+  await on(months(12) + DAY_MS)
+  await on(months(13) + DAY_MS)
+  expect(await namesOf(app)).toEqual(['Ana'])
+})
+
+test('[RET-2] without mails the warnings are given all the same, and a server that was down deletes nobody at once', async () => {
+  const app = await startApp()
+  await school(app)
+  const { on } = policyOver(app, false)
+  await on(months(30))
+  await on(months(30) + DAY_MS)
+  expect(await namesOf(app)).toHaveLength(2)
+  await on(months(30) + 29 * DAY_MS)
+  await on(months(30) + 30 * DAY_MS)
+  expect(await namesOf(app)).toHaveLength(2)
+  await on(months(30) + 58 * DAY_MS)
+  expect(await namesOf(app)).toEqual([])
+})
+
+test('[RET-2] children of a class archived long ago go on with a linked parent who is still here, or are deleted', async () => {
+  const app = await startApp()
+  const { teacher, classId, ana } = await school(app)
+  const parent = await signedUp(app, 'parent')
+  const { json } = await teacher.post(`/api/children/${ana.id}/link-code`)
+  await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  await teacher.call('PATCH', `/api/classes/${classId}`, { archived: true })
+  const { on } = policyOver(app)
+  // Archived in March 2026: the school year ends with July, and 13 months later is September 1, 2027.
+  const end = Date.parse('2027-09-01T00:00:00Z')
+  await change(app, `update person_seen set seen_at_ms = ${monthsAfter(end, -3)}`)
+  expect(await on(monthsAfter(end, -2) + DAY_MS)).toHaveLength(2)
+  expect(await on(monthsAfter(end, -1) + DAY_MS)).toHaveLength(2)
+  await on(end + DAY_MS)
+  expect(await namesOf(app)).toEqual(['Ana'])
+  const homes = await tableOf(app, 'school_class')
+  const home = homes.find((row) => row['kind'] === 'family')
+  expect((await tableOf(app, 'student'))[0]).toMatchObject({ class_id: home?.['id'] })
+})
+
+test('[RET-2] an adult without children at home is deleted after 24 months without a visit; one with children is not', async () => {
+  const app = await startApp()
+  await signedUp(app, 'parent')
+  const { ana } = await school(app)
+  // better-auth has a clock of its own.
+  await change(app, `update "user" set created_at_ms = ${NOON_MS}`)
+  const { on } = policyOver(app)
+  for (const month of [22, 23, 24]) {
+    await change(app, `update person_seen set seen_at_ms = ${months(month)} where user_id = '${ana.id}'`)
+    const own = (await on(months(month) + DAY_MS)).filter(({ text }) => text.includes('your own account'))
+    expect(own).toHaveLength(month === 24 ? 0 : 1)
+  }
+  const roles = (await tableOf(app, 'user')).map((row) => row['role'])
+  expect(roles).not.toContain('parent')
+  expect(roles).toContain('teacher')
+})
+
+test('[RET-3] answers are deleted after 400 days; what a child knows, and the sums of days and weeks, stay', async () => {
+  const app = await startApp()
+  const { code, ana } = await school(app)
+  const { run } = policyOver(app)
+  const child = await signedIn(app, code, ana)
+  const session = beginBody()
+  await child.post('/api/practice/sessions', session)
+  await child.post('/api/practice/logs', { attempts: [0, 1].map((place) => attemptBody(session.id, place)) })
+  await child.call('PATCH', `/api/practice/sessions/${session.id}`, {})
+  const before = await tableOf(app, 'fact_fluency')
+  // March 18, 2026 is a Wednesday: its week is summed when it is over.
+  await run()
+  expect(await tableOf(app, 'student_week')).toEqual([])
+  app.clock.nowMs += 7 * DAY_MS
+  await run()
+  const week = {
+    student_id: ana.id,
+    week: '2026-03-16',
+    days: 1,
+    points: 10,
+    attempts: 2,
+    known: 0,
+    fluent: 0,
+  }
+  expect(await tableOf(app, 'student_week')).toMatchObject([week])
+  app.clock.nowMs = NOON_MS + 400 * DAY_MS
+  await run()
+  expect(await tableOf(app, 'attempt')).toHaveLength(2)
+  app.clock.nowMs += 1
+  await run()
+  expect(await tableOf(app, 'attempt')).toEqual([])
+  expect(await tableOf(app, 'student_session')).toEqual([])
+  expect(await tableOf(app, 'fact_fluency')).toEqual(before)
+  expect(await tableOf(app, 'student_day')).toHaveLength(1)
+  expect(await tableOf(app, 'student_week')).toMatchObject([week])
+})

@@ -1,0 +1,96 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
+import { everyTable } from '../factories/every-table.ts'
+import { newAttempt, newSession, newStudentId } from '../factories/student-practice.ts'
+import { enrollingStore } from '../factories/students.ts'
+
+const DAY_MS = 86_400_000
+
+/** What every adapter does for the retention policy. */
+export function policyStoreSuite(open: () => Promise<Database>): void {
+  /** A student with one session. */
+  const opened = async () => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const studentId = newStudentId()
+    const session = newSession({ studentId })
+    const store = enrollingStore(database)
+    await store.begin(session)
+    await store.log(studentId, [newAttempt({ sessionId: session.sessionId })])
+    const { policy, adults, consents } = sqlAccountStores(database)
+    const tableOf = async (name: string) => (await everyTable(database)).get(name) ?? []
+    return { database, studentId, session, policy, adults, consents, tableOf }
+  }
+
+  describe('PolicyStore', () => {
+    test('[RET-2] a child is at risk when neither it nor an adult of it was here, and it did not practice', async () => {
+      const { studentId, policy, adults, tableOf } = await opened()
+      const [day] = await tableOf('student_day')
+      const practisedMs = Date.parse(`${String(day?.['practice_day'])}T12:00:00Z`)
+      const later = practisedMs + 400 * DAY_MS
+      const idsAt = async (idleMs: number) => (await policy.childrenAtRisk(idleMs, 0, '')).map(({ id }) => id)
+      expect(await idsAt(later)).toEqual([studentId])
+      expect(await idsAt(practisedMs)).toEqual([])
+      const [child] = await policy.childrenAtRisk(later, 0, '')
+      expect(await policy.child(studentId)).toEqual(child)
+      await adults.saw(String(child?.ownerId), later + 1)
+      expect(await idsAt(later)).toEqual([])
+      expect(await policy.child(studentId)).toMatchObject({ activeAtMs: later + 1 })
+      expect(await policy.childrenAtRisk(later + 2, 0, studentId)).toEqual([])
+    })
+
+    test('[RET-2] a person is seen once a day, and nobody who is gone is', async () => {
+      const { studentId, adults, tableOf } = await opened()
+      const seen = async () => (await tableOf('person_seen')).map((row) => row['seen_at_ms'])
+      await adults.saw(studentId, 5)
+      await adults.saw(studentId, 5 + DAY_MS)
+      await adults.saw('nobody', 5)
+      expect(await seen()).toEqual([5])
+      await adults.saw(studentId, 6 + DAY_MS)
+      expect(await seen()).toEqual([6 + DAY_MS])
+    })
+
+    test('[RET-3] a week is summed again, and keeps what was known at its end', async () => {
+      const { studentId, policy, database, tableOf } = await opened()
+      const [day] = await tableOf('student_day')
+      const week = String(day?.['practice_day'])
+      await policy.sumWeek(week, `${week}x`)
+      const [first] = await tableOf('student_week')
+      expect(first).toMatchObject({ student_id: studentId, week, days: 1, attempts: 1, known: 0, fluent: 0 })
+      for (const sql of [`update fact_fluency set state = 'known'`, `update student_day set attempts = 7`]) {
+        await database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+      }
+      await policy.sumWeek(week, `${week}x`)
+      expect(await tableOf('student_week')).toEqual([{ ...first, attempts: 7 }])
+    })
+
+    test('[RET-3] sessions that began before are deleted with their answers, and nothing else', async () => {
+      const { session, studentId, policy, database, tableOf } = await opened()
+      const young = newSession({ studentId, startedAtMs: session.startedAtMs + DAY_MS })
+      await sqlStudentStore(database).begin(young)
+      await policy.forgetAnswers(session.startedAtMs + 1, new AbortController().signal)
+      expect(await tableOf('attempt')).toEqual([])
+      expect((await tableOf('student_session')).map((row) => row['session_id'])).toEqual([young.sessionId])
+      expect(await tableOf('fact_fluency')).toHaveLength(1)
+    })
+
+    test('[RET-4] the first confirmation of a version is kept', async () => {
+      const { studentId, consents, tableOf } = await opened()
+      expect(await consents.has(studentId, 1)).toBe(false)
+      await consents.add(studentId, { version: 1, kind: 'school', nowMs: 5 })
+      await consents.add(studentId, { version: 1, kind: 'school', nowMs: 6 })
+      expect(await consents.has(studentId, 1)).toBe(true)
+      expect(await consents.has(studentId, 2)).toBe(false)
+      expect(await tableOf('consent')).toEqual([{ user_id: studentId, version: 1, kind: 'school', at_ms: 5 }])
+    })
+
+    test('[RET-2] an adult without children at home is idle, and one with children is not', async () => {
+      const { policy, tableOf } = await opened()
+      const adults = (await tableOf('user')).filter((row) => row['role'] !== 'student')
+      expect(adults).not.toEqual([])
+      expect(await policy.idleAdults(Number.MAX_SAFE_INTEGER, '')).toEqual([])
+    })
+  })
+}

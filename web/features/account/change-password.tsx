@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { focusFirstProblem, isLongEnough } from './adult-input.ts'
+import { securityMessages } from './security.messages.en.ts'
+import { securityCalls } from './security-calls.ts'
+import { useMail } from './use-mail.ts'
+
+const { password: words } = securityMessages
+
+const changePassword = (body: { password: string; newPassword: string }) =>
+  sessionCall(securityCalls.changePassword, { body })
+
+/** Sets a new password with the old one. @param onChanged told when every other browser has been signed out */
+export function ChangePassword({ onChanged }: { onChanged: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const mail = useMail()
+
+  function changed(): void {
+    setOpen(false)
+    showToast(words.changed)
+    onChanged()
+  }
+
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">{words.heading}</h2>
+      {isOpen ? (
+        <PasswordForm onChanged={changed} onCancel={() => setOpen(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="secondary" onClick={() => setOpen(true)}>
+            {words.open}
+          </Button>
+          {mail === 'sent' && (
+            <LinkButton kind="quiet" href="/reset">
+              {words.forgotten}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel: () => void }) {
+  const [password, setPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const change = useAction(changePassword)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (password === '' || !isLongEnough(newPassword)) return focusFirstProblem(event.currentTarget)
+    if (await change.run({ password, newPassword })) onChanged()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <PasswordField
+        label={words.current}
+        problem={isLookedAt && password === '' ? words.missing : undefined}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <PasswordField
+        label={words.next}
+        hint={words.hint(MIN_PASSWORD_LENGTH)}
+        problem={isLookedAt && !isLongEnough(newPassword) ? words.short(MIN_PASSWORD_LENGTH) : undefined}
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={newPassword}
+        onChange={({ currentTarget }) => setNewPassword(currentTarget.value)}
+      />
+      <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} own={words.failures} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" type="submit" aria-disabled={change.isPending}>
+          {words.submit}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Access } from './child-data-calls.ts'
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const WHO: Readonly<Record<Access['who'], string>> = {
+  you: 'You',
+  teacher: 'A teacher',
+  parent: 'A parent',
+  adult: 'An adult',
+  operator: 'The site’s operator',
+  policy: 'Tenfold, under its retention policy,',
+}
+
+const DID: Readonly<Record<Access['kind'], string>> = {
+  view: 'viewed name or progress',
+  pin_view: 'viewed the card',
+  export: 'downloaded data',
+  change: 'made a change',
+  deletion: 'deleted the account',
+  backup: 'backed up the whole site',
+  restore: 'restored a backup of the whole site',
+}
+
+/** Text of the access log: who looked at, downloaded, changed or deleted what. */
+export const accessMessages = {
+  heading: 'Who looked at this',
+  lead: 'Everyone who viewed, downloaded or changed this child’s data in the last 400 days.',
+  did: ({ who, name, kind }: Pick<Access, 'who' | 'name' | 'kind'>): string =>
+    `${name === null || who === 'you' ? WHO[who] : `${name} (linked parent)`} ${DID[kind]}`,
+  dayOf: (atMs: number): string => DAY.format(atMs),
+  /** On a day, perhaps several times. */
+  when: (atMs: number, times: number): string =>
+    times === 1 ? TIME.format(atMs) : `${DAY.format(atMs)}, ${times} times`,
+  deleted: 'Deleted accounts',
+  deletedLead: 'Children’s accounts deleted in the last 400 days. Only the account number is kept.',
+  nothingDeleted: 'None in the last 400 days.',
+  accountNumber: (id: string): string => `Account ${id}`,
+  loading: 'Loading…',
+} as const

@@ -1,0 +1,43 @@
+import { CONSENT_VERSION } from '../../../contract/account-limits.ts'
+import { readRetention } from '../../lib/retention.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { consentCalls } from './consent-calls.ts'
+import { consentMessages as words } from './consent.messages.en.ts'
+
+const confirm = () => sessionCall(consentCalls.consent, { body: { version: CONSENT_VERSION } })
+
+type Props = {
+  of: 'parent' | 'teacher'
+  /** The server wants the statements confirmed first. */
+  open: boolean
+  onAgreed: () => void
+  onClose: () => void
+}
+
+/** Three short statements and one button, before the first child is added; the adult then goes on where they were. */
+export function ConsentDialog({ of, open, onAgreed, onClose }: Props) {
+  const action = useAction(confirm)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.title}
+      doIt={words.agree}
+      action={action}
+      onDone={onAgreed}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {words[of](readRetention()).map((statement) => (
+          <li key={statement}>{statement}</li>
+        ))}
+      </ul>
+      <p>
+        <a href="/privacy-policy" target="_blank" rel="noreferrer" className="text-link">
+          {words.privacy}
+        </a>
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { plainName } from '../../../domain/child-name.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { classMessages } from './messages.en.ts'
+import type { CommaMeaning, ListedName, NameList } from './name-list.ts'
+
+const { add: words } = classMessages
+
+const COMMAS = [
+  { value: 'last_first', label: words.commas.lastFirst, hint: words.commas.lastFirstHint },
+  { value: 'between_children', label: words.commas.between, hint: words.commas.betweenHint },
+] as const
+
+type Props = {
+  list: NameList
+  /** The names after one was changed or taken out. */
+  onEdit: (names: readonly string[]) => void
+  onCommas: (commas: CommaMeaning) => void
+}
+
+/** The names as they were understood, to check and to correct; those that cannot be added come first, where they are seen. */
+export function NamePreview({ list: { names, commas }, onEdit, onCommas }: Props) {
+  const lines = names.map((each, at) => ({ ...each, at }))
+  const shown = lines.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
+
+  function replace(at: number, next: string): void {
+    const changed = names.map(({ name }, place) => (place === at ? next : name))
+    onEdit(changed.filter((name) => name.trim() !== ''))
+  }
+
+  return (
+    <section className="grid content-start gap-3">
+      <h3 className="font-bold">{words.preview(names.length)}</h3>
+      {commas !== null && (
+        <ChoiceGroup legend={words.commas.legend} choices={COMMAS} value={commas} onChange={onCommas} />
+      )}
+      <ol className="grid max-h-96 gap-2 overflow-y-auto rounded-key bg-sunk p-3 empty:hidden">
+        {shown.map((each) => (
+          <NameRow key={each.at} {...each} onReplace={replace} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type RowProps = ListedName & { at: number; onReplace: (at: number, next: string) => void }
+
+/** What is typed here takes effect at once, but for an empty box, which leaves the name out once it is left. */
+function NameRow({ name, problem, at, onReplace }: RowProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  // A space at the end is no part of the name yet; what another change has made of the list is shown as it is.
+  const value = typed === '' || (typed !== null && plainName(typed) === name) ? typed : name
+  function type(next: string): void {
+    setTyped(next)
+    if (next.trim() !== '') onReplace(at, next)
+  }
+  function leave(): void {
+    if (typed === '') onReplace(at, '')
+    setTyped(null)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-hidden="true" className="w-7 text-right text-ink-soft tabular-nums">
+        {at + 1}
+      </span>
+      <input
+        aria-label={words.nameAt(at + 1)}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          leave()
+        }}
+        className="min-h-target min-w-0 flex-1 rounded-key border-2 border-edge bg-paper px-3"
+      />
+      <button
+        type="button"
+        aria-label={words.leaveOut(name)}
+        data-tooltip={words.leaveOut(name)}
+        onClick={() => onReplace(at, '')}
+        className="min-h-target min-w-target rounded-key text-xl font-bold hover:bg-sheet"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+      {problem !== null && (
+        <span className="rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking">
+          {words.problems[problem]}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+import type { WrongPins } from './class-calls.ts'
+
+/** How many wrong PINs a child had today; 0 where there were not many. */
+export function wrongPinsOf(wrongPins: WrongPins, studentId: string): number {
+  return wrongPins.find((each) => each.studentId === studentId)?.today ?? 0
+}

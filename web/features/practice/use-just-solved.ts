@@ -1,0 +1,22 @@
+import type { Fact } from '../../../domain/fact.ts'
+import type { AnsweredProblem } from '../../../domain/scoring.ts'
+import { useFresh } from '../../lib/use-fresh.ts'
+import { sessionOf } from './practice-view.ts'
+import { useSettledView } from './use-run.ts'
+
+type JustSolved = {
+  /** How many problems have been answered with this one. */
+  readonly number: number
+  readonly fact: Fact
+  readonly answer: AnsweredProblem
+}
+
+/** The problem answered right just now, until the next key or touch, for at most `longestMs`. */
+export function useJustSolved(longestMs: number): JustSolved | null {
+  const session = useSettledView(({ state }) => sessionOf(state))
+  const fresh = useFresh(session?.answered, longestMs)
+  const number = session?.answered.length ?? 0
+  const answer = session?.answered.at(-1)
+  const fact = session?.facts.find(({ id }) => id === answer?.factId)
+  return fresh && fact && answer?.correct ? { number, fact, answer } : null
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/** Whether `value` has changed since the last key or touch, and no longer ago than `longestMs`. */
+export function useFresh(value: unknown, longestMs: number): boolean {
+  const [seen, setSeen] = useState(value)
+  const fresh = value !== seen
+  useEffect(() => {
+    if (!fresh) return
+    const settle = (): void => setSeen(value)
+    // A key held down still belongs to the answer that has just been given.
+    const onKey = (event: KeyboardEvent): void => {
+      if (!event.repeat) settle()
+    }
+    const timer = setTimeout(settle, longestMs)
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('pointerdown', settle, true)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('pointerdown', settle, true)
+    }
+  }, [fresh, value, longestMs])
+  return fresh
+}

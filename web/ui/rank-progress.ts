@@ -1,0 +1,22 @@
+import { MAX_BOARD_ROWS } from '../../contract/leaderboard-limits.ts'
+import { rankProgressMessages } from './rank-progress.messages.en.ts'
+
+export type RankNow = {
+  readonly rank: number
+  /** The rank at an earlier look; null when there is none to compare with. */
+  readonly rankBefore?: number | null
+  /** How many points the next better score is away; null when nobody has more. */
+  readonly pointsToNext?: number | null | undefined
+}
+
+/**
+ * What to say first about a rank below the longest list: how far the player has come and what comes next. Empty for a
+ * rank that speaks for itself, and where there is no progress to tell.
+ */
+export function rankProgress({ rank, rankBefore = null, pointsToNext = null }: RankNow): string {
+  if (rank <= MAX_BOARD_ROWS) return ''
+  const words: string[] = []
+  if (rankBefore !== null && rankBefore > rank) words.push(rankProgressMessages.up(rankBefore - rank))
+  if (pointsToNext !== null && pointsToNext > 0) words.push(rankProgressMessages.toNext(pointsToNext))
+  return words.join(' · ')
+}

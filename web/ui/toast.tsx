@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { overDialogs } from './over-dialogs.ts'
+
+/** Specification §9: how long a toast stays. */
+const SHOWN_MS = 5000
+
+type Shown = { readonly id: number; readonly text: string }
+
+let shown: Shown | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Shown | null): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Confirms an action that changes nothing on the screen. A new toast takes the place of the one before. */
+export function showToast(text: string): void {
+  show({ id: (shown?.id ?? 0) + 1, text })
+}
+
+/** Where toasts appear: at the bottom, one at a time, never over a problem. Escape closes it. */
+export function Toast() {
+  const toast = useSyncExternalStore(subscribe, () => shown)
+  useEffect(() => {
+    if (toast === null) return
+    const close = () => show(null)
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    const timer = setTimeout(close, SHOWN_MS)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [toast])
+  return (
+    <output>
+      {toast && (
+        <p
+          key={toast.id}
+          ref={overDialogs}
+          popover="manual"
+          className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-30 mx-auto my-0 w-fit rounded-key border-2 border-edge bg-ink px-5 py-3 text-center font-bold text-sheet in-[[data-whole-screen]]:hidden! print:hidden!"
+        >
+          {toast.text}
+        </p>
+      )}
+    </output>
+  )
+}
