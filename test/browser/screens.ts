@@ -260,6 +260,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await storeBeforehand(page, 'practiceSession', keptAtItsFirst(['division-100-10', 'division-90-9']))
     const screen = practiceScreen(page)
     await page.goto('/practice/division_facts?guest=true')
+    await expect(screen.goOn).toBeVisible()
     await page.clock.pauseAt(Date.now() + 60_000)
     await screen.goOn.click()
     await page.clock.runFor(FRAME_MS)

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 /** What Enter and Space press themselves; there they must not submit the answer as well. */
 const PRESSED_BY_ENTER = 'a, button'
@@ -21,7 +21,8 @@ export function useAnswerKeys<Target extends TakesKeys>(
   answer: RefObject<HTMLInputElement | null>,
   onEnter: (target: Target) => void,
 ): void {
-  useEffect(() => {
+  // Before the paint: a key pressed as soon as the problem is seen is not lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const focused = event.target instanceof Element ? event.target : null

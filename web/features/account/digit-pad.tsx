@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { PIN_DIGITS } from '../../../domain/pin.ts'
 import { Keypad } from '../../ui/keypad.tsx'
 import { signInMessages } from './sign-in.messages.en.ts'
@@ -16,7 +16,8 @@ type Props = {
 
 /** Four places and a keypad; the digits themselves are not shown, because others look on. Keys of a keyboard work too. */
 export function DigitPad({ digits, disabled, onDigit, onTakeBack, onClear }: Props) {
-  useEffect(() => {
+  // Before the paint: a child who types as soon as the pad is seen loses no digit.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (disabled || event.ctrlKey || event.altKey || event.metaKey) return
       if (/^[0-9]$/.test(event.key)) onDigit(event.key)
