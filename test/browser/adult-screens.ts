@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { beginBody, attemptBody } from '../factories/student-calls.ts'
 import {
   acceptAll,
+  answerTooFastElsewhere,
   beAdult,
   byTeacherElsewhere,
   type Calls,
@@ -206,6 +207,11 @@ export const ADULT_SCREENS: readonly Screen[] = [
     },
   },
   ofTeacher('class-child', openChild),
+  ofTeacher('class-child-set-aside', async (page, made) => {
+    await answerTooFastElsewhere(page.context().browser(), await originOf(page), made)
+    await openChild(page, made)
+    await expect(page.getByRole('heading', { name: 'Set aside: too fast' })).toBeVisible()
+  }),
   ofTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: 'Code for a parent' }).click()

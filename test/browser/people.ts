@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../contract/account-limits.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { storeBeforehand } from './guest.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -76,6 +77,23 @@ export async function acceptAll(teacher: Calls, studentId: string): Promise<void
   const path = `/api/children/${studentId}/set-aside`
   const { days } = (await teacher.get(path)) as { days: { practiceDay: string }[] }
   for (const { practiceDay } of days) await teacher.post(`${path}/${practiceDay}`)
+}
+
+/** The first child of a class, at another device, sends 12 answers of 40 ms each: 60 points that are set aside. */
+export function answerTooFastElsewhere(
+  browser: Browser | null,
+  origin: string,
+  { code, children: [child] }: MadeClass,
+): Promise<void> {
+  return elsewhere(browser, origin, async (calls) => {
+    await calls.post('/api/account/child/sign-in', { code, name: child?.name, pin: child?.pin })
+    const session = beginBody({ secondsAgo: 60 })
+    await calls.post('/api/practice/sessions', session)
+    const attempts = Array.from({ length: 12 }, (_, place) =>
+      attemptBody(session.id, place, { responseTime: 40 }),
+    )
+    await calls.post('/api/practice/logs', { attempts })
+  })
 }
 
 /** A new adult is signed in in this browser before its first page opens; the address that was used. */
