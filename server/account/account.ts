@@ -175,7 +175,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       }),
       childData: needs.childData,
       dataOf,
-      adultData: adultData({ adults: needs.adults, provePassword }),
+      adultData: adultData({ adults: needs.adults, failures, provePassword }),
       security: adultSecurity({
         adults: needs.adults,
         provePassword,

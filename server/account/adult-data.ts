@@ -1,13 +1,14 @@
 import { Refusal } from '../operations/errors.ts'
 import { Download } from '../operations/download.ts'
-import type { Visitor } from './adult-service.ts'
+import { keyOfKnown, type Visitor } from './adult-service.ts'
 import { shownRow } from './child-files.ts'
-import type { AdultStore } from './port.ts'
+import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { ProvePassword } from './prove-password.ts'
 
 export type AdultDataNeeds = {
   readonly adults: AdultStore
+  readonly failures: Pick<SignInFailureStore, 'clear'>
   readonly provePassword: ProvePassword
 }
 
@@ -24,7 +25,7 @@ async function* once(text: string): AsyncIterable<string> {
 }
 
 /** The data rights of adults over their store. */
-export function adultData({ adults, provePassword }: AdultDataNeeds): AdultData {
+export function adultData({ adults, failures, provePassword }: AdultDataNeeds): AdultData {
   return {
     file: async ({ id }) => {
       const tables = Object.entries(await adults.everything(id)).map(([name, rows]) => [
@@ -37,7 +38,7 @@ export function adultData({ adults, provePassword }: AdultDataNeeds): AdultData 
 
     close: async ({ id, role }, password, browser) => {
       await provePassword(id, password, browser)
-      if (await adults.remove(id)) return
+      if (await adults.remove(id)) return await failures.clear(keyOfKnown(id))
       const where = role === 'teacher' ? 'in your classes' : 'in your family'
       const sentence = `You still have children ${where}. Please move or delete them first.`
       throw new Refusal(409, 'has_children', sentence)

@@ -192,7 +192,8 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
   })
   expect(me.playerToken).toMatch(/^[A-Za-z0-9]{16}$/)
   expect((await there.get('/api/me')).json).toEqual(me)
-  const session = beginBody()
+  app.clock.nowMs += 60_000
+  const session = beginBody({ secondsAgo: 30 })
   await there.post('/api/practice/sessions', session)
   await there.post('/api/practice/logs', attemptBody(session.id, 0))
   const finished = await there.call('PATCH', `/api/practice/sessions/${session.id}`, {})

@@ -160,7 +160,8 @@ test('[RET-3] answers are deleted after 400 days; what a child knows, and the su
   const { code, ana } = await school(app)
   const { run } = policyOver(app)
   const child = await signedIn(app, code, ana)
-  const session = beginBody()
+  app.clock.nowMs += 30_000
+  const session = beginBody({ secondsAgo: 30 })
   await child.post('/api/practice/sessions', session)
   await child.post('/api/practice/logs', { attempts: [0, 1].map((place) => attemptBody(session.id, place)) })
   await child.call('PATCH', `/api/practice/sessions/${session.id}`, {})

@@ -14,8 +14,9 @@ afterAll(() => removeBundle(outfile))
 const PROCESSES = 3
 const PLAYERS = 60
 
+/** Another name for each place under 99. */
 function nameOf(place: number): string {
-  return `Player ${place}`
+  return `HappyPanda${place + 1}`
 }
 
 type Told = { readonly battleId: string; readonly opponents: readonly string[] }
