@@ -56,7 +56,7 @@ test('[PRA-38] a student practices just what was missed, and it counts in the le
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const screen = await startPractice(page)
+  const screen = await startPractice(page, { isStudent: true })
   const [missed] = await playMissingTheFirst(page)
   await practiceThis(page).click()
   await expect(screen.progress(0, 10)).toBeVisible()

@@ -111,13 +111,18 @@ export type Choice = {
   problems?: 10 | 20 | 50
   durationSeconds?: number
   visuals?: boolean
+  /** A student is signed in; otherwise a guest plays. */
+  isStudent?: boolean
 }
 
-/** The setup screen of a guest who has a session already. */
+/** The setup screen of a student, or of a guest who has a session already. */
 export async function openSetup(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
-  const { league = 'addition_facts', durationSeconds } = choice
-  const duration = durationSeconds === undefined ? '' : `&duration=${durationSeconds}`
-  await page.goto(`/practice/${league}?guest=true${duration}`)
+  const { league = 'addition_facts', durationSeconds, isStudent = false } = choice
+  const query = new URLSearchParams({
+    ...(isStudent ? {} : { guest: 'true' }),
+    ...(durationSeconds === undefined ? {} : { duration: String(durationSeconds) }),
+  })
+  await page.goto(`/practice/${league}?${String(query)}`)
   const screen = practiceScreen(page)
   await expect(screen.start).toBeVisible()
   return screen
