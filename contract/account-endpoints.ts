@@ -5,6 +5,7 @@ export const accountEndpoints = {
   verify: { method: 'POST', path: '/api/account/verify' },
   verifyAgain: { method: 'POST', path: '/api/account/verify/again' },
   signIn: { method: 'POST', path: '/api/account/sign-in' },
+  signInCode: { method: 'POST', path: '/api/account/sign-in/code' },
   signOut: { method: 'POST', path: '/api/account/sign-out' },
   askForReset: { method: 'POST', path: '/api/account/forgotten' },
   resetPassword: { method: 'POST', path: '/api/account/reset' },
@@ -21,6 +22,10 @@ export const securityEndpoints = {
   changePassword: { method: 'POST', path: '/api/account/password' },
   acceptInvitation: { method: 'POST', path: '/api/account/invitation' },
   endOthers: { method: 'POST', path: '/api/account/sessions/end-others' },
+  beginSecondStep: { method: 'POST', path: '/api/account/second-step' },
+  confirmSecondStep: { method: 'POST', path: '/api/account/second-step/confirm' },
+  endSecondStep: { method: 'DELETE', path: '/api/account/second-step' },
+  newRecoveryCodes: { method: 'POST', path: '/api/account/second-step/recovery-codes' },
 } as const
 
 export const classEndpoints = {

@@ -5,6 +5,8 @@ import { route, type Pace } from './route.ts'
 
 const RARE: Pace = { calls: 60, perSeconds: 60 }
 
+const recoveryCodes = z.array(z.string())
+
 /** How adults keep their own accounts safe. A wrong password is a 401 `wrong_sign_in`. */
 export const securityRoutes = {
   /** Where the adult is signed in, the newest first. A device is a kind of browser, or empty; times are epoch milliseconds. */
@@ -24,6 +26,11 @@ export const securityRoutes = {
       ),
       /** Before the adult may add children. */
       needsInvitation: z.boolean(),
+      secondStep: z.object({
+        isOn: z.boolean(),
+        /** How many recovery codes have not been used. */
+        codesLeft: z.number(),
+      }),
     }),
     caller: 'signed_in',
     action: 'secure_account',
@@ -55,6 +62,46 @@ export const securityRoutes = {
     params: null,
     body: null,
     answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** Makes the key of an authenticator app, which counts once a code of it was right. A 409 `conflict` where there is one. */
+  beginSecondStep: route({
+    ...securityEndpoints.beginSecondStep,
+    params: null,
+    body: z.object({ password }),
+    answer: z.object({ uri: z.string(), key: z.string(), recoveryCodes }),
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** From now on a code is asked for at sign-in. Signs out every other browser. A wrong code is a 401 `wrong_sign_in`. */
+  confirmSecondStep: route({
+    ...securityEndpoints.confirmSecondStep,
+    params: null,
+    body: z.object({ code: typedCode }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** The password is enough again. Signs out every other browser. */
+  endSecondStep: route({
+    ...securityEndpoints.endSecondStep,
+    params: null,
+    body: z.object({ password }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** New recovery codes; the old ones stop working. Signs out every other browser. A 409 `conflict` where there is no second step. */
+  newRecoveryCodes: route({
+    ...securityEndpoints.newRecoveryCodes,
+    params: null,
+    body: z.object({ password }),
+    answer: z.object({ recoveryCodes }),
     caller: 'signed_in',
     action: 'secure_account',
     pace: RARE,

@@ -48,8 +48,8 @@ const mailedToken = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(1024, 'must be at most 1024 characters'))
 
-/** `verify`: a mail is under way, and the link in it signs in with the password. */
-const entered = z.object({ next: z.enum(['signed_in', 'verify']) })
+/** `verify`: a mail is under way, and the link in it signs in with the password. `second_step`: a code is asked for besides. */
+const entered = z.object({ next: z.enum(['signed_in', 'verify', 'second_step']) })
 
 /**
  * A whole school that signs in within a minute behind one address; limits that matter are by account. This one keeps a single
@@ -108,6 +108,19 @@ export const accountRoutes = {
     ...accountEndpoints.signIn,
     params: null,
     body: z.object({ email, password }),
+    answer: entered,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  /**
+   * The second step: a code of the authenticator app, or a recovery code, which works once. A wrong one is a 401 `wrong_sign_in`;
+   * after ten minutes or five wrong ones it is a 401 `second_step_over`, and the password is asked for again.
+   */
+  signInCode: route({
+    ...accountEndpoints.signInCode,
+    params: null,
+    body: z.object({ code: typedCode, trust: z.boolean() }),
     answer: entered,
     caller: 'anyone',
     action: 'enter',

@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'too_many_requests',
   'class_waits',
   'too_fast',
+  'second_step_over',
   'storage_away',
   'draining',
   'internal',

@@ -15,7 +15,7 @@ if (email === undefined || email === '' || others.length > 0) {
   process.exitCode = 2
 } else {
   await operate(async (database) => {
-    const { database: storage, failures } = sqlAccountStores(database)
+    const { database: storage, failures, adults } = sqlAccountStores(database)
     const hashing = boundedHashing()
     const auth = createAuth({
       database: storage,
@@ -25,7 +25,11 @@ if (email === undefined || email === '' || others.length > 0) {
       hashing,
       mails: null,
     })
-    const { lines, exitCode } = await resetByOperator({ auth, hashing, failures }, email, secretRandomBelow)
+    const { lines, exitCode } = await resetByOperator(
+      { auth, hashing, failures, adults },
+      email,
+      secretRandomBelow,
+    )
     process.stdout.write(`${lines.join('\n')}\n`)
     return exitCode
   })

@@ -20,6 +20,7 @@ import { classService } from './class-service.ts'
 import { boundedHashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
 import { withoutNobodys } from './nobodys-failures.ts'
+import { keyOfCode, secondStep as secondStepOf } from './second-step.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
 import { pinVault } from './pin-vault.ts'
@@ -101,6 +102,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
     await failures.clear(keyOfEmail(email))
     await failures.clear(keyOfKnown(id))
+    for (const isKnown of [true, false]) await failures.clear(keyOfCode(id, isKnown))
     // The link came by mail; another one may lie in a mailbox that was the reason for the new password.
     await needs.adults.addressProved(id)
   }
@@ -129,6 +131,16 @@ export function accounts(needs: AccountNeeds): Accounts {
     readLink: (token) => readVerificationLink(secret, token),
     sendsMail: mails !== null,
     now,
+  })
+  const secondStep = secondStepOf({
+    auth,
+    adults: needs.adults,
+    line,
+    hashing,
+    known,
+    provePassword,
+    sessionOf: adults.sessionOf,
+    siteName: needs.siteName,
   })
   const randomBelow = secretRandomBelow
   const admitSignedIn: AdmitSignedIn = async (request, action) => {
@@ -176,12 +188,14 @@ export function accounts(needs: AccountNeeds): Accounts {
       childData: needs.childData,
       dataOf,
       adultData: adultData({ adults: needs.adults, failures, provePassword }),
+      secondStep,
       security: adultSecurity({
         adults: needs.adults,
         provePassword,
         hashing,
         mayAdd,
         known,
+        secondStep,
         sessionOf: adults.sessionOf,
         now,
       }),

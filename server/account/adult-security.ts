@@ -7,6 +7,7 @@ import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { AdultStore } from './port.ts'
 import type { ProvePassword } from './prove-password.ts'
+import type { SecondStep } from './second-step.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { Person } from './roles.ts'
 
@@ -18,6 +19,7 @@ export type AdultSecurityNeeds = {
   readonly hashing: Hashing
   readonly mayAdd: SignUpGate
   readonly known: KnownAdults
+  readonly secondStep: Pick<SecondStep, 'read'>
   readonly sessionOf: AdultService['sessionOf']
   readonly now: () => number
 }
@@ -36,7 +38,7 @@ export type AdultSecurity = {
 }
 
 export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
-  const { adults, provePassword, hashing, mayAdd, known, sessionOf, now } = needs
+  const { adults, provePassword, hashing, mayAdd, known, secondStep, sessionOf, now } = needs
 
   const ownSession = async (browser: Visitor): Promise<string> => {
     const sessionId = await sessionOf(browser)
@@ -56,6 +58,7 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
           isThis: sessionId === own,
         })),
         needsInvitation: await mayAdd.needsInvitation(id),
+        secondStep: await secondStep.read(id),
       }
     },
 

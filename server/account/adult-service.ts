@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { APIError } from 'better-auth/api'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal, StorageAway } from '../operations/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
+import { asked, badLink } from './better-auth-refusals.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Asker } from './fair-queue.ts'
 import type { Hashing } from './hashing.ts'
@@ -65,9 +65,10 @@ export type AdultServiceNeeds = {
 /** What the server does for adults who sign up, in and out, and who is signed in. */
 export type AdultService = {
   signUp(body: Body<'signUp'>, browser: Visitor): Promise<Entered<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: Visitor): Promise<Entered<'signed_in'>>
+  verify(body: Body<'verify'>, browser: Visitor): Promise<Entered<'signed_in' | 'second_step'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
-  signIn(body: Body<'signIn'>, browser: Visitor): Promise<Entered<'signed_in'>>
+  /** `second_step` where a code is asked for besides. */
+  signIn(body: Body<'signIn'>, browser: Visitor): Promise<Entered<'signed_in' | 'second_step'>>
   signOut(browser: Browser): Promise<Entered>
   askForReset(body: Body<'askForReset'>): Promise<void>
   resetPassword(body: Body<'resetPassword'>, browser: Visitor): Promise<void>
@@ -90,47 +91,8 @@ function isNobodys(email: string): boolean {
   return email.toLowerCase().endsWith('.invalid')
 }
 
-const WRONG_SIGN_IN = 'That email address or password isn’t right.'
-const BAD_LINK = 'This link no longer works. Please get a new one.'
-
-const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
-
 const isUnproved = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'email_not_verified'
-
-const REFUSALS: Readonly<Record<string, () => Refusal>> = {
-  INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
-  EMAIL_NOT_VERIFIED: () =>
-    new Refusal(403, 'email_not_verified', 'Please open the link in the email we sent you first.'),
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
-    new Refusal(409, 'email_taken', 'This email address already has an account.'),
-  INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be an email address.'),
-  INVALID_TOKEN: badLink,
-  TOKEN_EXPIRED: badLink,
-  USER_NOT_FOUND: badLink,
-}
-
-/** The refusal that hides in what better-auth throws; it wraps those of the storage. */
-function refusalIn(error: unknown): unknown {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (inner instanceof Refusal) return inner
-    if (!(inner instanceof APIError)) continue
-    const code = String(inner.body?.code ?? '')
-    const made = REFUSALS[code]
-    if (made) return made()
-    // It keeps the cause to itself: the storage was away, or somebody signed up with the same address just now.
-    if (code === 'FAILED_TO_CREATE_USER') return new StorageAway({ cause: inner })
-  }
-  return error
-}
-
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw refusalIn(error)
-  }
-}
 
 /** Longer than storing takes what is stored for an address that is known, or for one that is new; hashing is besides. */
 const STORED_WITHIN_MS = 300
@@ -186,7 +148,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
           returnHeaders: true,
         }),
       )
-    const { headers } = await hashing
+    const { headers, response } = await hashing
       .onBehalfOf(askerOf(browser, ofEmail, isKnown), () =>
         line.hear(key, look, isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined),
       )
@@ -195,7 +157,9 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
         if (isUnproved(error)) await failures.clear(key)
         throw error
       })
-    return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...remembered(browser, adult)] }
+    const setCookies = headers.getSetCookie()
+    if ('twoFactorRedirect' in response) return { next: 'second_step', setCookies }
+    return { next: 'signed_in', setCookies: [...setCookies, ...remembered(browser, adult)] }
   }
 
   return {

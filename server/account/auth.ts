@@ -2,11 +2,14 @@ import { betterAuth } from 'better-auth/minimal'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { verifyJWT } from 'better-auth/crypto'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import * as z from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/account-limits.ts'
+import { LINK_CODE_LENGTH, newCode } from '../../domain/code.ts'
 import type { Hashing } from './hashing.ts'
 import type { AuthDatabase } from './port.ts'
+import { secretRandomBelow } from './random-below.ts'
 
 /** A browser of an adult stays signed in for a week after its last day of use. */
 const SESSION_SECONDS = 7 * 24 * 3600
@@ -17,11 +20,27 @@ const RESET_WITHIN_SECONDS = 3600
 /** The cookie of a session; over TLS with the prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
 const SESSION_COOKIE = 'tenfold.session'
 const BRIEF_COOKIE = 'tenfold.brief'
+/** Of a browser that has given the right password and owes a code; of one that may skip the code for a while. */
+const SECOND_STEP_COOKIE = 'tenfold.second-step'
+const TRUST_COOKIE = 'tenfold.trusted'
 const HOST_PREFIX = '__Host-'
+
+const SECOND_STEP_WITHIN_SECONDS = 600
+const TRUST_SECONDS = 30 * 24 * 3600
+const RECOVERY_CODES = 10
 
 /** Whether a Cookie header may hold a session, whichever way it was set. */
 export function mayHoldSession(cookies: string): boolean {
   return cookies.includes(`${SESSION_COOKIE}=`)
+}
+
+/** Of a Cookie header what tells who owes a code, and nothing of a session: a code is never taken for somebody else's. */
+export function secondStepCookies(cookies: string): string {
+  const names = [SECOND_STEP_COOKIE, `${HOST_PREFIX}${SECOND_STEP_COOKIE}`]
+  return cookies
+    .split(/; */)
+    .filter((pair) => names.some((name) => pair.startsWith(`${name}=`)))
+    .join('; ')
 }
 
 const signUpOfLink = z.object({
@@ -81,6 +100,39 @@ const childSessions = {
   },
 } satisfies BetterAuthPlugin
 
+/** Tells for whom a code is asked in this browser. */
+const secondSteps = {
+  id: 'second-steps',
+  endpoints: {
+    whoOwesCode: createAuthEndpoint(
+      '/two-factor/who',
+      { method: 'POST', metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const { name } = ctx.context.createAuthCookie('two_factor')
+        const identifier = await ctx.getSignedCookie(name, ctx.context.secret)
+        const asked = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null
+        return ctx.json({ adultId: asked && asked.expiresAt > new Date() ? asked.value : null })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
+
+/** Wrong codes are counted like wrong passwords (second-step.ts); the plugin's own lock would keep an owner out of a known browser. */
+const secondFactor = twoFactor({
+  accountLockout: { enabled: false },
+  twoFactorTable: 'second_factor',
+  twoFactorCookieMaxAge: SECOND_STEP_WITHIN_SECONDS,
+  trustDeviceMaxAge: TRUST_SECONDS,
+  backupCodeOptions: {
+    customBackupCodesGenerate: () =>
+      Array.from({ length: RECOVERY_CODES }, () => newCode(LINK_CODE_LENGTH, secretRandomBelow)),
+  },
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: { fields: { userId: 'user_id', backupCodes: 'backup_codes' } },
+  },
+})
+
 /** What is stored under other names than better-auth's own. */
 const TIMES = { createdAt: 'created_at_ms', updatedAt: 'updated_at_ms' } as const
 const FIELDS = {
@@ -103,7 +155,7 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     // By account instead (domain/sign-in-wait.ts): a school is one address.
     rateLimit: { enabled: false },
-    plugins: [childSessions],
+    plugins: [childSessions, secondSteps, secondFactor],
     user: {
       fields: FIELDS.user,
       additionalFields: { role: { type: 'string', required: true, input: true } },
@@ -142,6 +194,8 @@ export function createAuth(options: AuthOptions) {
       cookies: {
         session_token: { name: `${prefix}${SESSION_COOKIE}` },
         dont_remember: { name: `${prefix}${BRIEF_COOKIE}` },
+        two_factor: { name: `${prefix}${SECOND_STEP_COOKIE}` },
+        trust_device: { name: `${prefix}${TRUST_COOKIE}` },
       },
       ipAddress: { disableIpTracking: true },
     },

@@ -1,7 +1,8 @@
 import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
-import type { SignInFailureStore } from './port.ts'
+import type { AdultStore, SignInFailureStore } from './port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
+import { keyOfCode } from './second-step.ts'
 
 /** Signs that are told apart on a slip of paper and over the telephone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -10,15 +11,21 @@ const PASSWORD_LENGTH = 16
 export type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
 
 /**
- * Sets a new random password for the adult of this address, as an operator may where no mails are sent. Every browser of the
- * adult is signed out. A child has none: its PIN is reset by its teacher or parent.
+ * Sets a new random password for the adult of this address, as an operator may where no mails are sent. A second step
+ * is removed: whoever has lost it asks the operator too. Every browser of the adult is signed out. A child has none: its PIN is reset by its teacher or parent.
  */
 export async function resetByOperator(
   {
     auth,
     hashing,
     failures,
-  }: { readonly auth: Auth; readonly hashing: Hashing; readonly failures: SignInFailureStore },
+    adults,
+  }: {
+    readonly auth: Auth
+    readonly hashing: Hashing
+    readonly failures: SignInFailureStore
+    readonly adults: Pick<AdultStore, 'removeSecondStep'>
+  },
   email: string,
   randomBelow: (below: number) => number,
 ): Promise<OperatorReset> {
@@ -38,9 +45,12 @@ export async function resetByOperator(
     await internalAdapter.linkAccount({ userId: id, accountId: id, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(id, { emailVerified: true })
+  const hadSecondStep = await adults.removeSecondStep(id)
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
   await failures.clear(keyOfKnown(id))
+  for (const isKnown of [true, false]) await failures.clear(keyOfCode(id, isKnown))
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
+  if (hadSecondStep) lines.push('The second step at sign-in was turned off. It can be turned on again.')
   return { lines, exitCode: 0 }
 }

@@ -265,6 +265,12 @@ export type AdultStore = {
   setPassword(adultId: string, passwordHash: string, keptSessionId: string): Promise<void>
   /** Ends every session but this one. */
   endOtherSessions(adultId: string, keptSessionId: string): Promise<void>
+  /** Ends every session but this one, and voids every mailed link and every browser's leave to skip the second step. */
+  changedSecondStep(adultId: string, keptSessionId: string): Promise<void>
+  /** Whether the adult is asked for a second step; `begun` until the first code was right. */
+  secondStepOf(adultId: string): Promise<'off' | 'begun' | 'on'>
+  /** The password is enough again; whether there was a second step. */
+  removeSecondStep(adultId: string): Promise<boolean>
   /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. False where the account is gone. */
   addressProved(adultId: string): Promise<boolean>
   /** Deletes the account of an address that nobody has proved, unless it has been in use: it has a class or looks after a child. */

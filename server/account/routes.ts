@@ -11,6 +11,7 @@ import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
 import { personOf } from './person-of.ts'
+import type { SecondStep } from './second-step.ts'
 import type { ChildStore } from './port.ts'
 import type { Person } from './roles.ts'
 
@@ -18,6 +19,7 @@ export type AccountServices = ChildRouteNeeds & {
   readonly adults: AdultService
   readonly adultData: AdultData
   readonly security: AdultSecurity
+  readonly secondStep: SecondStep
   readonly signInChild: ReturnType<typeof childSignIn>
   readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
   /** Records that an adult has confirmed the statements of this version. */
@@ -44,7 +46,7 @@ function entered<Next extends string>(
 }
 
 function bindDoor(bind: Bind, services: AccountServices): void {
-  const { adults, names, signInChild, sendsMail, signUp, browserOf } = services
+  const { adults, names, secondStep, signInChild, sendsMail, signUp, browserOf } = services
   bind(accountRoutes.readDoor, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
@@ -65,6 +67,10 @@ function bindDoor(bind: Bind, services: AccountServices): void {
   bind(accountRoutes.signIn, {
     answer: async ({ body }, _player, request, reply) =>
       entered(reply, await adults.signIn(body, browserOf(request))),
+  })
+  bind(accountRoutes.signInCode, {
+    answer: async ({ body }, _player, request, reply) =>
+      entered(reply, await secondStep.enter(body, browserOf(request))),
   })
   bind(accountRoutes.signOut, {
     answer: async (_input, _player, request, reply) => {
@@ -152,6 +158,31 @@ function bindSecurity(bind: Bind, { security, browserOf }: AccountServices): voi
   })
 }
 
+function bindSecondStep(bind: Bind, { secondStep, browserOf }: AccountServices): void {
+  bind(securityRoutes.beginSecondStep, {
+    answer: ({ body }, _player, request) =>
+      secondStep.begin(personOf(request), body.password, browserOf(request)),
+  })
+  bind(securityRoutes.confirmSecondStep, {
+    answer: async ({ body }, _player, request, reply) => {
+      const { setCookies } = await secondStep.confirm(personOf(request), body.code, browserOf(request))
+      keepCookies(reply, setCookies)
+      return DONE
+    },
+  })
+  bind(securityRoutes.endSecondStep, {
+    answer: async ({ body }, _player, request, reply) => {
+      const { setCookies } = await secondStep.end(personOf(request), body.password, browserOf(request))
+      keepCookies(reply, setCookies)
+      return DONE
+    },
+  })
+  bind(securityRoutes.newRecoveryCodes, {
+    answer: ({ body }, _player, request) =>
+      secondStep.newRecoveryCodes(personOf(request), body.password, browserOf(request)),
+  })
+}
+
 function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
@@ -200,6 +231,7 @@ export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindDoor(bind, services)
   bindMe(bind, services)
   bindSecurity(bind, services)
+  bindSecondStep(bind, services)
   bindClasses(bind, services)
   bindChildRoutes(bind, services)
 }

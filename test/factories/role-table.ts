@@ -105,6 +105,7 @@ export const ROLE_TABLE: readonly Row[] = [
   ],
   ['POST /api/account/verify/again', () => ({ path: '/api/account/verify/again', body: {} }), EVERYBODY],
   ['POST /api/account/sign-in', () => ({ path: '/api/account/sign-in', body: {} }), EVERYBODY],
+  ['POST /api/account/sign-in/code', () => ({ path: '/api/account/sign-in/code', body: {} }), EVERYBODY],
   ['POST /api/account/forgotten', () => ({ path: '/api/account/forgotten', body: {} }), EVERYBODY],
   [
     'POST /api/account/reset',
@@ -152,6 +153,18 @@ export const ROLE_TABLE: readonly Row[] = [
   ['POST /api/account/password', () => ({ path: '/api/account/password', body: {} }), ADULTS],
   ['POST /api/account/invitation', () => ({ path: '/api/account/invitation', body: {} }), ADULTS],
   ['POST /api/account/sessions/end-others', () => ({ path: '/api/account/sessions/end-others' }), ADULTS],
+  ['POST /api/account/second-step', () => ({ path: '/api/account/second-step', body: {} }), ADULTS],
+  [
+    'POST /api/account/second-step/confirm',
+    () => ({ path: '/api/account/second-step/confirm', body: {} }),
+    ADULTS,
+  ],
+  ['DELETE /api/account/second-step', () => ({ path: '/api/account/second-step', body: {} }), ADULTS],
+  [
+    'POST /api/account/second-step/recovery-codes',
+    () => ({ path: '/api/account/second-step/recovery-codes', body: {} }),
+    ADULTS,
+  ],
   ['POST /api/account/consent', () => ({ path: '/api/account/consent', body: { version: 1 } }), ADULTS],
   [
     'GET /api/children/:studentId/kept-until',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adultOf, confirmed } from '../factories/accounts.ts'
+import { appCode } from '../factories/app-code.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
 import { runProgram } from '../factories/operator-program.ts'
@@ -61,6 +62,23 @@ test('[ACC-5] beside the running server an operator sets a new password, which e
   expect((await browser.get('/api/me')).status).toBe(401)
   const signIn = await browser.post('/api/account/sign-in', { email: adult.email, password })
   expect(signIn.json).toEqual({ next: 'signed_in' })
+})
+
+test('[ACC-96] the operator’s reset removes a second step that was lost, and says so', async () => {
+  const dataDir = tempFolder()
+  const server = await startBundle(main, { DATA_DIR: dataDir })
+  const adult = adultOf('teacher')
+  const browser = new Browser({ url: server.origin })
+  await browser.post('/api/account/sign-up', adult)
+  const begun = await browser.post('/api/account/second-step', { password: adult.password })
+  const { key } = begun.json as { key: string }
+  expect((await browser.post('/api/account/second-step/confirm', { code: appCode(key) })).status).toBe(200)
+  const { output } = await resetPassword(dataDir, [adult.email])
+  expect(output).toContain('The second step at sign-in was turned off.')
+  const password = /^ {2}([a-z2-9]{16})$/m.exec(output)?.[1] ?? ''
+  const signIn = await browser.post('/api/account/sign-in', { email: adult.email, password })
+  expect(signIn.json).toEqual({ next: 'signed_in' })
+  expect((await resetPassword(dataDir, [adult.email])).output).not.toContain('second step')
 })
 
 test('[ACC-5] it says who is not there, and how it is asked', async () => {

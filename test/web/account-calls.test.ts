@@ -62,10 +62,15 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'security read': {
     sessions: [{ device: 'Chrome, Windows', startedAt: 1, lastUsedAt: 2, isThis: true }],
     needsInvitation: false,
+    secondStep: { isOn: true, codesLeft: 9 },
   },
   'security changePassword': DONE,
   'security acceptInvitation': DONE,
   'security endOthers': DONE,
+  'security beginSecondStep': { uri: 'otpauth://totp/x', key: 'ABCD', recoveryCodes: ['BCDFGHJKMN'] },
+  'security confirmSecondStep': DONE,
+  'security endSecondStep': DONE,
+  'security newRecoveryCodes': { recoveryCodes: ['BCDFGHJKMN'] },
   'class list': [{ ...CLASS, children: 3 }],
   'class make': CLASS,
   'class read': {

@@ -3,6 +3,7 @@ import type { AdultStore, StoredRow } from '../../account/port.ts'
 import { ROLES } from '../../account/roles.ts'
 import type { Database } from '../database.ts'
 import type { Dialect } from '../dialect.ts'
+import { adultRowStatements } from './adult-rows.ts'
 import { queryBuilder, statement, type Statement } from './statement.ts'
 
 const DAY_MS = 86_400_000
@@ -58,6 +59,9 @@ function readingStatements(dialect: Dialect) {
         .where('user.email', '=', values.email)
         .where('user.role', '!=', 'student'),
     ),
+    secondStep: statement<OfAdult>()((values) =>
+      db.selectFrom('second_factor').select('verified').where('user_id', '=', values.adultId),
+    ),
     standing: statement<OfAdult>()((values) =>
       db.selectFrom('user').select(['email_verified', 'invited']).where('id', '=', values.adultId),
     ),
@@ -70,71 +74,6 @@ function readingStatements(dialect: Dialect) {
         .orderBy('updated_at_ms', 'desc')
         .orderBy('id'),
     ),
-    everything: {
-      account: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('user')
-          .select([
-            'id',
-            'role',
-            'name',
-            'email',
-            'email_verified',
-            'invited',
-            'created_at_ms',
-            'updated_at_ms',
-          ])
-          .where('id', '=', values.adultId),
-      ),
-      sign_ins: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('session')
-          .select(['device', 'created_at_ms', 'updated_at_ms', 'expires_at_ms'])
-          .where('user_id', '=', values.adultId)
-          .orderBy('created_at_ms')
-          .orderBy('id'),
-      ),
-      last_seen: statement<OfAdult>()((values) =>
-        db.selectFrom('person_seen').select('seen_at_ms').where('user_id', '=', values.adultId),
-      ),
-      warnings: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('retention_warning')
-          .select(['step', 'at_ms'])
-          .where('person_id', '=', values.adultId)
-          .orderBy('step'),
-      ),
-      consents: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('consent')
-          .select(['version', 'kind', 'at_ms'])
-          .where('user_id', '=', values.adultId)
-          .orderBy('version'),
-      ),
-      classes: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('school_class')
-          .select(['id', 'kind', 'name', 'pin_kind', 'created_at_ms', 'archived_at_ms'])
-          .where('owner_id', '=', values.adultId)
-          .orderBy('id'),
-      ),
-      linked_children: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('guardian')
-          .select('student_id')
-          .where('parent_id', '=', values.adultId)
-          .orderBy('student_id'),
-      ),
-      looked_at: statement<OfAdult>()((values) =>
-        db
-          .selectFrom('child_access')
-          .select(['student_id', 'kind', 'at_ms'])
-          .where('adult_id', '=', values.adultId)
-          .orderBy('at_ms')
-          .orderBy('student_id')
-          .orderBy('kind'),
-      ),
-    } satisfies Readonly<Record<string, Statement<OfAdult, StoredRow>>>,
   }
 }
 
@@ -144,8 +83,15 @@ function removingStatements(dialect: Dialect) {
   const dropLinks = statement<OfAdult>()((values) =>
     db.deleteFrom('verification').where('value', '=', values.adultId),
   )
+  const dropSecondStep = statement<OfAdult>()((values) =>
+    db.deleteFrom('second_factor').where('user_id', '=', values.adultId),
+  )
   return {
     dropLinks,
+    dropSecondStep,
+    withoutSecondStep: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', values.adultId),
+    ),
     verify: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ email_verified: 1 }).where('id', '=', values.adultId),
     ),
@@ -227,6 +173,7 @@ function removingStatements(dialect: Dialect) {
       ),
       statement<OfAdult>()((values) => db.deleteFrom('person_seen').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('consent').where('user_id', '=', values.adultId)),
+      dropSecondStep,
       statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
       dropLinks,
@@ -238,6 +185,7 @@ function removingStatements(dialect: Dialect) {
 /** Adults in a SQL database, as far as better-auth does not look after them. */
 export function sqlAdultStore(database: Database): AdultStore {
   const reading = readingStatements(database.dialect)
+  const parts = adultRowStatements(database.dialect)
   const removing = removingStatements(database.dialect)
   return {
     personOf: (sessionId, nowMs) =>
@@ -266,18 +214,10 @@ export function sqlAdultStore(database: Database): AdultStore {
 
     everything: (adultId) =>
       database.view(async (transaction) => {
-        const { account, sign_ins, last_seen, warnings, consents, classes, linked_children, looked_at } =
-          reading.everything
-        return {
-          account: await transaction.all(account, { adultId }),
-          sign_ins: await transaction.all(sign_ins, { adultId }),
-          last_seen: await transaction.all(last_seen, { adultId }),
-          warnings: await transaction.all(warnings, { adultId }),
-          consents: await transaction.all(consents, { adultId }),
-          classes: await transaction.all(classes, { adultId }),
-          linked_children: await transaction.all(linked_children, { adultId }),
-          looked_at: await transaction.all(looked_at, { adultId }),
-        }
+        const rows: Record<string, readonly StoredRow[]> = {}
+        for (const [part, query] of Object.entries(parts))
+          rows[part] = await transaction.all(query, { adultId })
+        return rows
       }),
 
     standingOf: (adultId) =>
@@ -319,6 +259,26 @@ export function sqlAdultStore(database: Database): AdultStore {
     endOtherSessions: (adultId, keptId) =>
       database.write(async (transaction) => {
         await transaction.run(removing.endOthers, { adultId, keptId })
+      }),
+
+    changedSecondStep: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.endOthers, { adultId, keptId })
+        await transaction.run(removing.dropLinks, { adultId })
+      }),
+
+    secondStepOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.secondStep, { adultId })
+        return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
+      }),
+
+    removeSecondStep: (adultId) =>
+      database.write(async (transaction) => {
+        const removed = await transaction.run(removing.dropSecondStep, { adultId })
+        await transaction.run(removing.withoutSecondStep, { adultId })
+        await transaction.run(removing.dropLinks, { adultId })
+        return removed > 0
       }),
 
     addressProved: (adultId) =>

@@ -12,10 +12,20 @@ type Values = Record<string, SqlValue>
 
 /** What of better-auth's rows is kept: no address of a session and no more of its browser than the kind (device.ts), no picture, no token of elsewhere. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  user: ['id', 'name', 'email', 'email_verified', 'role', 'created_at_ms', 'updated_at_ms'],
+  user: [
+    'id',
+    'name',
+    'email',
+    'email_verified',
+    'role',
+    'two_factor_enabled',
+    'created_at_ms',
+    'updated_at_ms',
+  ],
   session: ['id', 'token', 'user_id', 'device', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
   account: ['id', 'account_id', 'provider_id', 'user_id', 'password', 'created_at_ms', 'updated_at_ms'],
   verification: ['id', 'identifier', 'value', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
+  second_factor: ['id', 'user_id', 'secret', 'backup_codes', 'verified'],
 }
 
 const COMPARISONS = { eq: '=', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const

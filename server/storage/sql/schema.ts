@@ -270,6 +270,8 @@ export type UserTable = {
   role: string
   /** 0 or 1. */
   invited: Generated<number>
+  /** 0 or 1: whether the adult has a second step at sign-in. */
+  two_factor_enabled: Generated<number>
   created_at_ms: number
   updated_at_ms: number
 }
@@ -394,6 +396,16 @@ export type StudentWeekTable = {
 /** What an adult has agreed to before adding children: `guardian` or `school`, in which version of the text, and when. */
 export type ConsentTable = { user_id: string; version: number; kind: string; at_ms: number }
 
+/** An adult's second step at sign-in; the secret and the recovery codes are encrypted by better-auth. */
+export type SecondFactorTable = {
+  id: string
+  user_id: string
+  secret: string
+  backup_codes: string
+  /** 0 until a first code was right: until then nobody is asked for one. */
+  verified: number
+}
+
 /** A code that makes who types it a guardian, once. */
 export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
@@ -442,5 +454,6 @@ export type Tables = {
   retention_warning: RetentionWarningTable
   student_week: StudentWeekTable
   consent: ConsentTable
+  second_factor: SecondFactorTable
   storage_probe: StorageProbeTable
 }

@@ -16,7 +16,7 @@ export type Door = Answer<'readDoor'>
 const RULES = ['open', 'confirmed', 'invited'] as const
 const isRule = (json: unknown): json is Door['signUp'] => RULES.some((rule) => rule === json)
 
-const NEXT = ['signed_in', 'verify'] as const
+const NEXT = ['signed_in', 'verify', 'second_step'] as const
 
 /** Where somebody stands who has signed up or in. */
 export type Entered = Answer<'signUp'>

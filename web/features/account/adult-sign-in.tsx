@@ -6,6 +6,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { focusFirstProblem } from './adult-input.ts'
+import { CodeStep } from './code-step.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
 import { signInAdult } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
@@ -17,6 +18,7 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isLookedAt, setLookedAt] = useState(false)
+  const [owesCode, setOwesCode] = useState(false)
   const action = useAction(signInAdult)
   const missing = {
     email: isLookedAt && email.trim() === '' ? words.missing.email : undefined,
@@ -27,8 +29,12 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
     event.preventDefault()
     setLookedAt(true)
     if (email.trim() === '' || password === '') return focusFirstProblem(event.currentTarget)
-    if (await action.run({ email: email.trim(), password })) onEntered()
+    const entered = await action.run({ email: email.trim(), password })
+    if (entered?.next === 'second_step') setOwesCode(true)
+    else if (entered) onEntered()
   }
+
+  if (owesCode) return <CodeStep onEntered={onEntered} onBack={() => setOwesCode(false)} />
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">

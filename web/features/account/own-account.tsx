@@ -15,6 +15,8 @@ import { adultCalls } from './adult-calls.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondStep } from './second-step.tsx'
 import { securityCalls } from './security-calls.ts'
 import { SignedInWhere } from './signed-in-where.tsx'
 import { forgetAccount } from './session.ts'
@@ -27,11 +29,18 @@ const closeAccount = (password: string) => sessionCall(adultCalls.closeAccount, 
 export function OwnAccount({ name, role }: { name: string; role: Role }) {
   const save = useAction(saveOwnData)
   const { answer, askAgain } = useAnswer(readSecurity)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   async function saveData(): Promise<void> {
     if (await save.run()) showToast(words.saved)
   }
 
+  function savedCodes(): void {
+    setCodes(null)
+    askAgain()
+  }
+
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={savedCodes} />
   return (
     <div className="page-width flex max-w-160! flex-col gap-6 py-8">
       <div>
@@ -53,6 +62,7 @@ export function OwnAccount({ name, role }: { name: string; role: Role }) {
         </Button>
       </Card>
       <ChangePassword onChanged={askAgain} />
+      <SecondStep security={answer} onChanged={askAgain} onCodes={setCodes} />
       <SignedInWhere security={answer} onEnded={askAgain} />
       <CloseAccount isTeacher={role === 'teacher'} />
     </div>

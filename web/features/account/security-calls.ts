@@ -21,7 +21,15 @@ const isSession = hasShape<SessionHere>({
 const isSecurity = hasShape<Security>({
   sessions: (json): json is SessionHere[] => Array.isArray(json) && json.every(isSession),
   needsInvitation: isBoolean,
+  secondStep: hasShape<Security['secondStep']>({ isOn: isBoolean, codesLeft: isNumber }),
 })
+
+/** A second step that counts once a code was right. */
+export type BegunStep = Output<Routes['beginSecondStep']['answer']>
+
+const areTexts = (json: unknown): json is string[] => Array.isArray(json) && json.every(isText)
+
+const isBegunStep = hasShape<BegunStep>({ uri: isText, key: isText, recoveryCodes: areTexts })
 
 /** The calls by which an adult keeps the own account safe, with a check of each answer. */
 export const securityCalls: { readonly [Name in keyof Routes]: Call<Routes[Name]> } = {
@@ -29,4 +37,11 @@ export const securityCalls: { readonly [Name in keyof Routes]: Call<Routes[Name]
   changePassword: { ...securityEndpoints.changePassword, accepts: isDone },
   acceptInvitation: { ...securityEndpoints.acceptInvitation, accepts: isDone },
   endOthers: { ...securityEndpoints.endOthers, accepts: isDone },
+  beginSecondStep: { ...securityEndpoints.beginSecondStep, accepts: isBegunStep },
+  confirmSecondStep: { ...securityEndpoints.confirmSecondStep, accepts: isDone },
+  endSecondStep: { ...securityEndpoints.endSecondStep, accepts: isDone },
+  newRecoveryCodes: {
+    ...securityEndpoints.newRecoveryCodes,
+    accepts: hasShape<{ recoveryCodes: string[] }>({ recoveryCodes: areTexts }),
+  },
 } satisfies Record<keyof Routes, { accepts: Check<unknown> }>

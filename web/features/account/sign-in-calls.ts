@@ -10,6 +10,7 @@ import { endLeftSession } from './left-session.ts'
 type Routes = typeof accountRoutes
 
 const signInCall: Call<Routes['signIn']> = { ...accountEndpoints.signIn, accepts: isEntered }
+const signInCodeCall: Call<Routes['signInCode']> = { ...accountEndpoints.signInCode, accepts: isEntered }
 const signInChildCall: Call<Routes['signInChild']> = { ...accountEndpoints.signInChild, accepts: isEntered }
 
 const readPinKindCall: Call<Routes['readPinKind']> = {
@@ -32,6 +33,14 @@ export type ChildSignIn = { readonly code: string; readonly name: string; readon
 export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered>> {
   await endLeftSession()
   return call(signInCall, { body })
+}
+
+/** Said where the password has to be given again before a code. */
+export const STEP_OVER = 'second_step_over'
+
+/** Takes the second step, after the right password. */
+export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<Entered>> {
+  return call(signInCodeCall, { body })
 }
 
 /** Said while new devices of a class have to wait. */

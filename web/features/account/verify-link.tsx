@@ -11,6 +11,7 @@ import { AccountSheet } from './account-sheet.tsx'
 import { adultCalls, type Entered } from './adult-calls.ts'
 import { focusFirstProblem } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
+import { CodeStep } from './code-step.tsx'
 import { EmailForm } from './email-form.tsx'
 import { endLeftSession } from './left-session.ts'
 import { useLinkToken } from './link-token.ts'
@@ -40,16 +41,26 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
   const { run, failure, isPending, waitSeconds } = useAction(verify)
   const [password, setPassword] = useState('')
   const [isLookedAt, setLookedAt] = useState(false)
+  const [owesCode, setOwesCode] = useState(false)
   const missing = isLookedAt && password === '' ? words.missing : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     setLookedAt(true)
     if (password === '') return focusFirstProblem(event.currentTarget)
-    if (await run({ token, password })) onEntered()
+    const entered = await run({ token, password })
+    if (entered?.next === 'second_step') setOwesCode(true)
+    else if (entered) onEntered()
   }
 
   if (failure?.code === 'bad_link') return <NewLink title={words.badTitle} reason={words.bad} />
+  if (owesCode) {
+    return (
+      <AccountSheet title={words.title}>
+        <CodeStep onEntered={onEntered} onBack={() => setOwesCode(false)} />
+      </AccountSheet>
+    )
+  }
   return (
     <AccountSheet title={words.title} lead={words.lead}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">

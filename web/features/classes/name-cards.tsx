@@ -8,7 +8,7 @@ import type { ChildWithPin } from './class-calls.ts'
 import './classes.css'
 import { classMessages } from './messages.en.ts'
 import { PinView } from './pin-view.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { grouped, signInLink } from './sign-in-link.ts'
 
 const { cards: words } = classMessages

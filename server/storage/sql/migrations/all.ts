@@ -17,6 +17,7 @@ import { invitations } from './0016-invitations.ts'
 import { setAside } from './0017-set-aside.ts'
 import { accessLog } from './0018-access-log.ts'
 import { retention } from './0019-retention.ts'
+import { secondFactors } from './0020-second-factors.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   setAside,
   accessLog,
   retention,
+  secondFactors,
 ]

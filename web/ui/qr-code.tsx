@@ -1,5 +1,5 @@
 import { generate } from 'lean-qr'
-import { picture } from '../../ui/picture.ts'
+import { picture } from './picture.ts'
 
 /** Light squares around the code, which a camera needs to find it (ISO/IEC 18004 asks for four). */
 const QUIET = 4

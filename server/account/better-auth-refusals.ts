@@ -1,0 +1,57 @@
+import { APIError } from 'better-auth/api'
+import { Refusal, StorageAway } from '../operations/errors.ts'
+
+const WRONG_SIGN_IN = 'That email address or password isn’t right.'
+const WRONG_CODE = 'That code isn’t right.'
+const STEP_OVER = 'Please enter your password again.'
+const BAD_LINK = 'This link no longer works. Please get a new one.'
+
+/** A mailed link that is no good. */
+export const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
+
+/** A second step that took too long or too many tries, or whose password was never given. */
+export const stepOver = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
+
+/** A code of the second step that is wrong, or was used before. */
+export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
+
+const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
+  EMAIL_NOT_VERIFIED: () =>
+    new Refusal(403, 'email_not_verified', 'Please open the link in the email we sent you first.'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
+    new Refusal(409, 'email_taken', 'This email address already has an account.'),
+  INVALID_EMAIL: () => new Refusal(400, 'bad_request', 'email must be an email address.'),
+  INVALID_TOKEN: badLink,
+  TOKEN_EXPIRED: badLink,
+  USER_NOT_FOUND: badLink,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  TOTP_NOT_ENABLED: stepOver,
+  BACKUP_CODES_NOT_ENABLED: stepOver,
+  INVALID_TWO_FACTOR_COOKIE: stepOver,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: stepOver,
+}
+
+/** The refusal that hides in what better-auth throws; it wraps those of the storage. */
+function refusalIn(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof Refusal) return inner
+    if (!(inner instanceof APIError)) continue
+    const code = String(inner.body?.code ?? '')
+    const made = REFUSALS[code]
+    if (made) return made()
+    // It keeps the cause to itself: the storage was away, or somebody signed up with the same address just now.
+    if (code === 'FAILED_TO_CREATE_USER') return new StorageAway({ cause: inner })
+  }
+  return error
+}
+
+/** A call of better-auth, whose errors come out as refusals. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalIn(error)
+  }
+}

@@ -1,0 +1,186 @@
+import type { accountRoutes } from '../../contract/account.ts'
+import type { securityRoutes } from '../../contract/account-security.ts'
+import type { Output } from '../../contract/route.ts'
+import { plainCode } from '../../domain/code.ts'
+import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
+import { Refusal } from '../operations/errors.ts'
+import { askerOf, headersOf, keyOfKnown } from './adult-service.ts'
+import type { AdultService, Browser, Entered, Visitor } from './adult-service.ts'
+import { secondStepCookies, type Auth } from './auth.ts'
+import { asked, stepOver, wrongCode } from './better-auth-refusals.ts'
+import type { Hashing } from './hashing.ts'
+import type { KnownAdults } from './known-adults.ts'
+import type { AdultStore } from './port.ts'
+import type { ProvePassword } from './prove-password.ts'
+import type { Person } from './roles.ts'
+import type { SignInLine } from './sign-in-line.ts'
+
+type Routes = typeof securityRoutes
+type SetCookies = { readonly setCookies: readonly string[] }
+
+export type SecondStepNeeds = {
+  readonly auth: { readonly secure: Auth; readonly plain: Auth }
+  readonly adults: Pick<AdultStore, 'findCredential' | 'secondStepOf' | 'changedSecondStep'>
+  readonly line: SignInLine
+  readonly hashing: Hashing
+  readonly known: KnownAdults
+  readonly provePassword: ProvePassword
+  readonly sessionOf: AdultService['sessionOf']
+  /** What an authenticator app calls this installation. */
+  readonly siteName: string
+}
+
+/** The second step of adults at sign-in: a code of an authenticator app, or a recovery code. */
+export type SecondStep = {
+  /** Signs in the adult whose password this browser has just given. */
+  enter(
+    body: Output<(typeof accountRoutes)['signInCode']['body']>,
+    browser: Visitor,
+  ): Promise<Entered<'signed_in'>>
+  read(adultId: string): Promise<Output<Routes['read']['answer']>['secondStep']>
+  begin(
+    adult: Person,
+    password: string,
+    browser: Visitor,
+  ): Promise<Output<Routes['beginSecondStep']['answer']>>
+  confirm(adult: Person, code: string, browser: Visitor): Promise<SetCookies>
+  end(adult: Person, password: string, browser: Visitor): Promise<SetCookies>
+  newRecoveryCodes(
+    adult: Person,
+    password: string,
+    browser: Visitor,
+  ): Promise<Output<Routes['newRecoveryCodes']['answer']>>
+}
+
+/** Where wrong codes at sign-in are counted: those of browsers that have signed in before, and those of others. */
+export function keyOfCode(adultId: string, isKnown: boolean): string {
+  return `${isKnown ? 'known-code' : 'code'}:${adultId}`
+}
+
+/** A code is right for half a minute, and for as long before and after. */
+const USED_FOR_MS = 120_000
+
+const isOfApp = (code: string): boolean => /^[0-9]{6}$/.test(code)
+
+/** The browser once it has kept these cookies. */
+function after(browser: Visitor, setCookies: readonly string[]): Browser {
+  const cookies = new Map(
+    browser.cookies.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const),
+  )
+  for (const line of setCookies) {
+    const [pair = ''] = line.split(';')
+    cookies.set(pair.slice(0, pair.indexOf('=')), pair)
+  }
+  return { ...browser, cookies: [...cookies.values()].join('; ') }
+}
+
+export function secondStep(needs: SecondStepNeeds): SecondStep {
+  const { auth, adults, line, hashing, known, provePassword, sessionOf, siteName } = needs
+  const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
+
+  /** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2). */
+  const isUnused = async (adultId: string, code: string): Promise<boolean> => {
+    const { internalAdapter } = await auth.plain.$context
+    const identifier = `used-code-${adultId}-${code}`
+    const expiresAt = new Date(Date.now() + USED_FOR_MS)
+    return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
+  }
+
+  const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
+    const kept = await sessionOf(browser)
+    if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    await adults.changedSecondStep(adultId, kept)
+  }
+
+  return {
+    enter: async ({ code, trust }, browser) => {
+      const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
+      const headers = headersOf(own)
+      const { adultId } = await asked(() => authFor(browser).api.whoOwesCode({ headers }))
+      const credential = adultId === null ? null : await adults.findCredential(adultId)
+      if (adultId === null || !credential) throw stepOver()
+      const adult = { id: adultId, passwordHash: credential.passwordHash }
+      const isKnown = known.knows(browser, adult)
+      const typed = plainCode(code)
+      const look = async () => {
+        const { api } = authFor(browser)
+        const body = { code: typed, trustDevice: trust }
+        if (!isOfApp(typed))
+          return await asked(() => api.verifyBackupCode({ body, headers, returnHeaders: true }))
+        if (!(await isUnused(adultId, typed))) throw wrongCode()
+        return await asked(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
+      }
+      const entered = await line.hear(
+        keyOfCode(adultId, isKnown),
+        look,
+        isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined,
+      )
+      const setCookies = [...entered.headers.getSetCookie(), known.remember(browser, adult)]
+      return { next: 'signed_in', setCookies }
+    },
+
+    read: async (adultId) => {
+      if ((await adults.secondStepOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
+      const { backupCodes } = await asked(() => auth.plain.api.viewBackupCodes({ body: { userId: adultId } }))
+      return { isOn: true, codesLeft: backupCodes.length }
+    },
+
+    begin: async ({ id }, password, browser) => {
+      if ((await adults.secondStepOf(id)) === 'on') {
+        throw new Refusal(409, 'conflict', 'The second step is already on.')
+      }
+      await provePassword(id, password, browser)
+      const body = { password, issuer: siteName }
+      const made = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
+        asked(() => authFor(browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
+      )
+      if (made.method !== 'totp') throw new Error('a key was asked for')
+      const key = new URL(made.totpURI).searchParams.get('secret') ?? ''
+      return { uri: made.totpURI, key, recoveryCodes: made.backupCodes }
+    },
+
+    confirm: async ({ id }, code, browser) => {
+      // Of one that is on, nobody finds out codes here.
+      if ((await adults.secondStepOf(id)) !== 'begun') {
+        throw new Refusal(409, 'conflict', 'The second step is already on, or was not begun.')
+      }
+      const body = { code: plainCode(code) }
+      const { headers } = await asked(() =>
+        authFor(browser).api.verifyTOTP({ body, headers: headersOf(browser), returnHeaders: true }),
+      )
+      const setCookies = headers.getSetCookie()
+      await endOthers(id, after(browser, setCookies))
+      return { setCookies }
+    },
+
+    end: async ({ id }, password, browser) => {
+      await provePassword(id, password, browser)
+      const { headers } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
+        asked(() =>
+          authFor(browser).api.disableTwoFactor({
+            body: { password },
+            headers: headersOf(browser),
+            returnHeaders: true,
+          }),
+        ),
+      )
+      const setCookies = headers.getSetCookie()
+      await endOthers(id, after(browser, setCookies))
+      return { setCookies }
+    },
+
+    newRecoveryCodes: async ({ id }, password, browser) => {
+      if ((await adults.secondStepOf(id)) !== 'on') {
+        throw new Refusal(409, 'conflict', 'The second step is not on.')
+      }
+      await provePassword(id, password, browser)
+      const { backupCodes } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
+        asked(() =>
+          authFor(browser).api.generateBackupCodes({ body: { password }, headers: headersOf(browser) }),
+        ),
+      )
+      await endOthers(id, browser)
+      return { recoveryCodes: backupCodes }
+    },
+  }
+}

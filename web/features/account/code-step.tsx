@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
+import { focusFirstProblem } from './adult-input.ts'
+import { secondStepMessages } from './second-step.messages.en.ts'
+import { signInCode, STEP_OVER } from './sign-in-calls.ts'
+
+const { signIn: words } = secondStepMessages
+
+type Props = {
+  /** Told when the server has let the adult in. */
+  onEntered: () => void
+  /** Told when the password is to be asked for again. */
+  onBack: () => void
+}
+
+/** The second step at sign-in, after the right password. */
+export function CodeStep({ onEntered, onBack }: Props) {
+  const [code, setCode] = useState('')
+  const [isTrusted, setTrusted] = useState(false)
+  const [isLookedAt, setLookedAt] = useState(false)
+  const action = useAction(signInCode)
+  const part = useRef<HTMLDivElement>(null)
+  const isOver = action.failure?.code === STEP_OVER
+
+  // The password's form is gone, and with it the focus.
+  useEffect(() => part.current?.querySelector('input')?.focus(), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (code.trim() === '') return focusFirstProblem(event.currentTarget)
+    if (await action.run({ code, trust: isTrusted })) onEntered()
+  }
+
+  if (isOver) {
+    return (
+      <div role="alert" className="grid gap-5">
+        <p className="text-lg">{words.over}</p>
+        <Button kind="primary" size="large" onClick={() => onBack()}>
+          {words.back}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div ref={part}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <p className="text-lg">{words.lead}</p>
+        <Field
+          label={words.code}
+          hint={words.hint}
+          problem={isLookedAt && code.trim() === '' ? words.missing : undefined}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={24}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <Toggle label={words.trust} hint={words.trustHint} checked={isTrusted} onChange={setTrusted} />
+        <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+        <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
+          {words.submit}
+        </Button>
+        <Button kind="quiet" onClick={() => onBack()}>
+          {words.back}
+        </Button>
+      </form>
+    </div>
+  )
+}

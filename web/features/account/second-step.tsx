@@ -1,0 +1,203 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import type { CallResult } from '../../lib/api.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import type { Answer } from '../../lib/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Field, PasswordField } from '../../ui/field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { focusFirstProblem } from './adult-input.ts'
+import { secondStepMessages as words } from './second-step.messages.en.ts'
+import { securityCalls, type BegunStep, type Security } from './security-calls.ts'
+
+const begin = (password: string) => sessionCall(securityCalls.beginSecondStep, { body: { password } })
+const confirm = (code: string) => sessionCall(securityCalls.confirmSecondStep, { body: { code } })
+const end = (password: string) => sessionCall(securityCalls.endSecondStep, { body: { password } })
+const renew = (password: string) => sessionCall(securityCalls.newRecoveryCodes, { body: { password } })
+
+/** Fewer recovery codes than these are few. */
+const FEW_CODES = 3
+
+type Props = {
+  security: Answer<Security>
+  /** Told when it was turned on or off. */
+  onChanged: () => void
+  /** Told the recovery codes that were made: nobody sees them a second time. */
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** Turns the second step at sign-in on and off. */
+export function SecondStep({ security, onChanged, onCodes }: Props) {
+  if (security.state !== 'value') return null
+  const { isOn, codesLeft } = security.value.secondStep
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">{words.heading}</h2>
+      {isOn ? (
+        <StepIsOn codesLeft={codesLeft} onChanged={onChanged} onCodes={onCodes} />
+      ) : (
+        <StepIsOff onCodes={onCodes} />
+      )}
+    </Card>
+  )
+}
+
+function StepIsOff({ onCodes }: Pick<Props, 'onCodes'>) {
+  const [stage, setStage] = useState<'closed' | 'password' | BegunStep>('closed')
+  if (stage === 'closed') {
+    return (
+      <>
+        <p>{words.offText}</p>
+        <Button kind="secondary" className="justify-self-start" onClick={() => setStage('password')}>
+          {words.turnOn}
+        </Button>
+      </>
+    )
+  }
+  const cancel = (): void => setStage('closed')
+  if (stage === 'password') {
+    return <PasswordStep act={begin} submit={words.next} onDone={setStage} onCancel={cancel} />
+  }
+  return <AppStep begun={stage} onDone={() => onCodes(stage.recoveryCodes)} onCancel={cancel} />
+}
+
+function StepIsOn({ codesLeft, onChanged, onCodes }: { codesLeft: number } & Omit<Props, 'security'>) {
+  const [asks, setAsks] = useState<'nothing' | 'off' | 'codes'>('nothing')
+  const cancel = (): void => setAsks('nothing')
+
+  function turnedOff(): void {
+    showToast(words.turnedOff)
+    onChanged()
+  }
+
+  if (asks === 'off') {
+    return (
+      <PasswordStep act={end} submit={words.offDo} onDone={turnedOff} onCancel={cancel}>
+        {words.offHint}
+      </PasswordStep>
+    )
+  }
+  if (asks === 'codes') {
+    const made = ({ recoveryCodes }: { recoveryCodes: readonly string[] }): void => onCodes(recoveryCodes)
+    return (
+      <PasswordStep act={renew} submit={words.newDo} onDone={made} onCancel={cancel}>
+        {words.newHint}
+      </PasswordStep>
+    )
+  }
+  return (
+    <>
+      <p>{words.onText(codesLeft)}</p>
+      {codesLeft < FEW_CODES && <p className="font-bold text-thinking">{words.fewLeft}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={() => setAsks('codes')}>
+          {words.newCodes}
+        </Button>
+        <Button kind="quiet" onClick={() => setAsks('off')}>
+          {words.turnOff}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type PasswordStepProps<Value> = {
+  act: (password: string) => Promise<CallResult<Value>>
+  submit: string
+  onDone: (value: Value) => void
+  onCancel: () => void
+  /** What will happen. */
+  children?: ReactNode
+}
+
+/** Something that takes the password of whoever is signed in. */
+function PasswordStep<Value>({ act, submit, onDone, onCancel, children }: PasswordStepProps<Value>) {
+  const [password, setPassword] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const action = useAction(act)
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (password === '') return focusFirstProblem(event.currentTarget)
+    const value = await action.run(password)
+    if (value !== null) onDone(value)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      {children !== undefined && <p>{children}</p>}
+      <PasswordField
+        label={words.password}
+        problem={isLookedAt && password === '' ? words.missing : undefined}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
+          {submit}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The key in fours, as people type it. */
+const fours = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ')
+
+type AppStepProps = { begun: BegunStep; onDone: () => void; onCancel: () => void }
+
+/** The key for an authenticator app, until a first code of it is right. */
+function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {
+  const [code, setCode] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const action = useAction(confirm)
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (code.trim() === '') return focusFirstProblem(event.currentTarget)
+    if (await action.run(code)) onDone()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <p>{words.scan}</p>
+      <div className="size-56 overflow-hidden rounded-key">
+        <QrCode text={uri} label={words.qr} />
+      </div>
+      <p>
+        {words.key} <span className="block font-bold break-words">{fours(key)}</span>
+      </p>
+      <Field
+        label={words.appCode}
+        hint={words.appCodeHint}
+        problem={isLookedAt && code.trim() === '' ? words.codeMissing : undefined}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.codeFailures} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
+          {words.confirm}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
