@@ -20,7 +20,7 @@ import { classService } from './class-service.ts'
 import { boundedHashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
 import { withoutNobodys } from './nobodys-failures.ts'
-import { keyOfCode, secondStep as secondStepOf } from './second-step.ts'
+import { keysOfCodes, secondStep as secondStepOf } from './second-step.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
 import { pinVault } from './pin-vault.ts'
@@ -102,7 +102,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
     await failures.clear(keyOfEmail(email))
     await failures.clear(keyOfKnown(id))
-    for (const isKnown of [true, false]) await failures.clear(keyOfCode(id, isKnown))
+    for (const key of keysOfCodes(id)) await failures.clear(key)
     // The link came by mail; another one may lie in a mailbox that was the reason for the new password.
     await needs.adults.addressProved(id)
   }

@@ -5,6 +5,7 @@ import { shownRow } from './child-files.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { ProvePassword } from './prove-password.ts'
+import { keysOfCodes } from './second-step.ts'
 
 export type AdultDataNeeds = {
   readonly adults: AdultStore
@@ -38,7 +39,10 @@ export function adultData({ adults, failures, provePassword }: AdultDataNeeds): 
 
     close: async ({ id, role }, password, browser) => {
       await provePassword(id, password, browser)
-      if (await adults.remove(id)) return await failures.clear(keyOfKnown(id))
+      if (await adults.remove(id)) {
+        for (const key of [keyOfKnown(id), ...keysOfCodes(id)]) await failures.clear(key)
+        return
+      }
       const where = role === 'teacher' ? 'in your classes' : 'in your family'
       const sentence = `You still have children ${where}. Please move or delete them first.`
       throw new Refusal(409, 'has_children', sentence)

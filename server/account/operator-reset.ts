@@ -2,7 +2,7 @@ import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
-import { keyOfCode } from './second-step.ts'
+import { keysOfCodes } from './second-step.ts'
 
 /** Signs that are told apart on a slip of paper and over the telephone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -49,7 +49,7 @@ export async function resetByOperator(
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
   await failures.clear(keyOfKnown(id))
-  for (const isKnown of [true, false]) await failures.clear(keyOfCode(id, isKnown))
+  for (const key of keysOfCodes(id)) await failures.clear(key)
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
   if (hadSecondStep) lines.push('The second step at sign-in was turned off. It can be turned on again.')
   return { lines, exitCode: 0 }

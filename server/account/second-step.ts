@@ -53,8 +53,13 @@ export type SecondStep = {
 }
 
 /** Where wrong codes at sign-in are counted: those of browsers that have signed in before, and those of others. */
-export function keyOfCode(adultId: string, isKnown: boolean): string {
+function keyOfCode(adultId: string, isKnown: boolean): string {
   return `${isKnown ? 'known-code' : 'code'}:${adultId}`
+}
+
+/** Both of them, for whoever clears the counts. */
+export function keysOfCodes(adultId: string): readonly string[] {
+  return [keyOfCode(adultId, true), keyOfCode(adultId, false)]
 }
 
 /** A code is right for half a minute, and for as long before and after. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { appCode } from '../factories/app-code.ts'
 import { beginBody, attemptBody } from '../factories/student-calls.ts'
 import {
   acceptAll,
@@ -11,6 +12,7 @@ import {
   linkElsewhere,
   type MadeClass,
   makeClass,
+  PASSWORD,
 } from './people.ts'
 import type { Screen } from './screens.ts'
 import { storeGuesses } from './stored.ts'
@@ -109,6 +111,15 @@ const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
 const openChild = async (page: Page, { id, children }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
   await expect(page.getByRole('table').first()).toBeVisible()
+}
+
+/** Turns the second step on, as far as its QR code; the key that is shown. */
+async function beginSecondStep(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const shown = await page.getByText('Can’t scan it?').textContent()
+  return /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
 }
 
 /** What teachers and parents see. */
@@ -262,6 +273,43 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await page.goto('/account')
       await page.getByRole('button', { name: 'Delete my account…' }).click()
       await expect(page.getByLabel('Your password')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-second-step',
+    open: async (page) => {
+      await beAdult(page, await originOf(page), 'teacher')
+      await page.goto('/account')
+      await beginSecondStep(page)
+      await page.getByLabel('Code from the app').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'account-recovery-codes',
+    open: async (page) => {
+      await beAdult(page, await originOf(page), 'teacher')
+      await page.goto('/account')
+      const key = await beginSecondStep(page)
+      await page.getByLabel('Code from the app').fill(appCode(key))
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-code',
+    open: async (page, { origin }) => {
+      const calls = callsOf(page, origin)
+      const email = await beAdult(page, origin, 'teacher')
+      const begun = (await calls.post('/api/account/second-step', { password: PASSWORD })) as { key: string }
+      await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
+      await calls.post('/api/account/sign-out')
+      await page.goto('/account')
+      await page.getByRole('link', { name: 'Sign in' }).last().click()
+      await page.getByRole('radio', { name: /Grown-up/ }).check()
+      await page.getByLabel('Email address').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByLabel('Code')).toBeFocused()
     },
   },
   {

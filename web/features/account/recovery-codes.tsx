@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { readSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,6 +14,8 @@ const halves = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 /** The recovery codes of an adult, once: a page of its own, which is also the page that is printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const shown = codes.map(halves)
+  // The form was further down. What some browsers answer is a promise, and an effect may not have one.
+  useEffect(() => void window.scrollTo(0, 0), [])
 
   async function copy(): Promise<void> {
     try {
