@@ -7,7 +7,7 @@ import {
   type OnProblem,
   type PracticeSession,
   type PracticeState,
-} from './practice.ts'
+} from './practice-state.ts'
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
 
 /**
@@ -46,7 +46,7 @@ export function freeze(state: PracticeState, nowMs: number): PersistedPractice |
       return null
     case 'processing':
     case 'complete':
-      return record(state.session, state.session.facts.length - 1, state.actualDurationMs, {
+      return record(state.session, state.session.totalProblems - 1, state.actualDurationMs, {
         stage: 'ended',
         endedBy: state.endedBy,
       })
@@ -82,7 +82,7 @@ function record(
       sessionType: session.sessionType,
       targetDuration: session.targetDurationSeconds,
       hasClock: session.hasClock,
-      totalProblems: session.facts.length,
+      totalProblems: session.totalProblems,
       startedAt: new Date(session.startedAtMs).toISOString(),
       factIds: session.facts.map((fact) => fact.id),
     },
@@ -135,6 +135,7 @@ function reviveSession(fields: Fields): PracticeSession | null {
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null
   if (factIds.length === 0 || factIds.length > MOST_PROBLEMS) return null
   const facts = factIds.map((factId) => findFact(String(factId))).filter((fact) => fact !== undefined)
+  const totalProblems = numberIn(stored, 'totalProblems', facts.length, MOST_PROBLEMS) ?? facts.length
   const startedAtMs = Date.parse(startedAt)
   const responses = fields.get('responses')
   const answered = Array.isArray(responses) ? responses.map(reviveAnswered) : [null]
@@ -149,10 +150,10 @@ function reviveSession(fields: Fields): PracticeSession | null {
     sessionType,
     targetDurationSeconds,
     hasClock: stored.get('hasClock') !== false,
+    totalProblems,
     facts,
     startedAtMs,
     answered: answered.filter((problem) => problem !== null),
-    attempts: [],
   }
 }
 

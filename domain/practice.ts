@@ -1,198 +1,123 @@
 import type { Fact } from './fact.ts'
 import { bringBack, isMissed } from './missed-facts.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
-import { MAX_ATTEMPTS, scoreProblem, type AnsweredProblem } from './scoring.ts'
+import {
+  durationMs,
+  isLive,
+  PROCESSING_MS,
+  WRONG_FEEDBACK_MS,
+  type AttemptLogEntry,
+  type ChooseNext,
+  type EndedBy,
+  type Live,
+  type OnProblem,
+  type PracticeEffect,
+  type PracticeEvent,
+  type PracticeSession,
+  type PracticeSound,
+  type PracticeState,
+  type Stepped,
+} from './practice-state.ts'
+import { MAX_ATTEMPTS, scoreProblem, scoreSession } from './scoring.ts'
 
-export const PROBLEM_COUNTS = [10, 20, 50] as const
-export const DEFAULT_PROBLEM_COUNT = 20
-export const DEFAULT_DURATION_SECONDS = 120
-export const LONGEST_DURATION_SECONDS = 3600
-/** Specification §9, timings. */
-export const WRONG_FEEDBACK_MS = 2000
-export const SCORE_BADGE_MS = 1500
-export const PROCESSING_STEP_MS = 800
-export const PROCESSING_MS = 2500
+const SETUP: PracticeState = { stage: 'setup' }
 
-/** One submitted answer, right or wrong (specification §3, attempt log). Times in milliseconds. */
-export type AttemptLogEntry = {
-  readonly sessionId: string
-  readonly factId: string
-  readonly studentAnswer: number
-  readonly isCorrect: boolean
-  readonly responseTime: number
-  readonly visualUsed: boolean
-  readonly baseScore: number
-  readonly speedMultiplier: number
-  readonly finalScore: number
-  readonly timestamp: number
+const sound = (name: PracticeSound): PracticeEffect => ({ type: 'sound', sound: name })
+
+function stepTo(state: PracticeState, ...effects: readonly PracticeEffect[]): Stepped {
+  return { state, effects }
 }
 
-export type PracticeSession = {
-  /** Made from the time of its start (specification §4). */
-  readonly id: string
-  readonly sessionType: string
-  readonly targetDurationSeconds: number
-  /** Whether the child sees how much time is left. */
-  readonly hasClock: boolean
-  /** The problems in their order; never empty. Those to come change when a fact is missed. */
-  readonly facts: readonly Fact[]
-  readonly startedAtMs: number
-  readonly answered: readonly AnsweredProblem[]
-  readonly attempts: readonly AttemptLogEntry[]
+/** Keeps the facts of a session's start, and brings a missed one back after two or three others. */
+export const chooseAsPlanned: ChooseNext = ({ facts, answered }, index) => {
+  const last = answered.at(-1)
+  return (last && isMissed(last) ? bringBack(facts, index) : facts).slice(index + 1)
 }
 
-export type Attempt = 1 | 2 | 3
-
-/** A problem of a session: which one, on which attempt, and since when it has been looked at. */
-export type OnProblem = {
-  readonly session: PracticeSession
-  /** Place of the problem in `session.facts`. */
-  readonly index: number
-  readonly clock: Clock
-  readonly attempt: Attempt
-  /** What the clock said when the problem was first asked. */
-  readonly askedAtElapsedMs: number
-  /** Whether the problem's visual model has been on the screen. */
-  readonly visualUsed: boolean
-}
-
-export type EndedBy = 'last_problem' | 'timer' | 'player'
-
-type Ended = {
-  readonly session: PracticeSession
-  readonly endedBy: EndedBy
-  /** Practised, pauses left out. */
-  readonly actualDurationMs: number
-}
-
-export type PracticeState =
-  | { readonly stage: 'setup' }
-  /** Restored after a reload: the clock stands until the child goes on or starts over. */
-  | ({ readonly stage: 'interrupted'; readonly resumesAt: 'asking' | 'revealed' } & OnProblem)
-  | ({ readonly stage: 'asking' } & OnProblem)
-  /** A first or second miss; `attempt` is the missed one. Asks again when the clock says `retryAtElapsedMs`. */
-  | ({ readonly stage: 'retry'; readonly retryAtElapsedMs: number; readonly chancesLeft: 1 | 2 } & OnProblem)
-  /** The third miss: the answer is shown until the child continues. The problem is already counted. */
-  | ({ readonly stage: 'revealed'; readonly answer: number } & OnProblem)
-  | ({ readonly stage: 'processing'; readonly startedAtMs: number } & Ended)
-  | ({ readonly stage: 'complete' } & Ended)
-
-export type PracticeEvent =
-  | {
-      readonly type: 'start'
-      readonly sessionType: string
-      readonly durationSeconds: number
-      /** True unless it says otherwise. */
-      readonly hasClock?: boolean
-      readonly facts: readonly Fact[]
-    }
-  | { readonly type: 'answer'; readonly value: number }
-  | { readonly type: 'continue' }
-  | { readonly type: 'show_visual' }
-  | { readonly type: 'pause' }
-  | { readonly type: 'resume' }
-  | { readonly type: 'tick' }
-  | { readonly type: 'end' }
-  | { readonly type: 'go_on' }
-  | { readonly type: 'reset' }
-
-type Live = Extract<PracticeState, { stage: 'asking' | 'retry' | 'revealed' }>
-
-function isLive(state: PracticeState): state is Live {
-  return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
-}
-
-function durationMs({ session }: OnProblem): number {
-  return session.targetDurationSeconds * 1000
-}
-
-/** Milliseconds left on the session's timer; 0 when it has none or is over. */
-export function remainingMs(state: PracticeState, nowMs: number): number {
-  if (!isLive(state) && state.stage !== 'interrupted') return 0
-  return Math.max(0, durationMs(state) - elapsedOf(state.clock, nowMs))
-}
-
-/** Milliseconds practised in this session, pauses left out. */
-export function practisedMs(state: PracticeState, nowMs: number): number {
-  switch (state.stage) {
-    case 'setup':
-      return 0
-    case 'processing':
-    case 'complete':
-      return state.actualDurationMs
-    default:
-      return Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
-  }
-}
-
-/** The instant at which a tick will change something, or null when time changes nothing. */
-export function nextDeadlineMs(state: PracticeState, nowMs: number): number | null {
-  if (state.stage === 'processing') return state.startedAtMs + PROCESSING_MS
-  if (!isLive(state) || state.clock.runningSinceMs === null) return null
-  const atElapsedMs =
-    state.stage === 'retry' ? Math.min(state.retryAtElapsedMs, durationMs(state)) : durationMs(state)
-  return nowMs + Math.max(0, atElapsedMs - elapsedOf(state.clock, nowMs))
-}
-
-function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs: number): PracticeState {
+function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs: number): Stepped {
   const askedAtElapsedMs = elapsedOf(clock, nowMs)
-  return { stage: 'asking', session, index, clock, attempt: 1, askedAtElapsedMs, visualUsed: false }
+  const { sessionType, facts } = session
+  return stepTo(
+    { stage: 'asking', session, index, clock, attempt: 1, askedAtElapsedMs, visualUsed: false },
+    { type: 'fact_shown', sessionType, factId: facts[index]?.id ?? '' },
+  )
 }
 
-function ended(state: OnProblem, endedBy: EndedBy, nowMs: number): PracticeState {
+function ended(state: OnProblem, endedBy: EndedBy, nowMs: number): Stepped {
+  const { session } = state
   const actualDurationMs = Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
-  return { stage: 'processing', session: state.session, endedBy, startedAtMs: nowMs, actualDurationMs }
+  return stepTo(
+    { stage: 'processing', session, endedBy, startedAtMs: nowMs, actualDurationMs },
+    { type: 'session_finished', session, score: scoreSession(session.answered), actualDurationMs },
+  )
 }
 
-function endedByPlayer(state: OnProblem, nowMs: number): PracticeState {
+function endedByPlayer(state: OnProblem, nowMs: number): Stepped {
   // With nothing answered there is nothing to show: back to the start.
-  return state.session.answered.length === 0 ? { stage: 'setup' } : ended(state, 'player', nowMs)
+  return state.session.answered.length === 0 ? stepTo(SETUP) : ended(state, 'player', nowMs)
 }
 
 /** The next problem, or the end after the last one (specification §4: the index grows while below the last). */
-function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): PracticeState {
-  return state.index < session.facts.length - 1
+function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): Stepped {
+  return state.index < session.totalProblems - 1
     ? problemAt(session, state.index + 1, state.clock, nowMs)
     : ended({ ...state, session }, 'last_problem', nowMs)
 }
 
-/** The session with the submitted answer logged, and the problem counted when it is over with it. */
-function withAttempt(state: OnProblem, fact: Fact, value: number, nowMs: number): PracticeSession {
+function attemptOf(state: OnProblem, fact: Fact, value: number, nowMs: number): AttemptLogEntry {
   const { session, attempt, visualUsed } = state
   const isCorrect = Number.isInteger(value) && value === fact.answer
-  const responseTimeMs = Math.round(elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs)
   const { baseScore, speedMultiplier, finalScore } = scoreProblem({ correct: isCorrect, attempts: attempt })
-  const entry: AttemptLogEntry = {
+  return {
     sessionId: session.id,
+    place: session.answered.reduce((sum, { attempts }) => sum + attempts, 0) + attempt - 1,
     factId: fact.id,
     studentAnswer: value,
     isCorrect,
-    responseTime: responseTimeMs,
+    responseTime: Math.round(elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs),
     visualUsed,
     baseScore,
     speedMultiplier,
     finalScore,
     timestamp: nowMs,
   }
-  const attempts = [...session.attempts, entry]
-  if (!isCorrect && attempt < MAX_ATTEMPTS) return { ...session, attempts }
-  const answer = { factId: fact.id, correct: isCorrect, attempts: attempt, responseTimeMs, visualUsed }
-  const facts = isMissed(answer) ? bringBack(session.facts, state.index) : session.facts
-  return { ...session, facts, attempts, answered: [...session.answered, answer] }
 }
 
-function answered(state: Extract<Live, { stage: 'asking' }>, value: number, nowMs: number): PracticeState {
+/** The session with its problem counted, which is over with this attempt, and the next ones chosen. */
+function withAnswer(state: OnProblem, made: AttemptLogEntry, choose: ChooseNext): PracticeSession {
+  const { session, index, attempt } = state
+  const { factId, isCorrect, responseTime, visualUsed } = made
+  const answer = { factId, correct: isCorrect, attempts: attempt, responseTimeMs: responseTime, visualUsed }
+  const counted = { ...session, answered: [...session.answered, answer] }
+  return { ...counted, facts: [...session.facts.slice(0, index + 1), ...choose(counted, index)] }
+}
+
+function answered(
+  state: Extract<Live, { stage: 'asking' }>,
+  value: number,
+  nowMs: number,
+  choose: ChooseNext,
+): Stepped {
   const fact = state.session.facts[state.index]
-  if (!fact || state.clock.runningSinceMs === null || !Number.isFinite(value)) return state
-  const session = withAttempt(state, fact, value, nowMs)
-  if (session.answered.at(-1)?.correct && session.answered.length > state.session.answered.length) {
-    return movedOn(state, session, nowMs)
+  if (!fact || state.clock.runningSinceMs === null || !Number.isFinite(value)) return stepTo(state)
+  const made = attemptOf(state, fact, value, nowMs)
+  const effect = { type: 'attempt_made', attempt: made } as const
+  if (made.isCorrect) {
+    const next = movedOn(state, withAnswer(state, made, choose), nowMs)
+    return stepTo(next.state, effect, sound('correct'), ...next.effects)
   }
-  if (state.attempt === 3) return { ...state, stage: 'revealed', session, answer: fact.answer }
+  if (state.attempt === MAX_ATTEMPTS) {
+    const session = withAnswer(state, made, choose)
+    return stepTo({ ...state, stage: 'revealed', session, answer: fact.answer }, effect, sound('not_yet'))
+  }
   const chancesLeft = state.attempt === 1 ? 2 : 1
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
   // A miss opens the picture; the attempt that missed was made without it.
-  return { ...state, stage: 'retry', session, visualUsed: true, retryAtElapsedMs, chancesLeft }
+  return stepTo(
+    { ...state, stage: 'retry', visualUsed: true, retryAtElapsedMs, chancesLeft },
+    effect,
+    sound('not_yet'),
+  )
 }
 
 function askedAgain(state: Extract<Live, { stage: 'retry' }>): PracticeState {
@@ -201,57 +126,66 @@ function askedAgain(state: Extract<Live, { stage: 'retry' }>): PracticeState {
   return { stage: 'asking', session, index, clock, attempt: next, askedAtElapsedMs, visualUsed }
 }
 
-function ticked(state: PracticeState, nowMs: number): PracticeState {
+function ticked(state: PracticeState, nowMs: number): Stepped {
   if (state.stage === 'processing') {
-    if (nowMs < state.startedAtMs + PROCESSING_MS) return state
+    if (nowMs < state.startedAtMs + PROCESSING_MS) return stepTo(state)
     const { session, endedBy, actualDurationMs } = state
-    return { stage: 'complete', session, endedBy, actualDurationMs }
+    return stepTo({ stage: 'complete', session, endedBy, actualDurationMs }, sound('finished'))
   }
-  if (!isLive(state)) return state
+  if (!isLive(state)) return stepTo(state)
   const elapsedMs = elapsedOf(state.clock, nowMs)
   if (elapsedMs >= durationMs(state)) return ended(state, 'timer', nowMs)
-  return state.stage === 'retry' && elapsedMs >= state.retryAtElapsedMs ? askedAgain(state) : state
+  return stepTo(state.stage === 'retry' && elapsedMs >= state.retryAtElapsedMs ? askedAgain(state) : state)
 }
 
-function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number): PracticeState {
-  const { sessionType, durationSeconds, hasClock = true, facts } = event
+function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number): Stepped {
+  const { sessionType, durationSeconds, hasClock = true, facts, totalProblems = facts.length } = event
   const session: PracticeSession = {
     id: `practice-${Math.round(nowMs).toString(36)}`,
     sessionType,
     targetDurationSeconds: durationSeconds,
     hasClock,
+    totalProblems,
     facts,
     startedAtMs: nowMs,
     answered: [],
-    attempts: [],
   }
-  return problemAt(session, 0, startClock(nowMs), nowMs)
+  const first = problemAt(session, 0, startClock(nowMs), nowMs)
+  // The first sound wakes the sound device, which takes long; better on Start than under the first answer.
+  return stepTo(first.state, { type: 'session_started', session }, sound('tap'), ...first.effects)
 }
 
-function goneOn(state: PracticeState, nowMs: number): PracticeState {
-  if (state.stage !== 'interrupted') return state
+function goneOn(state: PracticeState, nowMs: number): Stepped {
+  if (state.stage !== 'interrupted') return stepTo(state)
   const { resumesAt, session, index, attempt, askedAtElapsedMs, visualUsed } = state
   const at = { session, index, clock: running(state.clock, nowMs), attempt, askedAtElapsedMs, visualUsed }
   const fact = session.facts[index]
-  return resumesAt === 'revealed' && fact
-    ? { stage: 'revealed', answer: fact.answer, ...at }
-    : { stage: 'asking', ...at }
+  const isRevealed = resumesAt === 'revealed' && fact
+  return stepTo(
+    isRevealed ? { stage: 'revealed', answer: fact.answer, ...at } : { stage: 'asking', ...at },
+    sound('tap'),
+  )
 }
 
-function withClock(state: Live, clock: Clock): PracticeState {
-  return clock === state.clock ? state : { ...state, clock }
+function withClock(state: Live, clock: Clock): Stepped {
+  return stepTo(clock === state.clock ? state : { ...state, clock })
 }
 
 /**
- * What an event makes of a state (specification §4). An event that does not fit the state returns that very state.
- * Time is looked at first: after the timer's end nothing is answered any more.
+ * What an event makes of a state, and what the page has to do then (specification §4). An event that does not fit the state
+ * returns that very state, without effects. Time is looked at first: after the timer's end nothing is answered any more.
  */
-export function step(state: PracticeState, event: PracticeEvent, nowMs: number): PracticeState {
+export function step(
+  state: PracticeState,
+  event: PracticeEvent,
+  nowMs: number,
+  choose: ChooseNext = chooseAsPlanned,
+): Stepped {
   switch (event.type) {
     case 'start':
-      return event.facts.length > 0 && event.durationSeconds > 0 ? started(event, nowMs) : state
+      return event.facts.length > 0 && event.durationSeconds > 0 ? started(event, nowMs) : stepTo(state)
     case 'reset':
-      return state.stage === 'setup' ? state : { stage: 'setup' }
+      return stepTo(state.stage === 'setup' ? state : SETUP)
     case 'go_on':
       return goneOn(state, nowMs)
     case 'tick':
@@ -262,24 +196,27 @@ export function step(state: PracticeState, event: PracticeEvent, nowMs: number):
     case 'pause':
     case 'resume':
     case 'end': {
-      const now = isLive(state) ? ticked(state, nowMs) : state
-      return isLive(now) ? stepped(now, event, nowMs) : now
+      const now = ticked(state, nowMs)
+      if (!isLive(state) || !isLive(now.state)) return isLive(state) ? now : stepTo(state)
+      const next = stepLive(now.state, event, nowMs, choose)
+      return stepTo(next.state, ...now.effects, ...next.effects)
     }
   }
 }
 
-function stepped(
+function stepLive(
   state: Live,
   event: Extract<PracticeEvent, { type: 'answer' | 'continue' | 'show_visual' | 'pause' | 'resume' | 'end' }>,
   nowMs: number,
-): PracticeState {
+  choose: ChooseNext,
+): Stepped {
   switch (event.type) {
     case 'answer':
-      return state.stage === 'asking' ? answered(state, event.value, nowMs) : state
+      return state.stage === 'asking' ? answered(state, event.value, nowMs, choose) : stepTo(state)
     case 'continue':
-      return state.stage === 'revealed' ? movedOn(state, state.session, nowMs) : state
+      return state.stage === 'revealed' ? movedOn(state, state.session, nowMs) : stepTo(state)
     case 'show_visual':
-      return state.visualUsed ? state : { ...state, visualUsed: true }
+      return stepTo(state.visualUsed ? state : { ...state, visualUsed: true })
     case 'pause':
       return withClock(state, state.clock.runningSinceMs === null ? state.clock : stopped(state.clock, nowMs))
     case 'resume':

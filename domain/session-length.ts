@@ -1,4 +1,4 @@
-import { DEFAULT_DURATION_SECONDS, LONGEST_DURATION_SECONDS, type PROBLEM_COUNTS } from './practice.ts'
+import { DEFAULT_DURATION_SECONDS, LONGEST_DURATION_SECONDS, type PROBLEM_COUNTS } from './practice-state.ts'
 
 /** Seconds on the clock, or none at all. */
 export const TIME_CHOICES = [120, 300, 'no_clock'] as const

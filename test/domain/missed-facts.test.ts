@@ -5,7 +5,8 @@ import { selectFacts } from '../../domain/fact-selection.ts'
 import type { Fact } from '../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../domain/league.ts'
 import { bringBack, missedIn, selectMissed } from '../../domain/missed-facts.ts'
-import { step, type PracticeSession, type PracticeState } from '../../domain/practice.ts'
+import { type PracticeSession, type PracticeState } from '../../domain/practice-state.ts'
+import { stateAfter as step } from '../factories/practice-steps.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 const categories = fc.constantFrom<string>(...LEAGUE_IDS, 'all_operations')

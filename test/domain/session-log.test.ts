@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
-import { step, type AttemptLogEntry, type PracticeState } from '../../domain/practice.ts'
+import type { AttemptLogEntry, PracticeEvent, PracticeState } from '../../domain/practice-state.ts'
+import { step } from '../../domain/practice.ts'
+import { attemptsOf } from '../factories/practice-steps.ts'
 import { scoreSession } from '../../domain/scoring.ts'
 import {
   accuracyOf,
@@ -31,19 +33,25 @@ const moves = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 6000 }), i
 function played(input: {
   facts: ReturnType<typeof allFacts>
   moves: readonly { afterMs: number; isRight: boolean }[]
-}): PracticeState {
+}): { state: PracticeState; attempts: AttemptLogEntry[] } {
+  const attempts: AttemptLogEntry[] = []
   let nowMs = START_MS
   const start = { type: 'start', sessionType: 'all', durationSeconds: 600, facts: input.facts } as const
-  let state = step({ stage: 'setup' }, start, nowMs)
+  let { state } = step({ stage: 'setup' }, start, nowMs)
+  const send = (event: PracticeEvent): void => {
+    const next = step(state, event, nowMs)
+    state = next.state
+    attempts.push(...attemptsOf(next.effects))
+  }
   for (const { afterMs, isRight } of input.moves) {
     nowMs += afterMs
     if (state.stage === 'retry') nowMs += 2000
-    if (state.stage === 'revealed') state = step(state, { type: 'continue' }, nowMs)
-    state = step(state, { type: 'tick' }, nowMs)
+    if (state.stage === 'revealed') send({ type: 'continue' })
+    send({ type: 'tick' })
     const answer = 'index' in state ? (state.session.facts[state.index]?.answer ?? 0) : 0
-    state = step(state, { type: 'answer', value: isRight ? answer : -1 }, nowMs)
+    send({ type: 'answer', value: isRight ? answer : -1 })
   }
-  return state
+  return { state, attempts }
 }
 
 function logged(entries: readonly AttemptLogEntry[]): { log: SessionLog; judged: JudgedAttempt[] } {
@@ -68,9 +76,9 @@ describe('the log of a session', () => {
     let finished = 0
     fc.assert(
       fc.property(fc.record({ facts, moves }), (input) => {
-        const state = played(input)
+        const { state, attempts } = played(input)
         if (state.stage === 'setup') return
-        const { attempts, answered } = state.session
+        const { answered } = state.session
         const { log, judged } = logged(attempts)
         const score = scoreSession(answered)
         if (answered.length > 1) finished += 1

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
 import { freeze, revive } from '../../domain/practice-record.ts'
-import { step, type PracticeState } from '../../domain/practice.ts'
+import type { PracticeEvent, PracticeState } from '../../domain/practice-state.ts'
+import { step } from '../../domain/practice.ts'
 import { scoreSession } from '../../domain/scoring.ts'
 import { EMPTY_LOG, logAttempt, type SessionLog } from '../../domain/session-log.ts'
 import { PracticeLog } from '../../web/features/student/practice-log.ts'
@@ -25,7 +26,33 @@ function device() {
   const outbox = {
     add: (player: string, content: StudentContent, id = '') => void told.push({ player, content, id }),
   }
-  return { store, told, openPage: () => new PracticeLog({ store, outbox }) }
+  return {
+    store,
+    told,
+    openPage: (state?: PracticeState) => new Page(new PracticeLog({ store, outbox }), state),
+  }
+}
+
+/** A page on which Ana practices. */
+class Page {
+  readonly log: PracticeLog
+  state: PracticeState
+
+  constructor(log: PracticeLog, state: PracticeState = { stage: 'setup' }) {
+    this.log = log
+    this.state = state
+  }
+
+  play(event: PracticeEvent, nowMs: number): void {
+    const { state, effects } = step(this.state, event, nowMs)
+    this.state = state
+    for (const effect of effects) this.log.tell(ANA, effect)
+  }
+
+  begin(facts: ReturnType<typeof allFacts>): this {
+    this.play({ type: 'start', sessionType: 'all', durationSeconds: 600, facts }, START_MS)
+    return this
+  }
 }
 
 /** The log that the server makes of what was told: each item once, in its order. */
@@ -44,11 +71,6 @@ function loggedOf(told: readonly Told[]): SessionLog {
   return log
 }
 
-function begun(facts: ReturnType<typeof allFacts>): PracticeState {
-  const start = { type: 'start', sessionType: 'all', durationSeconds: 600, facts } as const
-  return step({ stage: 'setup' }, start, START_MS)
-}
-
 const few = allFacts('multiplication').slice(0, 3)
 
 describe('what is told of a student’s practice', () => {
@@ -64,25 +86,23 @@ describe('what is told of a student’s practice', () => {
       fc.property(facts, fc.array(move, { maxLength: 50 }), (asked, moves) => {
         const { store, told, openPage } = device()
         let nowMs = START_MS
-        let page = openPage()
-        let state = begun(asked)
-        page.follow(ANA, state)
+        let page = openPage().begin(asked)
         for (const { afterMs, isRight, after } of moves) {
           nowMs += afterMs
-          if (state.stage === 'retry') nowMs += 2000
-          if (state.stage === 'revealed') state = step(state, { type: 'continue' }, nowMs)
-          state = step(state, { type: 'tick' }, nowMs)
-          const answer = 'index' in state ? (state.session.facts[state.index]?.answer ?? 0) : 0
-          state = step(state, { type: 'answer', value: isRight ? answer : -1 }, nowMs)
-          page.follow(ANA, state)
-          const kept = freeze(state, nowMs)
+          if (page.state.stage === 'retry') nowMs += 2000
+          if (page.state.stage === 'revealed') page.play({ type: 'continue' }, nowMs)
+          page.play({ type: 'tick' }, nowMs)
+          const { state: on } = page
+          const answer = 'index' in on ? (on.session.facts[on.index]?.answer ?? 0) : 0
+          page.play({ type: 'answer', value: isRight ? answer : -1 }, nowMs)
+          const kept = freeze(page.state, nowMs)
           store.write(PRACTICE_KEY, kept)
-          if (after === 'paint' || state.stage === 'processing') continue
+          if (after === 'paint' || page.state.stage === 'processing') continue
           // A page that is killed and one that is reloaded come back as the browser kept them.
-          page = openPage()
-          state = step(revive(JSON.parse(JSON.stringify(kept))), { type: 'go_on' }, nowMs)
-          page.follow(ANA, state)
+          page = openPage(revive(JSON.parse(JSON.stringify(kept))))
+          page.play({ type: 'go_on' }, nowMs)
         }
+        const { state } = page
         if (state.stage === 'setup') return
         const log = loggedOf(told)
         const score = scoreSession(state.session.answered)
@@ -102,30 +122,23 @@ describe('what is told of a student’s practice', () => {
 
   test('[SIN-7] a session is finished once, with the seconds it took', () => {
     const { told, openPage } = device()
-    const page = openPage()
-    let state = begun(few)
-    page.follow(ANA, state)
-    for (const { answer } of few) state = step(state, { type: 'answer', value: answer }, START_MS + 3000)
-    page.follow(ANA, state)
-    if (state.stage !== 'processing') throw new Error('the session is over')
-    page.finish(ANA, state.session, scoreSession(state.session.answered))
-    page.finish(ANA, state.session, scoreSession(state.session.answered))
+    const page = openPage().begin(few)
+    for (const { answer } of few) page.play({ type: 'answer', value: answer }, START_MS + 3000)
+    expect(page.state.stage).toBe('processing')
+    page.play({ type: 'tick' }, START_MS + 60_000)
     const ends = told.filter(({ content }) => content.kind === 'finish')
-    expect(new Set(ends.map(({ id }) => id)).size).toBe(1)
+    expect(ends).toHaveLength(1)
     expect(ends[0]?.content.body).toMatchObject({ actualDuration: 3, totalScore: 15, correctAnswers: 3 })
   })
 
   test('[SIN-4] what a child has left unfinished is finished in its name, and gone for the next', () => {
     const { store, told, openPage } = device()
-    const page = openPage()
-    let state = begun(few)
-    page.follow(ANA, state)
-    state = step(state, { type: 'answer', value: few[0]?.answer ?? 0 }, START_MS + 2000)
-    page.follow(ANA, state)
-    store.write(PRACTICE_KEY, { ...freeze(state, START_MS + 2500), finishTold: false })
-    openPage().claim(ANA)
+    const page = openPage().begin(few)
+    page.play({ type: 'answer', value: few[0]?.answer ?? 0 }, START_MS + 2000)
+    store.write(PRACTICE_KEY, freeze(page.state, START_MS + 2500))
+    openPage().log.claim(ANA)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('value')
-    openPage().claim(BEN)
+    openPage().log.claim(BEN)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('missing')
     expect(told.at(-1)).toMatchObject({
       player: ANA,
@@ -135,16 +148,14 @@ describe('what is told of a student’s practice', () => {
 
   test('[SIN-4] a session without an answer, one that is told already and a guest’s are only forgotten', () => {
     const { store, told, openPage } = device()
-    const page = openPage()
-    const state = begun(few)
-    page.follow(ANA, state)
+    const { log, state } = openPage().begin(few)
     store.write(PRACTICE_KEY, freeze(state, START_MS))
-    page.claim(null)
+    log.claim(null)
     expect(told.map(({ content }) => content.kind)).toEqual(['begin'])
     store.write(PRACTICE_KEY, freeze(state, START_MS))
-    page.claim(null)
+    log.claim(null)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('value')
-    page.claim(BEN)
+    log.claim(BEN)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('missing')
     expect(told).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { freeze, revive } from '../../domain/practice-record.ts'
-import { step, type PracticeEvent, type PracticeState } from '../../domain/practice.ts'
+import { type PracticeEvent, type PracticeState } from '../../domain/practice-state.ts'
+import { step } from '../../domain/practice.ts'
 import { scoreSession } from '../../domain/scoring.ts'
 import { PracticeLog } from '../../web/features/student/practice-log.ts'
 import {
@@ -119,8 +120,6 @@ export class StudentDevice {
     this.#do({ type: 'answer', value: isRight ? (problem?.answer ?? 0) : -1 })
     const gained = this.#points() - before
     if (this.#state.stage === 'processing' && this.#signedIn !== null) {
-      const { session } = this.#state
-      this.#log.finish(this.#signedIn, session, scoreSession(session.answered))
       this.#store.remove(PRACTICE_KEY)
       this.#state = { stage: 'setup' }
     }
@@ -133,9 +132,10 @@ export class StudentDevice {
 
   #do(event: PracticeEvent): void {
     const { nowMs } = this.app.clock
-    this.#state = step(this.#state, event, nowMs)
-    if (this.#state.stage === 'setup' || this.#signedIn === null) return
-    this.#log.follow(this.#signedIn, this.#state)
+    const { state, effects } = step(this.#state, event, nowMs)
+    this.#state = state
+    if (state.stage === 'setup' || this.#signedIn === null) return
+    for (const effect of effects) this.#log.tell(this.#signedIn, effect)
     this.#store.write(PRACTICE_KEY, freeze(this.#state, nowMs))
   }
 

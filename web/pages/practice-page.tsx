@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { findLeague, LEAGUES, type League } from '../../domain/league.ts'
-import { LONGEST_DURATION_SECONDS } from '../../domain/practice.ts'
+import { LONGEST_DURATION_SECONDS } from '../../domain/practice-state.ts'
 import { mostGuestSeconds } from '../../domain/session-length.ts'
 import {
   addTimePlayed,
@@ -74,9 +74,11 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
         mostSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
         shownToday={() => factsShownToday(sessionType)}
         mayStart={mayStart}
-        onFactsShown={noteFactsShown}
+        onEffect={(effect) => {
+          if (effect.type === 'fact_shown') noteFactsShown(effect.sessionType, [effect.factId])
+          else if (effect.type === 'session_finished') recordScore(effect.score, effect.session)
+        }}
         onTimePractised={addTimePlayed}
-        onFinished={recordScore}
         returnTo="/guest"
         ResultNote={ScoreRank}
       />

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { Redirect } from 'wouter'
-import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice.ts'
+import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice-state.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
@@ -27,7 +27,10 @@ const untold = (): void => {}
 
 /** Whether something has been answered that the child would lose sight of. */
 function isUnderWay(state: PracticeState): boolean {
-  return state.stage !== 'setup' && (state.session.answered.length > 0 || state.session.attempts.length > 0)
+  if (state.stage === 'setup') return false
+  return (
+    state.session.answered.length > 0 || state.stage === 'retry' || ('attempt' in state && state.attempt > 1)
+  )
 }
 
 /** In place of the rank, which nobody is told of who is signed out. */
@@ -62,13 +65,13 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
         mostSeconds={noDailyLimit}
         shownToday={() => factsShownTo(me.id, today(), sessionType)}
         mayStart={always}
-        onFactsShown={(league, factIds) => noteFactsShownTo(me.id, today(), league, factIds)}
         onTimePractised={untold}
-        onPainted={(state) => {
-          practiceLog.follow(me.id, state)
-          setUnderWay(isUnderWay(state))
+        onEffect={(effect) => {
+          practiceLog.tell(me.id, effect)
+          if (effect.type === 'fact_shown')
+            noteFactsShownTo(me.id, today(), effect.sessionType, [effect.factId])
         }}
-        onFinished={(score, finished) => practiceLog.finish(me.id, finished, score)}
+        onPainted={(state) => setUnderWay(isUnderWay(state))}
         returnTo="/dashboard"
         ResultNote={session.kind === 'over' ? NotCounted : ResultNote}
       />

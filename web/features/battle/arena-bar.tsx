@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { playRemainingMs } from '../../../domain/battle-play.ts'
-import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { SCORE_BADGE_MS } from '../../../domain/practice-state.ts'
 import { useFresh } from '../../lib/use-fresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { EarnedPoints } from '../../ui/verdict.tsx'

@@ -1,4 +1,4 @@
-import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { SCORE_BADGE_MS } from '../../../domain/practice-state.ts'
 import { useFresh } from '../../lib/use-fresh.ts'
 import { SolvedLine, VerdictMark } from '../../ui/verdict.tsx'
 import { writtenProblem } from '../../ui/written-problem.ts'

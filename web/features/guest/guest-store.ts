@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
-import type { PracticeSession } from '../../../domain/practice.ts'
+import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import type { SessionScore } from '../../../domain/scoring.ts'
 import { call } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import { findLeague } from '../../../domain/league.ts'
-import type { PracticeSession } from '../../../domain/practice.ts'
+import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { useServerAway } from '../../lib/browser-outbox.ts'
 import { useScored } from './guest-store.ts'
 import { rankProgress } from '../../ui/rank-progress.ts'

@@ -1,5 +1,5 @@
 import type { Fact } from '../../../domain/fact.ts'
-import type { PracticeState } from '../../../domain/practice.ts'
+import type { PracticeState } from '../../../domain/practice-state.ts'
 
 /** The fact of the problem that is up, or null when none is. */
 export function currentFact(state: PracticeState): Fact | null {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { remainingMs, type PracticeState } from '../../../domain/practice.ts'
+import { remainingMs, type PracticeState } from '../../../domain/practice-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
@@ -44,10 +44,10 @@ export function InterruptedScreen({ state, sessionType }: Props) {
       <StageHeading>{messages.interrupted.title}</StageHeading>
       <Card className="flex w-full max-w-xl flex-col gap-6 text-center">
         <p className="text-lg">
-          {messages.interrupted.lead(name, session.answered.length, session.facts.length)}{' '}
+          {messages.interrupted.lead(name, session.answered.length, session.totalProblems)}{' '}
           {session.hasClock && messages.interrupted.clockWaited}
         </p>
-        <ProgressFrames total={frameTotal(session.facts.length)} marks={progressMarks(session.answered)} />
+        <ProgressFrames total={frameTotal(session.totalProblems)} marks={progressMarks(session.answered)} />
         {session.hasClock && (
           <p className="font-bold tabular-nums">
             {messages.time.spokenTimeLeft(remainingMs(state, steadyNowMs()))}

@@ -1,6 +1,6 @@
 import type { Fact } from '../../../domain/fact.ts'
 import { missedIn, MOST_MISSED } from '../../../domain/missed-facts.ts'
-import type { PracticeSession } from '../../../domain/practice.ts'
+import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
 import { messages } from './messages.en.ts'

@@ -1,5 +1,5 @@
 import { missedIn } from '../../../domain/missed-facts.ts'
-import type { PracticeSession } from '../../../domain/practice.ts'
+import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { fieldsOf } from '../../../domain/practice-record.ts'
 import { tabStore } from '../../lib/storage.ts'
 

@@ -1,4 +1,4 @@
-import { SCORE_BADGE_MS } from '../../../domain/practice.ts'
+import { SCORE_BADGE_MS } from '../../../domain/practice-state.ts'
 import { scoreProblem } from '../../../domain/scoring.ts'
 import { EarnedPoints } from '../../ui/verdict.tsx'
 import { messages } from './messages.en.ts'

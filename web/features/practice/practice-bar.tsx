@@ -43,7 +43,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
 })
 
 function Progress() {
-  const total = useSettledView(({ state }) => ('session' in state ? state.session.facts.length : 0))
+  const total = useSettledView(({ state }) => ('session' in state ? state.session.totalProblems : 0))
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
   return (
     <div className="practice-progress">

@@ -1,12 +1,11 @@
 import {
   nextDeadlineMs,
   practisedMs,
-  step,
+  type PracticeEffect,
   type PracticeEvent,
-  type PracticeSession,
   type PracticeState,
-} from '../../../domain/practice.ts'
-import { scoreSession, type SessionScore } from '../../../domain/scoring.ts'
+} from '../../../domain/practice-state.ts'
+import { step } from '../../../domain/practice.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
@@ -21,7 +20,6 @@ import {
   type PracticeNotes,
 } from './practice-storage.ts'
 import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
-import { soundBetween } from './sound-between.ts'
 import { steadyNowMs } from './steady-now.ts'
 
 /** Decisions §5: time practised is reported every 15 s and at the end. */
@@ -31,12 +29,11 @@ const BLANK = { draft: '', ready: false, unclear: false, endAsked: false } as co
 
 /** What practice tells the page it lives on. */
 export type PracticeCallbacks = {
-  readonly onFactsShown: (sessionType: string, factIds: readonly string[]) => void
+  /** Told of each effect but sounds, once and in order, before the browser keeps the state that it led to. */
+  readonly onEffect: (effect: Exclude<PracticeEffect, { type: 'sound' }>) => void
   /** Whole seconds, each told once. */
   readonly onTimePractised: (seconds: number) => void
-  /** Told once a session, also when the page is reloaded in between; `session.id` makes a repeat recognisable. */
-  readonly onFinished: (score: SessionScore, session: PracticeSession) => void
-  /** Told of every state that was painted, before the browser keeps it and before its end is told. */
+  /** Told of every state that was painted. */
   readonly onPainted?: (state: PracticeState) => void
 }
 
@@ -53,7 +50,8 @@ export class PracticeRun {
   #view: PracticeView
   #settled: PracticeView
   #notes: PracticeNotes
-  #shownIds = new Set<string>()
+  /** What steps asked for since the last painted frame. */
+  #effects: PracticeEffect[] = []
   #wake: ReturnType<typeof setTimeout> | undefined
   #saves = true
   /** Whether what is kept in this browser is this page's own session, to change and to forget. */
@@ -118,13 +116,15 @@ export class PracticeRun {
   send = (event: PracticeEvent): void => {
     const nowMs = steadyNowMs()
     const before = this.#view
-    let state = step(before.state, event, nowMs)
+    const next = step(before.state, event, nowMs)
+    let { state } = next
     if (state === before.state) return
     if (sessionOf(state)?.id !== sessionOf(before.state)?.id) this.#leaveSession()
+    this.#effects.push(...next.effects)
     // Starting over turns the sound on again (specification §4).
     if (event.type === 'reset' && before.state.stage === 'interrupted') setSoundOn(true)
     if (before.showVisual && state.stage === 'asking' && !state.visualUsed) {
-      state = step(state, { type: 'show_visual' }, nowMs)
+      state = step(state, { type: 'show_visual' }, nowMs).state
     }
     // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
@@ -181,7 +181,6 @@ export class PracticeRun {
     this.#settle.flush()
     this.#report(1)
     this.#notes = { ...NO_NOTES, showVisual: this.#view.showVisual }
-    this.#shownIds = new Set()
   }
 
   #show(view: PracticeView): void {
@@ -206,25 +205,15 @@ export class PracticeRun {
   }
 
   #afterPaint(): void {
-    const before = this.#settled
     this.#settleView()
-    const sound = soundBetween(before.state, this.#view.state)
-    if (sound) playSound(sound)
-    this.#tellFactsShown()
+    for (const effect of this.#effects.splice(0)) {
+      if (effect.type === 'sound') playSound(effect.sound)
+      else this.#callbacks?.onEffect(effect)
+    }
     this.#report(isRunning(this.#view.state) ? REPORT_EVERY_SECONDS : 1)
     this.#callbacks?.onPainted?.(this.#view.state)
-    this.#tellFinish()
     this.#save()
     this.#plan()
-  }
-
-  #tellFactsShown(): void {
-    const { state } = this.#view
-    if (state.stage !== 'asking' || this.#shownIds.has(state.session.facts[state.index]?.id ?? '')) return
-    const upToHere = state.session.facts.slice(0, state.index + 1).map((fact) => fact.id)
-    const fresh = upToHere.filter((id) => !this.#shownIds.has(id))
-    for (const id of fresh) this.#shownIds.add(id)
-    this.#callbacks?.onFactsShown(state.session.sessionType, fresh)
   }
 
   /** Tells the seconds practised since the last report, when there are at least that many. */
@@ -234,13 +223,6 @@ export class PracticeRun {
     if (seconds < leastSeconds) return
     this.#notes = { ...this.#notes, reportedSeconds: this.#notes.reportedSeconds + seconds }
     this.#callbacks?.onTimePractised(seconds)
-  }
-
-  #tellFinish(): void {
-    const { state } = this.#view
-    if ((state.stage !== 'processing' && state.stage !== 'complete') || this.#notes.finishTold) return
-    this.#notes = { ...this.#notes, finishTold: true }
-    this.#callbacks?.onFinished(scoreSession(state.session.answered), state.session)
   }
 
   #save(): void {

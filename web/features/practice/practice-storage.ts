@@ -1,5 +1,5 @@
 import { fieldsOf, freeze, revive } from '../../../domain/practice-record.ts'
-import type { PracticeState } from '../../../domain/practice.ts'
+import type { PracticeState } from '../../../domain/practice-state.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { findStored, removeStored, writeStored } from '../../lib/storage.ts'
@@ -11,8 +11,6 @@ export type PracticeNotes = {
   readonly soundEnabled: boolean
   /** Whole seconds of this session already told as practised. */
   readonly reportedSeconds: number
-  /** Whether the end of this session was already told. */
-  readonly finishTold: boolean
 }
 
 export type KeptPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
@@ -21,7 +19,6 @@ export const NO_NOTES: PracticeNotes = {
   showVisual: false,
   soundEnabled: true,
   reportedSeconds: 0,
-  finishTold: false,
 }
 
 const NOTHING_KEPT: KeptPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
@@ -33,7 +30,6 @@ function reviveNotes(json: unknown): PracticeNotes {
     showVisual: stored.get('showVisual') === true,
     soundEnabled: stored.get('soundEnabled') !== false,
     reportedSeconds: typeof seconds === 'number' && seconds >= 0 ? Math.floor(seconds) : 0,
-    finishTold: stored.get('finishTold') === true,
   }
 }
 

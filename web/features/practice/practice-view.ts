@@ -1,4 +1,4 @@
-import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 
 /** What the screens draw. */
 export type PracticeView = {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { selectFacts } from '../../../domain/fact-selection.ts'
 import type { Fact } from '../../../domain/fact.ts'
 import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
-import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import type { ProblemCount, SessionLength } from '../../../domain/session-length.ts'
 import { InterruptedScreen } from './interrupted-screen.tsx'
 import { missedLastTime, rememberMissed } from './missed-store.ts'
@@ -47,9 +47,9 @@ function Stages(props: PracticeProps) {
   useLayoutEffect(() =>
     run.tell({
       ...props,
-      onFinished: (score, session) => {
-        rememberMissed(props.player, session)
-        props.onFinished(score, session)
+      onEffect: (effect) => {
+        if (effect.type === 'session_finished') rememberMissed(props.player, effect.session)
+        props.onEffect(effect)
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PROCESSING_STEP_MS } from '../../../domain/practice.ts'
+import { PROCESSING_STEP_MS } from '../../../domain/practice-state.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Check } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

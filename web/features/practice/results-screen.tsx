@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
 import { findLeague } from '../../../domain/league.ts'
-import type { PracticeSession, PracticeState } from '../../../domain/practice.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { praiseFor } from '../../../domain/praise.ts'
 import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,14 +100,14 @@ function Dots({ session }: { session: PracticeSession }) {
   return (
     <figure className="flex flex-col gap-3">
       <div className="practice-dots">
-        <ProgressFrames total={frameTotal(session.facts.length)} marks={marks} />
+        <ProgressFrames total={frameTotal(session.totalProblems)} marks={marks} />
       </div>
       <figcaption className="text-center text-sm text-ink-soft">
         {messages.results.progressLabel(
           count('first'),
           count('later'),
           count('missed'),
-          session.facts.length - marks.length,
+          session.totalProblems - marks.length,
         )}
       </figcaption>
     </figure>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice.ts'
+import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice-state.ts'
 import {
   sessionLength,
   TIME_CHOICES,

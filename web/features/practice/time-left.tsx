@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent } from 'react'
-import { remainingMs } from '../../../domain/practice.ts'
+import { remainingMs } from '../../../domain/practice-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { messages } from './messages.en.ts'
 import { steadyNowMs } from './steady-now.ts'

@@ -1,5 +1,4 @@
-import type { AttemptLogEntry, PracticeSession, PracticeState } from '../../../domain/practice.ts'
-import type { SessionScore } from '../../../domain/scoring.ts'
+import type { PracticeEffect, PracticeSession } from '../../../domain/practice-state.ts'
 import type { Outbox } from '../../lib/outbox.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
@@ -20,29 +19,14 @@ function reviveOwner(json: unknown): Owner | null {
   return typeof studentId === 'string' && typeof sessionId === 'string' ? { studentId, sessionId } : null
 }
 
-/** Seconds of the kept session where it has an answer and its end has not been told; null for nothing to finish. */
+/** Seconds of the kept session where it has an answer and is not over; null for nothing to finish. */
 function reviveUnfinished(json: unknown, { sessionId }: Owner): number | null {
   const kept = fieldsOf(json)
   const [responses, elapsedMs] = [kept.get('responses'), kept.get('elapsedMs')]
   const isIts = fieldsOf(kept.get('currentSession')).get('id') === sessionId
-  if (!isIts || kept.get('finishTold') === true) return null
+  if (!isIts || fieldsOf(kept.get('at')).get('stage') === 'ended') return null
   if (!Array.isArray(responses) || responses.length === 0 || typeof elapsedMs !== 'number') return null
   return Math.max(0, elapsedMs / 1000)
-}
-
-/**
- * Attempts of the session up to a state: how many each problem took, and the misses of the one that is open. Only of a state
- * that may still go on; in an ended one the misses of the last problem are forgotten.
- */
-function attemptsUpTo(state: PracticeState, { answered }: PracticeSession): number {
-  const over = answered.reduce((sum, { attempts }) => sum + attempts, 0)
-  if (state.stage === 'retry') return over + state.attempt
-  const isOpen = state.stage === 'asking' || (state.stage === 'interrupted' && state.resumesAt === 'asking')
-  return isOpen ? over + state.attempt - 1 : over
-}
-
-function attemptBody({ timestamp: _timestamp, ...entry }: AttemptLogEntry, place: number) {
-  return { ...entry, responseTime: Math.max(0, entry.responseTime), place }
 }
 
 export type PracticeLogNeeds = {
@@ -56,48 +40,36 @@ export type PracticeLogNeeds = {
  */
 export class PracticeLog {
   readonly #needs: PracticeLogNeeds
-  #sessionId = ''
-  /** Attempts of the session before those that this page knows of. */
-  #before = 0
-  /** How many of the attempts that this page knows of are told. */
-  #told = 0
-  #seconds = 0
 
   constructor(needs: PracticeLogNeeds) {
     this.#needs = needs
   }
 
-  /** Tells what is new in a state, before the browser keeps that state. */
-  follow(studentId: string, state: PracticeState): void {
-    if (state.stage === 'setup') return
-    const { session } = state
-    const { attempts } = session
-    // Another session, or the same as another tab has left it.
-    if (this.#sessionId !== session.id || attempts.length < this.#told) {
-      this.#sessionId = session.id
-      this.#before = attemptsUpTo(state, session) - attempts.length
-      this.#told = 0
+  /** Tells what practice did, before the browser keeps the state that it led to. */
+  tell(studentId: string, effect: PracticeEffect): void {
+    switch (effect.type) {
+      case 'session_started':
+        return this.#begin(studentId, effect.session)
+      case 'attempt_made': {
+        const { timestamp: _timestamp, ...attempt } = effect.attempt
+        const body = { ...attempt, responseTime: Math.max(0, attempt.responseTime) }
+        this.#needs.outbox.add(studentId, { kind: 'attempt', body }, `${body.sessionId}.${body.place}`)
+        return
+      }
+      case 'session_finished': {
+        const { score, session, actualDurationMs } = effect
+        return this.#finish(studentId, session.id, {
+          completedAt: new Date().toISOString(),
+          actualDuration: actualDurationMs / 1000,
+          correctAnswers: score.correctAnswers,
+          accuracy: score.accuracy,
+          totalScore: score.totalScore,
+          speedBonus: score.speedBonus,
+        })
+      }
+      case 'fact_shown':
+      case 'sound':
     }
-    if (this.#owner()?.sessionId !== session.id) this.#begin(studentId, session)
-    for (const entry of attempts.slice(this.#told)) {
-      const place = this.#before + this.#told
-      const content = { kind: 'attempt', body: attemptBody(entry, place) } as const
-      this.#needs.outbox.add(studentId, content, `${session.id}.${place}`)
-      this.#told += 1
-    }
-    if ('actualDurationMs' in state) this.#seconds = state.actualDurationMs / 1000
-  }
-
-  /** Tells that the session that was followed last is over. */
-  finish(studentId: string, { id }: PracticeSession, score: SessionScore): void {
-    this.#finish(studentId, id, {
-      completedAt: new Date().toISOString(),
-      actualDuration: this.#seconds,
-      correctAnswers: score.correctAnswers,
-      accuracy: score.accuracy,
-      totalScore: score.totalScore,
-      speedBonus: score.speedBonus,
-    })
   }
 
   /** Whether the kept session, if there is one, is no student's. */
@@ -119,12 +91,15 @@ export class PracticeLog {
     store.remove(OWNER_KEY)
   }
 
-  #begin(studentId: string, { id, sessionType, targetDurationSeconds, facts }: PracticeSession): void {
+  #begin(
+    studentId: string,
+    { id, sessionType, targetDurationSeconds, totalProblems }: PracticeSession,
+  ): void {
     const body = {
       id,
       sessionType,
       targetDuration: targetDurationSeconds,
-      totalProblems: facts.length,
+      totalProblems,
       status: 'active',
     } as const
     this.#needs.outbox.add(studentId, { kind: 'begin', body }, `${id}.begin`)

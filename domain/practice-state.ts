@@ -1,0 +1,165 @@
+import type { Fact } from './fact.ts'
+import { elapsedOf, type Clock } from './practice-clock.ts'
+import type { AnsweredProblem, SessionScore } from './scoring.ts'
+
+export const PROBLEM_COUNTS = [10, 20, 50] as const
+export const DEFAULT_PROBLEM_COUNT = 20
+export const DEFAULT_DURATION_SECONDS = 120
+export const LONGEST_DURATION_SECONDS = 3600
+/** Specification §9, timings. */
+export const WRONG_FEEDBACK_MS = 2000
+export const SCORE_BADGE_MS = 1500
+export const PROCESSING_STEP_MS = 800
+export const PROCESSING_MS = 2500
+
+/** One submitted answer, right or wrong (specification §3, attempt log). Times in milliseconds. */
+export type AttemptLogEntry = {
+  readonly sessionId: string
+  /** Place among the attempts of the session, from 0. */
+  readonly place: number
+  readonly factId: string
+  readonly studentAnswer: number
+  readonly isCorrect: boolean
+  readonly responseTime: number
+  readonly visualUsed: boolean
+  readonly baseScore: number
+  readonly speedMultiplier: number
+  readonly finalScore: number
+  readonly timestamp: number
+}
+
+export type PracticeSession = {
+  /** Made from the time of its start (specification §4). */
+  readonly id: string
+  readonly sessionType: string
+  readonly targetDurationSeconds: number
+  /** Whether the child sees how much time is left. */
+  readonly hasClock: boolean
+  readonly totalProblems: number
+  /** The problems asked so far and at least the next one, in order. Those to come may change after each problem. */
+  readonly facts: readonly Fact[]
+  readonly startedAtMs: number
+  readonly answered: readonly AnsweredProblem[]
+}
+
+/**
+ * Chooses what comes next, after each problem: the facts that follow the one at `index`. Not empty unless that problem is
+ * the last; the first is asked next, the others may be replaced by the next call.
+ */
+export type ChooseNext = (session: PracticeSession, index: number) => readonly Fact[]
+
+export type Attempt = 1 | 2 | 3
+
+/** A problem of a session: which one, on which attempt, and since when it has been looked at. */
+export type OnProblem = {
+  readonly session: PracticeSession
+  /** Place of the problem in `session.facts`. */
+  readonly index: number
+  readonly clock: Clock
+  readonly attempt: Attempt
+  /** What the clock said when the problem was first asked. */
+  readonly askedAtElapsedMs: number
+  /** Whether the problem's visual model has been on the screen. */
+  readonly visualUsed: boolean
+}
+
+export type EndedBy = 'last_problem' | 'timer' | 'player'
+
+type Ended = {
+  readonly session: PracticeSession
+  readonly endedBy: EndedBy
+  /** Practised, pauses left out. */
+  readonly actualDurationMs: number
+}
+
+export type PracticeState =
+  | { readonly stage: 'setup' }
+  /** Restored after a reload: the clock stands until the child goes on or starts over. */
+  | ({ readonly stage: 'interrupted'; readonly resumesAt: 'asking' | 'revealed' } & OnProblem)
+  | ({ readonly stage: 'asking' } & OnProblem)
+  /** A first or second miss; `attempt` is the missed one. Asks again when the clock says `retryAtElapsedMs`. */
+  | ({ readonly stage: 'retry'; readonly retryAtElapsedMs: number; readonly chancesLeft: 1 | 2 } & OnProblem)
+  /** The third miss: the answer is shown until the child continues. The problem is already counted. */
+  | ({ readonly stage: 'revealed'; readonly answer: number } & OnProblem)
+  | ({ readonly stage: 'processing'; readonly startedAtMs: number } & Ended)
+  | ({ readonly stage: 'complete' } & Ended)
+
+export type PracticeEvent =
+  | {
+      readonly type: 'start'
+      readonly sessionType: string
+      readonly durationSeconds: number
+      /** True unless it says otherwise. */
+      readonly hasClock?: boolean
+      /** As many as `facts` unless it says otherwise. */
+      readonly totalProblems?: number
+      /** At least the first problem's. */
+      readonly facts: readonly Fact[]
+    }
+  | { readonly type: 'answer'; readonly value: number }
+  | { readonly type: 'continue' }
+  | { readonly type: 'show_visual' }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'tick' }
+  | { readonly type: 'end' }
+  | { readonly type: 'go_on' }
+  | { readonly type: 'reset' }
+
+export type PracticeSound = 'tap' | 'correct' | 'not_yet' | 'finished'
+
+/** What a step asks the page to do, in this order. */
+export type PracticeEffect =
+  | { readonly type: 'session_started'; readonly session: PracticeSession }
+  | { readonly type: 'fact_shown'; readonly sessionType: string; readonly factId: string }
+  | { readonly type: 'attempt_made'; readonly attempt: AttemptLogEntry }
+  | { readonly type: 'sound'; readonly sound: PracticeSound }
+  | {
+      readonly type: 'session_finished'
+      readonly session: PracticeSession
+      readonly score: SessionScore
+      /** Practiced, pauses left out. */
+      readonly actualDurationMs: number
+    }
+
+export type Stepped = { readonly state: PracticeState; readonly effects: readonly PracticeEffect[] }
+
+export type Live = Extract<PracticeState, { stage: 'asking' | 'retry' | 'revealed' }>
+
+/** Whether a problem is on the screen. */
+export function isLive(state: PracticeState): state is Live {
+  return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
+}
+
+/** Milliseconds that the session lasts at most. */
+export function durationMs({ session }: OnProblem): number {
+  return session.targetDurationSeconds * 1000
+}
+
+/** Milliseconds left on the session's timer; 0 when it has none or is over. */
+export function remainingMs(state: PracticeState, nowMs: number): number {
+  if (!isLive(state) && state.stage !== 'interrupted') return 0
+  return Math.max(0, durationMs(state) - elapsedOf(state.clock, nowMs))
+}
+
+/** Milliseconds practised in this session, pauses left out. */
+export function practisedMs(state: PracticeState, nowMs: number): number {
+  switch (state.stage) {
+    case 'setup':
+      return 0
+    case 'processing':
+    case 'complete':
+      return state.actualDurationMs
+    default:
+      return Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
+  }
+}
+
+/** The instant at which a tick will change something, or null when time changes nothing. */
+export function nextDeadlineMs(state: PracticeState, nowMs: number): number | null {
+  if (state.stage === 'processing') return state.startedAtMs + PROCESSING_MS
+  if (!isLive(state) || state.clock.runningSinceMs === null) return null
+  const atElapsedMs =
+    state.stage === 'retry' ? Math.min(state.retryAtElapsedMs, durationMs(state)) : durationMs(state)
+  return nowMs + Math.max(0, atElapsedMs - elapsedOf(state.clock, nowMs))
+}
