@@ -36,6 +36,22 @@ export const pin = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** Who a child is in its class: by the name that it types, or by what the QR code of its card says (`card`), never both. */
+const childSignIn = z
+  .object({
+    code: typedCode,
+    // Whatever a child types is looked up: one that no name may have any more is a wrong one, and may have been given before.
+    name: z.optional(typedName),
+    card: z.optional(typedCode),
+    pin,
+  })
+  .check(
+    z.refine(({ name, card }) => (name === undefined) !== (card === undefined), {
+      error: 'must be there, or else card',
+      path: ['name'],
+    }),
+  )
+
 const email = z
   .string()
   .check(
@@ -166,8 +182,7 @@ export const accountRoutes = {
   signInChild: route({
     ...accountEndpoints.signInChild,
     params: null,
-    // Whatever a child types is looked up: one that no name may have any more is a wrong one, and may have been given before.
-    body: z.object({ code: typedCode, name: typedName, pin }),
+    body: childSignIn,
     answer: entered,
     caller: 'anyone',
     action: 'enter',

@@ -38,8 +38,11 @@ const child = z.object({
   isOwn: z.boolean(),
 })
 
-/** `pin` is null where it cannot be read: it was made by an earlier version, or under another AUTH_SECRET. */
-const childWithPin = z.extend(child, { pin: z.nullable(pin) })
+/**
+ * What is printed on a card. `card` stands for the child in its QR code, instead of the name. `pin` is null where it cannot be
+ * read: it was made by an earlier version, or under another AUTH_SECRET.
+ */
+const childWithPin = z.extend(child, { card: z.string(), pin: z.nullable(pin) })
 
 /**
  * Whether children have to wait on devices on which they have not signed in, and until when those are let in (epoch

@@ -9,6 +9,9 @@ export const CLASS_CODE_LENGTH = 6
 /** Of a link between a parent and a child: nobody guesses one of 10^14 in the days for which it is good. */
 export const LINK_CODE_LENGTH = 10
 
+/** Of a child's card, in its QR code: nobody finds a child of a class by trying some of 10^11. */
+export const CARD_ID_LENGTH = 8
+
 /** A random code of so many characters. */
 export function newCode(length: number, randomBelow: RandomBelow): string {
   return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join('')

@@ -13,6 +13,7 @@ import { adultData } from './adult-data.ts'
 import { adultService, keyOfEmail, keyOfKnown, type Visitor } from './adult-service.ts'
 import { createAuth, readVerificationLink } from './auth.ts'
 import { childOfData } from './child-of-data.ts'
+import { cardIdOf } from './card-id.ts'
 import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
 import { childSignIn } from './child-sign-in.ts'
@@ -118,6 +119,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     isInside: isInside(request.ip),
     isGone: () => request.raw.socket.destroyed,
   })
+  const cardOf = (studentId: string): string => cardIdOf(secret, studentId)
   const playerOf = (studentId: string): string => playerTokenOf(secret, studentId)
   const playerHashOf = (studentId: string): string => tokenHash(playerOf(studentId))
   const dataOf = childOfData(secret, tokenHash)
@@ -168,6 +170,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         vault,
         knownBrowsers: knownBrowsers(secret),
         playerHashOf,
+        cardOf,
         newPublicId,
         now,
       }),
@@ -181,6 +184,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         vault,
         randomBelow,
         dataOf,
+        cardOf,
         endPlayer: (studentId) => needs.endPlayer(playerOf(studentId)),
         newId,
         now,

@@ -43,6 +43,8 @@ export type ChildServiceNeeds = {
   readonly vault: PinVault
   readonly randomBelow: RandomBelow
   readonly dataOf: (studentId: string) => ChildOfData
+  /** What the child's card says instead of its name. */
+  readonly cardOf: (studentId: string) => string
   /** Ends what the child's player is in, and takes nothing more in its name. */
   readonly endPlayer: (studentId: string) => Promise<void>
   readonly newId: () => string
@@ -137,7 +139,8 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
 
 /** The calls of children over their store. */
 export function childService(needs: ChildServiceNeeds): ChildService {
-  const { gate, children, consents, childData, vault, randomBelow, dataOf, endPlayer, newId, now } = needs
+  const { gate, children, consents, childData, vault, randomBelow, newId, now } = needs
+  const { dataOf, cardOf, endPlayer } = needs
 
   const forget = async (studentId: string): Promise<void> => {
     // A battle that goes on would make the player anew when it ends.
@@ -167,7 +170,10 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       const view = byId.get(record.id)
       if (!view) return []
       const { pinKind, pin } = view
-      return [{ ...childAnswer(person, { ...record, pinKind }), pin: pinAnswer(opened(record.id, pin)) }]
+      const card = cardOf(record.id)
+      return [
+        { ...childAnswer(person, { ...record, pinKind }), card, pin: pinAnswer(opened(record.id, pin)) },
+      ]
     })
   }
 

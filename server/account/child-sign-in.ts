@@ -5,7 +5,7 @@ import { nameKey } from '../../domain/child-name.ts'
 import { isLetIn } from '../../domain/class-guesses.ts'
 import { plainCode } from '../../domain/code.ts'
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
-import { pinText, type Pin } from '../../domain/pin.ts'
+import { pinText } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
@@ -33,6 +33,8 @@ export type ChildSignInNeeds = {
   readonly knownBrowsers: KnownBrowsers
   /** The stored form of the token under which a student plays. */
   readonly playerHashOf: (studentId: string) => string
+  /** What a student's card says instead of its name. */
+  readonly cardOf: (studentId: string) => string
   readonly newPublicId: () => string
   readonly now: () => number
 }
@@ -42,8 +44,9 @@ export function keyOfStudent(studentId: string): string {
   return `student:${studentId}`
 }
 
-/** Where those are counted that name a child who is not there: they are told to wait like all others. */
-function keyOfNoChild(code: string, key: string): string {
+/** Where those are counted that mean a child who is not there: they are told to wait like all others. */
+function keyOfNoChild({ code, name, card }: Typed): string {
+  const key = card === undefined ? nameKey(name ?? '') : `card ${card}`
   return keyOfNobody(createHash('sha256').update(`${code} ${key}`).digest('hex'))
 }
 
@@ -58,7 +61,7 @@ function classWaits(seconds: number): Refusal {
   return new Refusal(429, 'class_waits', sentence, seconds)
 }
 
-type Typed = { readonly code: string; readonly name: string; readonly pin: Pin }
+type Typed = Pick<SignIn, 'name' | 'card' | 'pin'> & { readonly code: string }
 
 type SigningIn = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
@@ -78,8 +81,8 @@ export function keyInside(code: string): string {
 }
 
 /**
- * Signs a child in by the code of its class, its name and its PIN. A code that is not there, a name that is not there and a
- * wrong PIN take as long and are answered alike. A browser in which the child has not signed in yet waits for other strangers'
+ * Signs a child in by the code of its class, its name or its card, and its PIN. A code, a name or a card that is not there and
+ * a wrong PIN take as long and are answered alike. A browser in which the child has not signed in yet waits for other strangers'
  * guesses at the class too, unless its owner lets new devices in; in a network of the classes, only for guesses from there.
  * Throws a 401 or 429 Refusal.
  */
@@ -87,7 +90,7 @@ export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: Visitor) => Promise<Entered<'signed_in'>> {
   const { auth, children, classes, failures, line, players, hashing, vault, knownBrowsers } = needs
-  const { playerHashOf, newPublicId, now } = needs
+  const { playerHashOf, cardOf, newPublicId, now } = needs
 
   /** On the boards a student is a player like all others, under the nickname only. */
   const becomePlayer = (studentId: string, nickname: string): Promise<boolean> => {
@@ -114,14 +117,16 @@ export function childSignIn(
     }
   }
 
-  const isRight = (child: SigningIn | null, typed: Pin): boolean | Promise<boolean> =>
+  const find = ({ code, name, card }: Typed): Promise<SigningIn | null> =>
+    children.findToSignIn(code, card === undefined ? (name ?? '') : (id) => cardOf(id) === card)
+
+  const isRight = (child: SigningIn | null, typed: Typed['pin']): boolean | Promise<boolean> =>
     child?.pin.kind === 'hashed'
       ? hashing.verify(child.pin.hash, pinText(typed))
       : vault.matches(child?.id ?? '', child?.pin.sealed ?? null, typed)
 
   /** Who has signed in with a PIN that was made new meanwhile is not let in: that one signed out who was there before. */
-  const isStillRight = async ({ code, name, pin }: Typed): Promise<boolean> =>
-    isRight(await children.findToSignIn(code, name), pin)
+  const isStillRight = async (typed: Typed): Promise<boolean> => isRight(await find(typed), typed.pin)
 
   /** The cookies of the child whose PIN this is. Throws a 401 Refusal. */
   const lookAt = async (
@@ -157,10 +162,10 @@ export function childSignIn(
     return isLetIn(door.letInUntilMs, now()) ? null : key
   }
 
-  return async ({ code, name, pin }, browser) => {
-    const typed = { code: plainCode(code), name, pin }
-    const child = await children.findToSignIn(typed.code, name)
-    const account = child ? keyOfStudent(child.id) : keyOfNoChild(typed.code, nameKey(name))
+  return async ({ code, name, card, pin }, browser) => {
+    const typed = { code: plainCode(code), name, card: card === undefined ? card : plainCode(card), pin }
+    const child = await find(typed)
+    const account = child ? keyOfStudent(child.id) : keyOfNoChild(typed)
     const here = child && { code: typed.code, studentId: child.id }
     const isKnown = here !== null && knownBrowsers.knows(browser, here)
     const guessed = isKnown ? null : await guessedKey(typed.code, browser)

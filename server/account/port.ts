@@ -79,6 +79,9 @@ export type ChildToSignIn = {
   readonly pin: StoredPin
 }
 
+/** Who is meant in a class: by a name as it was typed (domain/child-name.ts), or by what is true of one student's id. */
+export type MeantChild = string | ((studentId: string) => boolean)
+
 /** What became of a change that needs a free name in a class with room; an archived one takes no child. */
 export type Placed =
   | { readonly kind: 'done' }
@@ -144,8 +147,8 @@ export type ChildReading = {
 }
 
 export type ChildStore = ChildReading & {
-  /** The child that is meant by this name as it was typed (domain/child-name.ts) in the class of this code, unless that is archived. */
-  findToSignIn(code: string, name: string): Promise<ChildToSignIn | null>
+  /** The child that is meant in the class of this code, unless that is archived. */
+  findToSignIn(code: string, meant: MeantChild): Promise<ChildToSignIn | null>
   /** The kind of PIN that children of this code have; `digits` for a code that is not there, or of an archived class. */
   pinKindOf(code: string): Promise<PinKind>
   /** What a signed-in child is called, by those who know it and on the boards, and its color. */

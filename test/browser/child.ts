@@ -40,7 +40,7 @@ export async function enterPin(page: Page, pin: Pin): Promise<void> {
   for (const id of pin.pictures) await signInScreen(page).picture(pinPictureNames[id]).click()
 }
 
-/** Signs a child in by its card, from the address of the card's QR code on. */
+/** Signs a child in from the address in the QR code of an early version's card, which says the name. */
 export async function signIn(
   page: Page,
   { code }: Pick<MadeClass, 'code'>,

@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../contract/account-limits.ts'
+import type { BadgeColor } from '../../domain/badge.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { storeBeforehand } from './guest.ts'
@@ -103,7 +104,15 @@ export async function beAdult(page: Page, origin: string, role: AdultRole): Prom
   return email
 }
 
-export type MadeChild = { readonly id: string; readonly name: string; readonly pin: Pin }
+export type MadeChild = {
+  readonly id: string
+  readonly name: string
+  readonly nickname: string
+  readonly color: BadgeColor
+  readonly card: string
+  readonly pinKind: PinKind
+  readonly pin: Pin
+}
 export type MadeClass = {
   readonly id: string
   readonly code: string

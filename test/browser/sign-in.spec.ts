@@ -1,4 +1,6 @@
 import { expect, test } from './fixtures.ts'
+import { signInLink } from '../../web/features/classes/sign-in-link.ts'
+import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
 import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
@@ -109,6 +111,32 @@ test('[SIN-2] a wrong PIN is not yet right, its places are empty again; after fi
   await expect(page.getByText(/^Try again in 2[0-7] seconds\.$/)).toBeVisible({ timeout: 10_000 })
 })
 
+test('[CLS-47] a card greets a child by its badge, lets it in, and leads who is somebody else to the names', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'], 'digits')
+  const mia = childOf(made, 'Mia')
+  await page.goto(signInLink(server.origin, made.code, mia))
+  expect(page.url()).not.toContain('Mia')
+  const hello = page.getByRole('heading', { name: `Hello, ${badgeName(mia).toLowerCase()}!` })
+  await expect(hello).toBeVisible()
+  await expect(page.getByText('Mia')).toHaveCount(0)
+  await enterPin(page, mia.pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await signOut(page)
+  await page.goto(signInLink(server.origin, made.code, mia))
+  await expect(hello).toBeVisible()
+  await page.getByRole('button', { name: 'That’s not me' }).click()
+  await page.getByRole('button', { name: 'I’m not here' }).click()
+  await signInScreen(page).name.fill('Ben')
+  await signInScreen(page).next.click()
+  await enterPin(page, childOf(made, 'Ben').pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+})
+
 test('[SIN-2] what cannot be a class code is not yet right before anything else is asked', async ({
   page,
 }) => {
@@ -152,7 +180,7 @@ for (const [width, height] of [
     watch.expectConsole(/401 \(Unauthorized\)/)
     await page.setViewportSize({ width, height })
     const made = await classElsewhere(browser, server.origin, ['Mia'])
-    await page.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
+    await page.goto(signInLink(server.origin, made.code, childOf(made, 'Mia')))
     const tree = signInScreen(page).picture('Tree')
     await expect(tree).toBeInViewport({ ratio: 1 })
     const before = await tree.boundingBox()
@@ -163,7 +191,7 @@ for (const [width, height] of [
       await expect(signInScreen(page).notYet).toBeVisible()
       expect(await tree.boundingBox()).toEqual(before)
     }
-    await expect(page.getByText(`Class code ${made.code}, name Mia.`)).toBeVisible()
+    await expect(page.getByText(`Class code ${made.code}. Your`)).toBeVisible()
   })
 }
 
@@ -223,13 +251,13 @@ test('[SIN-4] a device on which somebody is signed in asks before it changes han
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const { code } = made
-  const { name, pin } = childOf(made, 'Ben')
-  await page.goto(`/sign-in#${String(new URLSearchParams({ code, name, pin: pin.kind }))}`)
+  const ben = childOf(made, 'Ben')
+  const { pin } = ben
+  await page.goto(signInLink(server.origin, made.code, ben))
   await expect(page.getByText('Mia is signed in on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'That’s not me: sign out' }).click()
   // The card that was held before the camera is not needed twice.
-  await expect(page.getByText('Hello, Ben!')).toBeVisible()
+  await expect(page.getByText(`Hello, ${badgeName(ben).toLowerCase()}!`)).toBeVisible()
   const kept = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
   expect(kept.join()).not.toContain('Mia')
   await enterPin(page, pin)

@@ -48,6 +48,7 @@ export type MadeChild = {
   readonly classId: string
   readonly guardians: number
   readonly pinKind: PinKind
+  readonly card: string
   readonly pin: Pin
 }
 

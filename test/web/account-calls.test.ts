@@ -22,10 +22,11 @@ const CHILD = {
   guardians: 0,
   isOwn: true,
 }
-const WITH_DIGITS = { ...CHILD, pin: { kind: 'digits', digits: '0123' } }
+const WITH_DIGITS = { ...CHILD, card: 'K7M2QX9W', pin: { kind: 'digits', digits: '0123' } }
 const WITH_PICTURES = {
   ...CHILD,
   pinKind: 'pictures',
+  card: 'K7M2QX9W',
   pin: { kind: 'pictures', pictures: ['apple', 'ball', 'sun'] },
 }
 const MADE = { code: 'BCD234', children: [WITH_DIGITS, WITH_PICTURES] }
@@ -83,7 +84,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'class letIn': { newDevicesWait: false, letInUntil: 1 },
   'class change': CLASS,
   'class newCode': CLASS,
-  'class readPins': { ...MADE, children: [WITH_DIGITS, { ...CHILD, pin: null }] },
+  'class readPins': { ...MADE, children: [WITH_DIGITS, { ...CHILD, card: 'K7M2QX9W', pin: null }] },
   'class newPins': MADE,
   'class addChildren': MADE,
   'class removeChild': { removed: 'to_family' },

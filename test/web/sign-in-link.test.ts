@@ -1,25 +1,43 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BADGE_COLORS } from '../../domain/badge.ts'
 import { plainCode } from '../../domain/code.ts'
 import { PIN_KINDS } from '../../domain/pin.ts'
+import { cardInAddress } from '../../web/features/account/card-in-address.ts'
 import { grouped, signInLink } from '../../web/features/classes/sign-in-link.ts'
 
-test('[CLS-4] the code of a card holds class code, name and kind of PIN behind the #, and nothing else', () => {
+test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind of PIN behind the #, and nothing else', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.constantFrom(...PIN_KINDS),
-      (name, kind) => {
-        const link = new URL(signInLink('https://tenfold.example', 'BCD234', name, kind))
+      fc.constantFrom(...BADGE_COLORS),
+      (name, pinKind, color) => {
+        const child = { name, card: 'K7M2QX9W', nickname: 'SwiftFox42', color, pinKind }
+        const link = new URL(signInLink('https://tenfold.example', 'BCD234', child))
         expect(link.href.startsWith('https://tenfold.example/sign-in#')).toBe(true)
         expect([...new URLSearchParams(link.hash.slice(1))]).toEqual([
           ['code', 'BCD234'],
-          ['name', name],
-          ['pin', kind],
+          ['card', 'K7M2QX9W'],
+          ['badge', `${color}-fox`],
+          ['pin', pinKind],
         ])
+        const badge = { color, animal: 'fox' }
+        const known = { code: 'BCD234', name: '', card: { id: 'K7M2QX9W', badge }, pinKind }
+        expect(cardInAddress(link.hash)).toEqual(known)
       },
     ),
   )
+})
+
+test('[CLS-47] cards of earlier versions say the name, and an address without a code is no card', () => {
+  const old = { code: 'BCD234', name: 'Mia', card: null, pinKind: 'digits' }
+  expect(cardInAddress('#code=BCD234&name=Mia&pin=digits')).toEqual(old)
+  expect(cardInAddress('#card=K7M2QX9W')).toBeNull()
+  for (const badge of ['', 'blue', 'blue-cow', 'gray-fox', 'blue-fox-2', '<b>-fox']) {
+    const said = new URLSearchParams({ code: 'BCD234', card: 'K7M2QX9W', badge })
+    expect(cardInAddress(`#${String(said)}`)?.card, badge).toEqual({ id: 'K7M2QX9W', badge: null })
+  }
 })
 
 test('[CLS-5] a code is shown in groups that the server leaves out again', () => {

@@ -1,5 +1,5 @@
 import type { BadgeColor } from '../../domain/badge.ts'
-import { animalOf } from '../../domain/nickname.ts'
+import { animalOf, type Animal } from '../../domain/nickname.ts'
 
 const COLORS: Readonly<Record<BadgeColor, string>> = {
   red: 'Red',
@@ -11,7 +11,12 @@ const COLORS: Readonly<Record<BadgeColor, string>> = {
   brown: 'Brown',
 }
 
-/** A child's badge in words, like `Blue fox`: for who cannot tell colors apart, and for paper without color. */
+/** A badge in words, like `Blue fox`. */
+export function badgeWords(color: BadgeColor, animal: Animal | null): string {
+  return `${COLORS[color]} ${animal ?? ''}`.trim()
+}
+
+/** A child's badge in words: for who cannot tell colors apart, and for paper without color. */
 export function badgeName({ nickname, color }: { nickname: string; color: BadgeColor }): string {
-  return `${COLORS[color]} ${animalOf(nickname) ?? ''}`.trim()
+  return badgeWords(color, animalOf(nickname))
 }

@@ -166,13 +166,16 @@ export function sqlChildStore(database: Database): ChildStore {
         return (await withGuardians(transaction, rows))[0] ?? null
       }),
 
-    findToSignIn: (code, name) =>
+    findToSignIn: (code, meant) =>
       database.read(async (transaction) => {
         const rows = await transaction.all(reading.toSignIn, { code })
-        const row = findByName(
-          rows.map((each) => ({ ...each, nameKey: each.name_key })),
-          name,
-        )
+        const row =
+          typeof meant === 'string'
+            ? findByName(
+                rows.map((each) => ({ ...each, nameKey: each.name_key })),
+                meant,
+              )
+            : rows.find(({ user_id: id }) => meant(id))
         return row ? { id: row.user_id, nickname: row.nickname, pin: storedPin(row) } : null
       }),
 

@@ -1,13 +1,22 @@
 import type { BadgeColor } from '../../../domain/badge.ts'
+import { ANIMALS, type Animal } from '../../../domain/nickname.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
 import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
 import { isBadgeColor } from '../../lib/badge-color.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
+/** What a card's QR code says of its child: an id that only the server can read, and the badge by which the child is greeted. */
+export type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
+
+type CardBadge = { readonly color: BadgeColor; readonly animal: Animal }
+
 /** What a child need not type, because its card or this device says it. */
 export type KnownCard = {
   readonly code: string
+  /** '' where it is not known. */
   readonly name: string
+  /** What the card says instead of a name; null for a child that types its name. */
+  readonly card: CardOfChild | null
   /** What kind of PIN the child has, or else children of its class, where that is known. */
   readonly pinKind: PinKind | null
 }
@@ -35,23 +44,31 @@ function textOf(json: unknown): string {
   return typeof json === 'string' ? json.slice(0, LONGEST) : ''
 }
 
+/** A badge as a card writes it (`blue-fox`), or null for anything else. */
+function badgeOf(text: string | null): CardBadge | null {
+  const [color, said, ...more] = (text ?? '').split('-')
+  const animal = ANIMALS.find((known) => known === said)
+  return isBadgeColor(color) && animal !== undefined && more.length === 0 ? { color, animal } : null
+}
+
 /**
- * What a card's QR code has put behind the `#`, where no server and no log sees it (`#code=…&name=…&pin=pictures`): never a PIN,
- * only its kind. Null for an address that is no card's.
+ * What a card's QR code has put behind the `#`, where no log sees it (`#code=…&card=…&badge=blue-fox&pin=pictures`): never a
+ * name and never a PIN, only its kind. Cards of earlier versions say `name=` instead of the card. Null for an address that is no
+ * card's.
  */
 export function cardInAddress(hash: string): KnownCard | null {
   const said = new URLSearchParams(hash.replace(/^#/, ''))
-  const code = textOf(said.get('code') ?? '')
-  return code === ''
-    ? null
-    : { code, name: textOf(said.get('name') ?? ''), pinKind: pinKindOf(said.get('pin')) }
+  const [code, id, name] = ['code', 'card', 'name'].map((key) => textOf(said.get(key) ?? ''))
+  if (!code) return null
+  const card = id ? { id, badge: badgeOf(said.get('badge')) } : null
+  return { code, name: (card === null && name) || '', card, pinKind: pinKindOf(said.get('pin')) }
 }
 
 /** The class whose children sign in on this device. */
 export function classHere(store: DurableStore): KnownCard {
   const known = store.read(CLASS_KEY, (json) => (typeof json === 'object' ? json : null))
   const said = new Map<string, unknown>(Object.entries(known ?? {}))
-  return { code: textOf(said.get('code')), name: '', pinKind: pinKindOf(said.get('pinKind')) }
+  return { code: textOf(said.get('code')), name: '', card: null, pinKind: pinKindOf(said.get('pinKind')) }
 }
 
 function knownChildOf(json: unknown): KnownChild | null {

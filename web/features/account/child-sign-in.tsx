@@ -5,6 +5,8 @@ import { plainName } from '../../../domain/child-name.ts'
 import type { Pin, PinKind } from '../../../domain/pin.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { badgeWords } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import {
@@ -26,9 +28,16 @@ export type Step = 'code' | 'name' | 'pin'
 const MOST_CODE_SIGNS = CLASS_CODE_LENGTH + 6
 
 /** What a child has to be asked for first. */
-export function firstStep({ code, name }: KnownCard): Step {
+export function firstStep({ code, name, card }: KnownCard): Step {
   if (code === '') return 'code'
-  return name === '' ? 'name' : 'pin'
+  return name === '' && card === null ? 'name' : 'pin'
+}
+
+/** How a child is greeted before it is let in: by the name that it has typed, or by its badge. */
+export function helloTo({ name, card }: KnownCard): string {
+  const { hello, helloBadge, helloThere } = signInMessages.pin
+  if (card === null) return hello(name)
+  return card.badge === null ? helloThere : helloBadge(badgeWords(card.badge.color, card.badge.animal))
 }
 
 type Props = {
@@ -54,7 +63,7 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           clean={plainCode}
           problemOf={(code) => (looksLikeClassCode(code) ? undefined : signInMessages.code.notACode)}
           isCode
-          onDone={(code) => onStep('name', { ...known, code, pinKind: null })}
+          onDone={(code) => onStep('name', { ...known, code, card: null, pinKind: null })}
         />
       )
     case 'name':
@@ -63,7 +72,7 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           key="name"
           known={known}
           onBack={() => onStep('code', known)}
-          onDone={(child) => onStep('pin', { ...known, ...child })}
+          onDone={(child) => onStep('pin', { ...known, ...child, card: null })}
         />
       )
     case 'pin':
@@ -203,7 +212,7 @@ function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, on
 type SecretProps = Pick<Props, 'known' | 'onEntered'> & { classKind: PinKind | null; onBack: () => void }
 
 function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
-  const { code, name } = known
+  const { code, name, card } = known
   const [chosen, setChosen] = useState<PinKind | null>(null)
   const kind = chosen ?? known.pinKind ?? classKind ?? 'digits'
   const [refused, setRefused] = useState(0)
@@ -211,7 +220,8 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const { run, isPending, failure, waitSeconds, forget } = useAction(signInChild)
 
   async function send(pin: Pin): Promise<void> {
-    if ((await run({ code, name, pin })) === null) return setRefused((count) => count + 1)
+    const who = card === null ? { name } : { card: card.id }
+    if ((await run({ code, who, pin })) === null) return setRefused((count) => count + 1)
     noteClassHere(browserStore, code, classKind)
     setIn(true)
     onEntered(pin.kind)
@@ -219,6 +229,11 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
 
   return (
     <div className="flex flex-col items-center gap-4">
+      {card?.badge && (
+        <span className="short:hidden">
+          <AnimalBadge animal={card.badge.animal} color={card.badge.color} size={72} />
+        </span>
+      )}
       {failure?.code === CLASS_WAITS ? (
         <ClassRests onAgain={forget} />
       ) : waitSeconds > 0 ? (
@@ -236,7 +251,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
       <output className="min-h-6 text-center wrap-anywhere text-ink-soft">
         {isPending || isIn
           ? signInMessages.pin.checking
-          : failure?.status === 401 && signInMessages.stillWrong(code, name)}
+          : failure?.status === 401 && signInMessages.stillWrong(code, card === null ? name : null)}
       </output>
       <Button kind="secondary" onClick={onBack}>
         {signInMessages.pin.notMe}

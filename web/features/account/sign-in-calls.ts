@@ -27,7 +27,11 @@ export async function readPinKind(code: string): Promise<PinKind | null> {
 /** How an adult signs in. */
 export type AdultSignIn = Input<Routes['signIn']['body']>
 /** How a child signs in. */
-export type ChildSignIn = { readonly code: string; readonly name: string; readonly pin: Pin }
+export type ChildSignIn = {
+  readonly code: string
+  readonly who: { readonly name: string } | { readonly card: string }
+  readonly pin: Pin
+}
 
 /** Lets an adult in, or says that a mail has to be opened first. */
 export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered>> {
@@ -52,8 +56,8 @@ function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
 }
 
 /** Lets a child in. */
-export async function signInChild({ code, name, pin }: ChildSignIn): Promise<CallResult<Entered>> {
+export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<Entered>> {
   await endLeftSession()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
-  return withoutWait(await call(signInChildCall, { body: { code, name, pin: typed } }))
+  return withoutWait(await call(signInChildCall, { body: { code, ...who, pin: typed } }))
 }

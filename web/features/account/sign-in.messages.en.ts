@@ -29,6 +29,8 @@ export const signInMessages = {
   },
   pin: {
     hello: (name: string) => `Hello, ${name}!`,
+    helloBadge: (badge: string) => `Hello, ${badge.toLowerCase()}!`,
+    helloThere: 'Hello!',
     pictures: 'Press your three pictures, in order.',
     digits: 'Press your four numbers.',
     toDigits: 'I have numbers',
@@ -44,8 +46,8 @@ export const signInMessages = {
     wrong_sign_in: 'Not yet. Take another look at your card.',
     bad_request: 'Not yet. Take another look at your card.',
   },
-  stillWrong: (code: string, name: string) =>
-    `Is this right? Class code ${code}, name ${name}. Your teacher can help.`,
+  stillWrong: (code: string, name: string | null) =>
+    `Is this right? Class code ${code}${name === null ? '' : `, name ${name}`}. Your teacher can help.`,
   waitTitle: 'Take a little rest',
   wait: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   classWaits: {

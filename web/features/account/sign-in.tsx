@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
 import { cardInAddress, classHere, noteChildHere } from './card-in-address.ts'
-import { ChildSignIn, firstStep } from './child-sign-in.tsx'
+import { ChildSignIn, firstStep, helloTo } from './child-sign-in.tsx'
 import { enter } from './session.ts'
 import { signInMessages as words } from './sign-in.messages.en.ts'
 
@@ -73,7 +73,7 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     )
   }
   return (
-    <AccountSheet title={isAtPin ? words.pin.hello(child.known.name) : words.title}>
+    <AccountSheet title={isAtPin ? helloTo(child.known) : words.title}>
       {card === null && !isAtPin && (
         <ChoiceGroup legend={words.ways} choices={WAYS} value={way} onChange={setWay} />
       )}

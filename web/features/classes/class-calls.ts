@@ -74,6 +74,7 @@ const isPictures = hasShape<Extract<ChildWithPin['pin'], { kind: 'pictures' }>>(
 })
 const isChildWithPin = hasShape<ChildWithPin>({
   ...childFields,
+  card: isText,
   pin: (json): json is ChildWithPin['pin'] => json === null || isDigits(json) || isPictures(json),
 })
 const isChildrenWithCode = hasShape<ChildrenWithCode>({

@@ -40,15 +40,8 @@ export function NameCards({ code, className, cards }: Props) {
   )
 }
 
-function NameCard({
-  code,
-  className,
-  card: { name, nickname, color, pinKind, pin },
-}: {
-  code: string
-  className: string
-  card: ChildWithPin
-}) {
+function NameCard({ code, className, card }: { code: string; className: string; card: ChildWithPin }) {
+  const { name, nickname, color, pin } = card
   const site = readSite()
   const address = readCardAddress()
   return (
@@ -71,7 +64,7 @@ function NameCard({
         <dd>{pin ? <PinView pin={pin} size={PIN_PX} /> : <span className="name-card-line" />}</dd>
       </dl>
       <div className="name-card-qr">
-        <QrCode text={signInLink(address.origin, code, name, pinKind)} label={words.qr(name)} />
+        <QrCode text={signInLink(address.origin, code, card)} label={words.qr(name)} />
       </div>
       <p className="name-card-foot">{classMessages.code.address(address.host)}</p>
     </li>

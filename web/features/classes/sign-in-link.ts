@@ -1,11 +1,18 @@
-import type { PinKind } from '../../../domain/pin.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import type { ChildWithPin } from './class-calls.ts'
 
 /**
- * The address of the sign-in page with a child's code and name filled in, and what kind of PIN it asks for. They stand behind
- * the `#` and are never sent. Never a PIN: a photograph of it would be a key.
+ * The address of the sign-in page with a child's code filled in, what stands for the child, its badge, and what kind of PIN it
+ * asks for. They stand behind the `#`. Never a name, which a photograph would tell, and never a PIN, to which it would be a key.
  */
-export function signInLink(origin: string, code: string, name: string, pinKind: PinKind): string {
-  return `${origin}/sign-in#${String(new URLSearchParams({ code, name, pin: pinKind }))}`
+export function signInLink(
+  origin: string,
+  code: string,
+  { card, nickname, color, pinKind }: Pick<ChildWithPin, 'card' | 'nickname' | 'color' | 'pinKind'>,
+): string {
+  const animal = animalOf(nickname)
+  const badge = animal === null ? {} : { badge: `${color}-${animal}` }
+  return `${origin}/sign-in#${String(new URLSearchParams({ code, card, ...badge, pin: pinKind }))}`
 }
 
 /** A code as it is read out: in groups, which the server leaves out again. */
