@@ -6,6 +6,8 @@ export const accountEndpoints = {
   verifyAgain: { method: 'POST', path: '/api/account/verify/again' },
   signIn: { method: 'POST', path: '/api/account/sign-in' },
   signInCode: { method: 'POST', path: '/api/account/sign-in/code' },
+  askForPasskey: { method: 'POST', path: '/api/account/sign-in/passkey' },
+  signInPasskey: { method: 'POST', path: '/api/account/sign-in/passkey/answer' },
   signOut: { method: 'POST', path: '/api/account/sign-out' },
   askForReset: { method: 'POST', path: '/api/account/forgotten' },
   resetPassword: { method: 'POST', path: '/api/account/reset' },
@@ -25,6 +27,9 @@ export const securityEndpoints = {
   beginSecondStep: { method: 'POST', path: '/api/account/second-step' },
   confirmSecondStep: { method: 'POST', path: '/api/account/second-step/confirm' },
   endSecondStep: { method: 'DELETE', path: '/api/account/second-step' },
+  beginPasskey: { method: 'POST', path: '/api/account/passkeys/begin' },
+  addPasskey: { method: 'POST', path: '/api/account/passkeys' },
+  removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:passkeyId' },
   newRecoveryCodes: { method: 'POST', path: '/api/account/second-step/recovery-codes' },
 } as const
 

@@ -19,5 +19,33 @@ export const typedCode = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(24, 'must be at most 24 characters'))
 
+/** What WebAuthn's own functions read. */
+export const json = z.record(z.string(), z.unknown())
+
+const base64 = z.string().check(z.maxLength(8192, 'must be at most 8192 characters'))
+
+const ofCredential = {
+  id: base64.check(z.minLength(1, 'must not be empty')),
+  rawId: base64,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+}
+
+/** The answer of a passkey at sign-in, as `PublicKeyCredential.toJSON` writes it. */
+export const passkeyAnswer = z.object({
+  ...ofCredential,
+  response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64 }),
+})
+
+/** A passkey that was just made, as `PublicKeyCredential.toJSON` writes it. */
+export const newPasskey = z.object({
+  ...ofCredential,
+  response: z.object({
+    clientDataJSON: base64,
+    attestationObject: base64,
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/, 'must be a transport')))),
+  }),
+})
+
 /** The answer of a call that has nothing to tell. */
 export const done = z.object({ done: z.literal(true) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { securityEndpoints } from './account-endpoints.ts'
-import { done, newPassword, password, typedCode } from './account-fields.ts'
+import { done, json, newPasskey, newPassword, password, typedCode } from './account-fields.ts'
 import { route, type Pace } from './route.ts'
 
 const RARE: Pace = { calls: 60, perSeconds: 60 }
@@ -31,6 +31,8 @@ export const securityRoutes = {
         /** How many recovery codes have not been used. */
         codesLeft: z.number(),
       }),
+      /** The oldest first. A device is the kind of browser in which it was made, or empty. */
+      passkeys: z.array(z.object({ id: z.string(), device: z.string(), madeAt: z.number() })),
     }),
     caller: 'signed_in',
     action: 'secure_account',
@@ -90,6 +92,36 @@ export const securityRoutes = {
   endSecondStep: route({
     ...securityEndpoints.endSecondStep,
     params: null,
+    body: z.object({ password }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** What the browser is to make a passkey of (WebAuthn, PublicKeyCredentialCreationOptionsJSON). A 409 `conflict` beyond ten. */
+  beginPasskey: route({
+    ...securityEndpoints.beginPasskey,
+    params: null,
+    body: z.object({ password }),
+    answer: z.object({ options: json }),
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** Keeps the passkey that was made, and signs out every other browser. */
+  addPasskey: route({
+    ...securityEndpoints.addPasskey,
+    params: null,
+    body: z.object({ credential: newPasskey }),
+    answer: done,
+    caller: 'signed_in',
+    action: 'secure_account',
+    pace: RARE,
+  }),
+  /** Removes one of the adult's passkeys, and signs out every other browser. */
+  removePasskey: route({
+    ...securityEndpoints.removePasskey,
+    params: z.object({ passkeyId: z.string() }),
     body: z.object({ password }),
     answer: done,
     caller: 'signed_in',

@@ -3,7 +3,7 @@ import { BADGE_COLORS } from '../domain/badge.ts'
 import { CLASS_NAME_PATTERN, NAME_PATTERN, plainName } from '../domain/child-name.ts'
 import { PICTURE_IDS, PIN_DIGITS, PIN_KINDS, PIN_PICTURES } from '../domain/pin.ts'
 import { accountEndpoints } from './account-endpoints.ts'
-import { done, newPassword, password, typedCode } from './account-fields.ts'
+import { done, json, newPassword, passkeyAnswer, password, typedCode } from './account-fields.ts'
 import { CONSENT_VERSION, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
@@ -137,6 +137,26 @@ export const accountRoutes = {
     ...accountEndpoints.signInCode,
     params: null,
     body: z.object({ code: typedCode, trust: z.boolean() }),
+    answer: entered,
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  /** What the browser is to ask a passkey for (WebAuthn, PublicKeyCredentialRequestOptionsJSON); good for five minutes. */
+  askForPasskey: route({
+    ...accountEndpoints.askForPasskey,
+    params: null,
+    body: null,
+    answer: z.object({ options: json }),
+    caller: 'anyone',
+    action: 'enter',
+    pace: SCHOOL,
+  }),
+  /** A passkey signs in on its own, without a second step. One that is not known is a 401 `wrong_sign_in`. */
+  signInPasskey: route({
+    ...accountEndpoints.signInPasskey,
+    params: null,
+    body: z.object({ credential: passkeyAnswer }),
     answer: entered,
     caller: 'anyone',
     action: 'enter',

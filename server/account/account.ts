@@ -11,7 +11,7 @@ import type { Log } from '../operations/log.ts'
 import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
 import { adultService, keyOfEmail, keyOfKnown, type Visitor } from './adult-service.ts'
-import { createAuth, readVerificationLink } from './auth.ts'
+import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
 import { childOfData } from './child-of-data.ts'
 import { cardIdOf } from './card-id.ts'
 import { childGate } from './child-gate.ts'
@@ -24,6 +24,7 @@ import { withoutNobodys } from './nobodys-failures.ts'
 import { keysOfCodes, secondStep as secondStepOf } from './second-step.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
+import { passkeys as passkeysFor } from './passkeys.ts'
 import { pinVault } from './pin-vault.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
@@ -74,9 +75,6 @@ export type Accounts = {
   settled(): Promise<void>
 }
 
-/** What better-auth builds links from; ours are made by the mails themselves. */
-const NO_PUBLIC_URL = 'http://localhost'
-
 /** A stopping server waits so long for mails under way; the whole of stopping has 10 s. */
 const MAILS_WITHIN_MS = 3000
 
@@ -108,7 +106,16 @@ export function accounts(needs: AccountNeeds): Accounts {
     await needs.adults.addressProved(id)
   }
   const authOf = (secure: boolean) =>
-    createAuth({ database, secret, secure, publicUrl, hashing, mails, onPasswordReset })
+    createAuth({
+      database,
+      secret,
+      secure,
+      publicUrl,
+      siteName: needs.siteName,
+      hashing,
+      mails,
+      onPasswordReset,
+    })
   const auth = { secure: authOf(true), plain: authOf(false) }
   const isTls = publicUrl.startsWith('https:')
   const browserOf = (request: FastifyRequest): Visitor => ({
@@ -116,6 +123,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     isSecure: isTls || request.protocol === 'https',
     address: needs.addressOf(request.raw) ?? '',
     userAgent: request.headers['user-agent'],
+    origin: request.headers.origin,
     isInside: isInside(request.ip),
     isGone: () => request.raw.socket.destroyed,
   })
@@ -143,6 +151,13 @@ export function accounts(needs: AccountNeeds): Accounts {
     provePassword,
     sessionOf: adults.sessionOf,
     siteName: needs.siteName,
+  })
+  const passkeys = passkeysFor({
+    auth,
+    adults: needs.adults,
+    known,
+    provePassword,
+    sessionOf: adults.sessionOf,
   })
   const randomBelow = secretRandomBelow
   const admitSignedIn: AdmitSignedIn = async (request, action) => {
@@ -193,6 +208,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       dataOf,
       adultData: adultData({ adults: needs.adults, failures, provePassword }),
       secondStep,
+      passkeys,
       security: adultSecurity({
         adults: needs.adults,
         provePassword,
@@ -200,6 +216,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         mayAdd,
         known,
         secondStep,
+        passkeys,
         sessionOf: adults.sessionOf,
         now,
       }),

@@ -5,6 +5,7 @@ import { askerOf, keyOfKnown, type AdultService, type Visitor } from './adult-se
 import { refuseCommon } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { AdultStore } from './port.ts'
 import type { ProvePassword } from './prove-password.ts'
 import type { SecondStep } from './second-step.ts'
@@ -20,6 +21,7 @@ export type AdultSecurityNeeds = {
   readonly mayAdd: SignUpGate
   readonly known: KnownAdults
   readonly secondStep: Pick<SecondStep, 'read'>
+  readonly passkeys: Pick<Passkeys, 'list'>
   readonly sessionOf: AdultService['sessionOf']
   readonly now: () => number
 }
@@ -38,7 +40,7 @@ export type AdultSecurity = {
 }
 
 export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
-  const { adults, provePassword, hashing, mayAdd, known, secondStep, sessionOf, now } = needs
+  const { adults, provePassword, hashing, mayAdd, known, secondStep, passkeys, sessionOf, now } = needs
 
   const ownSession = async (browser: Visitor): Promise<string> => {
     const sessionId = await sessionOf(browser)
@@ -59,6 +61,7 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
         })),
         needsInvitation: await mayAdd.needsInvitation(id),
         secondStep: await secondStep.read(id),
+        passkeys: await passkeys.list(id),
       }
     },
 

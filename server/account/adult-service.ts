@@ -27,6 +27,8 @@ export type Browser = {
   readonly isSecure: boolean
   /** What it says of itself; a session keeps the kind only (device.ts). */
   readonly userAgent?: string | undefined
+  /** Where its page is from. */
+  readonly origin?: string | undefined
 }
 
 /** A browser with its connection. */

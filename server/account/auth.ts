@@ -1,5 +1,6 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth/minimal'
-import { createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { verifyJWT } from 'better-auth/crypto'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -17,12 +18,17 @@ const REFRESH_AFTER_SECONDS = 24 * 3600
 const VERIFY_WITHIN_SECONDS = 24 * 3600
 const RESET_WITHIN_SECONDS = 3600
 
+/** What better-auth builds links from where nobody has said; ours are made by the mails themselves. */
+export const NO_PUBLIC_URL = 'http://localhost'
+
 /** The cookie of a session; over TLS with the prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
 const SESSION_COOKIE = 'tenfold.session'
 const BRIEF_COOKIE = 'tenfold.brief'
 /** Of a browser that has given the right password and owes a code; of one that may skip the code for a while. */
 const SECOND_STEP_COOKIE = 'tenfold.second-step'
 const TRUST_COOKIE = 'tenfold.trusted'
+/** Of a browser that has been asked for a passkey. */
+const PASSKEY_COOKIE = 'tenfold.passkey'
 const HOST_PREFIX = '__Host-'
 
 const SECOND_STEP_WITHIN_SECONDS = 600
@@ -36,10 +42,19 @@ export function mayHoldSession(cookies: string): boolean {
 
 /** Of a Cookie header what tells who owes a code, and nothing of a session: a code is never taken for somebody else's. */
 export function secondStepCookies(cookies: string): string {
-  const names = [SECOND_STEP_COOKIE, `${HOST_PREFIX}${SECOND_STEP_COOKIE}`]
+  return cookiesNamed(cookies, SECOND_STEP_COOKIE)
+}
+
+/** Of a Cookie header what tells which passkey was asked for, and nothing of a session. */
+export function passkeyCookies(cookies: string): string {
+  return cookiesNamed(cookies, PASSKEY_COOKIE)
+}
+
+function cookiesNamed(cookies: string, name: string): string {
+  const names = [name, `${HOST_PREFIX}${name}`]
   return cookies
     .split(/; */)
-    .filter((pair) => names.some((name) => pair.startsWith(`${name}=`)))
+    .filter((pair) => names.some((one) => pair.startsWith(`${one}=`)))
     .join('; ')
 }
 
@@ -72,6 +87,8 @@ export type AuthOptions = {
   /** Whether cookies are for TLS only. */
   readonly secure: boolean
   readonly publicUrl: string
+  /** What a device calls this installation where it keeps a passkey. */
+  readonly siteName?: string
   readonly hashing: Hashing
   /** Null where this installation sends no mails: then nobody has to verify an address. */
   readonly mails: AuthMails | null
@@ -133,6 +150,39 @@ const secondFactor = twoFactor({
   },
 })
 
+/** A passkey counts as both steps: the device has to ask for its PIN, a finger or a face. */
+function refuseUnverified(isVerified: boolean | undefined): void {
+  if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_FOUND' })
+}
+
+/** Passkeys of the site at this address; a null origin is that of the page, on a developer's own machine. */
+const passkeysOf = (publicUrl: string, siteName: string) => {
+  const { hostname, origin } = new URL(publicUrl)
+  return passkey({
+    rpID: hostname,
+    rpName: siteName,
+    origin: publicUrl === NO_PUBLIC_URL ? null : origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => refuseUnverified(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => refuseUnverified(verification.authenticationInfo.userVerified),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    schema: {
+      passkey: {
+        fields: {
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          publicKey: 'public_key',
+          createdAt: 'created_at_ms',
+        },
+      },
+    },
+  })
+}
+
 /** What is stored under other names than better-auth's own. */
 const TIMES = { createdAt: 'created_at_ms', updatedAt: 'updated_at_ms' } as const
 const FIELDS = {
@@ -144,7 +194,16 @@ const FIELDS = {
 
 /** better-auth as this house uses it: its functions are called one by one, its own routes are nowhere to be reached. */
 export function createAuth(options: AuthOptions) {
-  const { database, secret, secure, publicUrl, hashing, mails, onPasswordReset } = options
+  const {
+    database,
+    secret,
+    secure,
+    publicUrl,
+    siteName = 'Tenfold',
+    hashing,
+    mails,
+    onPasswordReset,
+  } = options
   const prefix = secure ? HOST_PREFIX : ''
   return betterAuth({
     database,
@@ -155,12 +214,17 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     // By account instead (domain/sign-in-wait.ts): a school is one address.
     rateLimit: { enabled: false },
-    plugins: [childSessions, secondSteps, secondFactor],
+    plugins: [childSessions, secondSteps, secondFactor, passkeysOf(publicUrl, siteName)],
     user: {
       fields: FIELDS.user,
       additionalFields: { role: { type: 'string', required: true, input: true } },
     },
-    session: { fields: FIELDS.session, expiresIn: SESSION_SECONDS, updateAge: REFRESH_AFTER_SECONDS },
+    session: {
+      fields: FIELDS.session,
+      expiresIn: SESSION_SECONDS,
+      updateAge: REFRESH_AFTER_SECONDS,
+      freshAge: 0,
+    },
     account: { fields: FIELDS.account },
     verification: { fields: FIELDS.verification, storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -195,6 +259,7 @@ export function createAuth(options: AuthOptions) {
         session_token: { name: `${prefix}${SESSION_COOKIE}` },
         dont_remember: { name: `${prefix}${BRIEF_COOKIE}` },
         two_factor: { name: `${prefix}${SECOND_STEP_COOKIE}` },
+        passkey: { name: `${prefix}${PASSKEY_COOKIE}` },
         trust_device: { name: `${prefix}${TRUST_COOKIE}` },
       },
       ipAddress: { disableIpTracking: true },

@@ -15,6 +15,9 @@ export const stepOver = (): Refusal => new Refusal(401, 'second_step_over', STEP
 /** A code of the second step that is wrong, or was used before. */
 export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
 
+const badPasskey = (): Refusal =>
+  new Refusal(401, 'wrong_sign_in', 'That passkey isn’t known here. Please sign in with your password.')
+
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
   EMAIL_NOT_VERIFIED: () =>
@@ -25,6 +28,10 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   INVALID_TOKEN: badLink,
   TOKEN_EXPIRED: badLink,
   USER_NOT_FOUND: badLink,
+  PASSKEY_NOT_FOUND: badPasskey,
+  CHALLENGE_NOT_FOUND: badPasskey,
+  AUTHENTICATION_FAILED: badPasskey,
+  FAILED_TO_VERIFY_REGISTRATION: badPasskey,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   TOTP_NOT_ENABLED: stepOver,

@@ -272,7 +272,13 @@ export type AdultStore = {
   changedSecondStep(adultId: string, keptSessionId: string): Promise<void>
   /** Whether the adult is asked for a second step; `begun` until the first code was right. */
   secondStepOf(adultId: string): Promise<'off' | 'begun' | 'on'>
-  /** The password is enough again; whether there was a second step. */
+  /** The passkeys of the adult, the oldest first; a device is a kind of browser, or empty. */
+  passkeysOf(
+    adultId: string,
+  ): Promise<{ readonly id: string; readonly device: string; readonly madeAtMs: number }[]>
+  /** False where the adult has no such passkey. */
+  removePasskey(adultId: string, passkeyId: string): Promise<boolean>
+  /** The password is the only way in again; whether there was a second step or a passkey. */
   removeSecondStep(adultId: string): Promise<boolean>
   /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. False where the account is gone. */
   addressProved(adultId: string): Promise<boolean>

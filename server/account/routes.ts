@@ -10,6 +10,7 @@ import { keyOfEmail, type AdultService, type Entered, type Visitor } from './adu
 import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
+import type { Passkeys } from './passkeys.ts'
 import { personOf } from './person-of.ts'
 import type { SecondStep } from './second-step.ts'
 import type { ChildStore } from './port.ts'
@@ -20,6 +21,7 @@ export type AccountServices = ChildRouteNeeds & {
   readonly adultData: AdultData
   readonly security: AdultSecurity
   readonly secondStep: SecondStep
+  readonly passkeys: Passkeys
   readonly signInChild: ReturnType<typeof childSignIn>
   readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
   /** Records that an adult has confirmed the statements of this version. */
@@ -183,6 +185,43 @@ function bindSecondStep(bind: Bind, { secondStep, browserOf }: AccountServices):
   })
 }
 
+function bindPasskeys(bind: Bind, { passkeys, browserOf }: AccountServices): void {
+  bind(accountRoutes.askForPasskey, {
+    answer: async (_input, _player, request, reply) => {
+      const { options, setCookies } = await passkeys.ask(browserOf(request))
+      keepCookies(reply, setCookies)
+      return { options }
+    },
+  })
+  bind(accountRoutes.signInPasskey, {
+    answer: async ({ body }, _player, request, reply) =>
+      entered(reply, await passkeys.enter(body.credential, browserOf(request))),
+  })
+  bind(securityRoutes.beginPasskey, {
+    answer: async ({ body }, _player, request, reply) => {
+      const { options, setCookies } = await passkeys.begin(
+        personOf(request),
+        body.password,
+        browserOf(request),
+      )
+      keepCookies(reply, setCookies)
+      return { options }
+    },
+  })
+  bind(securityRoutes.addPasskey, {
+    answer: async ({ body }, _player, request) => {
+      await passkeys.add(personOf(request), body.credential, browserOf(request))
+      return DONE
+    },
+  })
+  bind(securityRoutes.removePasskey, {
+    answer: async ({ params, body }, _player, request) => {
+      await passkeys.remove(personOf(request), params.passkeyId, body.password, browserOf(request))
+      return DONE
+    },
+  })
+}
+
 function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
@@ -232,6 +271,7 @@ export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindMe(bind, services)
   bindSecurity(bind, services)
   bindSecondStep(bind, services)
+  bindPasskeys(bind, services)
   bindClasses(bind, services)
   bindChildRoutes(bind, services)
 }

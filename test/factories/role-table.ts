@@ -106,6 +106,12 @@ export const ROLE_TABLE: readonly Row[] = [
   ['POST /api/account/verify/again', () => ({ path: '/api/account/verify/again', body: {} }), EVERYBODY],
   ['POST /api/account/sign-in', () => ({ path: '/api/account/sign-in', body: {} }), EVERYBODY],
   ['POST /api/account/sign-in/code', () => ({ path: '/api/account/sign-in/code', body: {} }), EVERYBODY],
+  ['POST /api/account/sign-in/passkey', () => ({ path: '/api/account/sign-in/passkey' }), EVERYBODY],
+  [
+    'POST /api/account/sign-in/passkey/answer',
+    () => ({ path: '/api/account/sign-in/passkey/answer', body: {} }),
+    EVERYBODY,
+  ],
   ['POST /api/account/forgotten', () => ({ path: '/api/account/forgotten', body: {} }), EVERYBODY],
   [
     'POST /api/account/reset',
@@ -153,6 +159,9 @@ export const ROLE_TABLE: readonly Row[] = [
   ['POST /api/account/password', () => ({ path: '/api/account/password', body: {} }), ADULTS],
   ['POST /api/account/invitation', () => ({ path: '/api/account/invitation', body: {} }), ADULTS],
   ['POST /api/account/sessions/end-others', () => ({ path: '/api/account/sessions/end-others' }), ADULTS],
+  ['POST /api/account/passkeys/begin', () => ({ path: '/api/account/passkeys/begin', body: {} }), ADULTS],
+  ['POST /api/account/passkeys', () => ({ path: '/api/account/passkeys', body: {} }), ADULTS],
+  ['DELETE /api/account/passkeys/:passkeyId', () => ({ path: '/api/account/passkeys/x', body: {} }), ADULTS],
   ['POST /api/account/second-step', () => ({ path: '/api/account/second-step', body: {} }), ADULTS],
   [
     'POST /api/account/second-step/confirm',

@@ -74,7 +74,7 @@ test('[ACC-96] the operator’s reset removes a second step that was lost, and s
   const { key } = begun.json as { key: string }
   expect((await browser.post('/api/account/second-step/confirm', { code: appCode(key) })).status).toBe(200)
   const { output } = await resetPassword(dataDir, [adult.email])
-  expect(output).toContain('The second step at sign-in was turned off.')
+  expect(output).toContain('The second step at sign-in and all passkeys were removed.')
   const password = /^ {2}([a-z2-9]{16})$/m.exec(output)?.[1] ?? ''
   const signIn = await browser.post('/api/account/sign-in', { email: adult.email, password })
   expect(signIn.json).toEqual({ next: 'signed_in' })

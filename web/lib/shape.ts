@@ -4,6 +4,8 @@ export type Check<Value> = (json: unknown) => json is Value
 export const isText = (json: unknown): json is string => typeof json === 'string'
 export const isNumber = (json: unknown): json is number => typeof json === 'number' && Number.isFinite(json)
 export const isBoolean = (json: unknown): json is boolean => typeof json === 'boolean'
+export const isRecord = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 export const isTextOrNull = (json: unknown): json is string | null => json === null || isText(json)
 export const isNumberOrNull = (json: unknown): json is number | null => json === null || isNumber(json)
 

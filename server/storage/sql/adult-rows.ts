@@ -34,6 +34,14 @@ export function adultRowStatements(
         .orderBy('created_at_ms')
         .orderBy('id'),
     ),
+    passkeys: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('passkey')
+        .select(['name', 'created_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
     last_seen: statement<OfAdult>()((values) =>
       db.selectFrom('person_seen').select('seen_at_ms').where('user_id', '=', values.adultId),
     ),

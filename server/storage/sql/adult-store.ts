@@ -59,6 +59,14 @@ function readingStatements(dialect: Dialect) {
         .where('user.email', '=', values.email)
         .where('user.role', '!=', 'student'),
     ),
+    passkeys: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('passkey')
+        .select(['id', 'name', 'created_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
     secondStep: statement<OfAdult>()((values) =>
       db.selectFrom('second_factor').select('verified').where('user_id', '=', values.adultId),
     ),
@@ -81,13 +89,27 @@ function removingStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   // What a mailed link proves names the person by the id.
   const dropLinks = statement<OfAdult>()((values) =>
-    db.deleteFrom('verification').where('value', '=', values.adultId),
+    db
+      .deleteFrom('verification')
+      .where((eb) =>
+        eb.or([
+          eb('value', '=', values.adultId),
+          eb('value', 'like', sql<string>`'%"' || cast(${values.adultId} as text) || '"%'`),
+        ]),
+      ),
   )
   const dropSecondStep = statement<OfAdult>()((values) =>
     db.deleteFrom('second_factor').where('user_id', '=', values.adultId),
   )
+  const dropPasskeys = statement<OfAdult>()((values) =>
+    db.deleteFrom('passkey').where('user_id', '=', values.adultId),
+  )
   return {
     dropLinks,
+    dropPasskeys,
+    dropPasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
+      db.deleteFrom('passkey').where('user_id', '=', values.adultId).where('id', '=', values.passkeyId),
+    ),
     dropSecondStep,
     withoutSecondStep: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', values.adultId),
@@ -174,6 +196,7 @@ function removingStatements(dialect: Dialect) {
       statement<OfAdult>()((values) => db.deleteFrom('person_seen').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('consent').where('user_id', '=', values.adultId)),
       dropSecondStep,
+      dropPasskeys,
       statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
       statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
       dropLinks,
@@ -261,6 +284,21 @@ export function sqlAdultStore(database: Database): AdultStore {
         await transaction.run(removing.endOthers, { adultId, keptId })
       }),
 
+    passkeysOf: (adultId) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.passkeys, { adultId })
+        return rows.map(({ id, name, created_at_ms }) => ({
+          id,
+          device: name ?? '',
+          madeAtMs: created_at_ms,
+        }))
+      }),
+
+    removePasskey: (adultId, passkeyId) =>
+      database.write(
+        async (transaction) => (await transaction.run(removing.dropPasskey, { adultId, passkeyId })) > 0,
+      ),
+
     changedSecondStep: (adultId, keptId) =>
       database.write(async (transaction) => {
         await transaction.run(removing.endOthers, { adultId, keptId })
@@ -276,9 +314,10 @@ export function sqlAdultStore(database: Database): AdultStore {
     removeSecondStep: (adultId) =>
       database.write(async (transaction) => {
         const removed = await transaction.run(removing.dropSecondStep, { adultId })
+        const keys = await transaction.run(removing.dropPasskeys, { adultId })
         await transaction.run(removing.withoutSecondStep, { adultId })
         await transaction.run(removing.dropLinks, { adultId })
-        return removed > 0
+        return removed + keys > 0
       }),
 
     addressProved: (adultId) =>

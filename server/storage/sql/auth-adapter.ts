@@ -25,6 +25,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   session: ['id', 'token', 'user_id', 'device', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
   account: ['id', 'account_id', 'provider_id', 'user_id', 'password', 'created_at_ms', 'updated_at_ms'],
   verification: ['id', 'identifier', 'value', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
+  passkey: ['id', 'user_id', 'name', 'credential_id', 'public_key', 'counter', 'transports', 'created_at_ms'],
   second_factor: ['id', 'user_id', 'secret', 'backup_codes', 'verified'],
 }
 

@@ -406,6 +406,19 @@ export type SecondFactorTable = {
   verified: number
 }
 
+/** A key with which an adult signs in without a password; only its public half. */
+export type PasskeyTable = {
+  id: string
+  user_id: string
+  /** The kind of browser in which it was made. */
+  name: string | null
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: string | null
+  created_at_ms: number
+}
+
 /** A code that makes who types it a guardian, once. */
 export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
@@ -455,5 +468,6 @@ export type Tables = {
   student_week: StudentWeekTable
   consent: ConsentTable
   second_factor: SecondFactorTable
+  passkey: PasskeyTable
   storage_probe: StorageProbeTable
 }

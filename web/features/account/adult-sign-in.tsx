@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { CodeStep } from './code-step.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { signInAdult } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 
@@ -65,6 +66,7 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
       <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
         {words.submit}
       </Button>
+      <PasskeySignIn onEntered={onEntered} />
       <OtherWaysIn words={words.otherWays} />
     </form>
   )

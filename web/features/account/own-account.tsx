@@ -15,6 +15,7 @@ import { adultCalls } from './adult-calls.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
+import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStep } from './second-step.tsx'
 import { securityCalls } from './security-calls.ts'
@@ -63,6 +64,7 @@ export function OwnAccount({ name, role }: { name: string; role: Role }) {
       </Card>
       <ChangePassword onChanged={askAgain} />
       <SecondStep security={answer} onChanged={askAgain} onCodes={setCodes} />
+      <Passkeys security={answer} onChanged={askAgain} />
       <SignedInWhere security={answer} onEnded={askAgain} />
       <CloseAccount isTeacher={role === 'teacher'} />
     </div>

@@ -1,16 +1,15 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
-import type { CallResult } from '../../lib/api.ts'
+import { useState, type FormEvent } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Answer } from '../../lib/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { Field, PasswordField } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem } from './adult-input.ts'
+import { PasswordStep } from './password-step.tsx'
 import { secondStepMessages as words } from './second-step.messages.en.ts'
 import { securityCalls, type BegunStep, type Security } from './security-calls.ts'
 
@@ -102,53 +101,6 @@ function StepIsOn({ codesLeft, onChanged, onCodes }: { codesLeft: number } & Omi
         </Button>
       </div>
     </>
-  )
-}
-
-type PasswordStepProps<Value> = {
-  act: (password: string) => Promise<CallResult<Value>>
-  submit: string
-  onDone: (value: Value) => void
-  onCancel: () => void
-  /** What will happen. */
-  children?: ReactNode
-}
-
-/** Something that takes the password of whoever is signed in. */
-function PasswordStep<Value>({ act, submit, onDone, onCancel, children }: PasswordStepProps<Value>) {
-  const [password, setPassword] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
-  const action = useAction(act)
-
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    setLookedAt(true)
-    if (password === '') return focusFirstProblem(event.currentTarget)
-    const value = await action.run(password)
-    if (value !== null) onDone(value)
-  }
-
-  return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-      {children !== undefined && <p>{children}</p>}
-      <PasswordField
-        label={words.password}
-        problem={isLookedAt && password === '' ? words.missing : undefined}
-        autoComplete="current-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
-          {submit}
-        </Button>
-        <Button kind="secondary" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import type { securityRoutes } from '../../../contract/account-security.ts'
 import { securityEndpoints } from '../../../contract/account-endpoints.ts'
 import type { Output } from '../../../contract/route.ts'
 import type { Call } from '../../lib/api.ts'
-import { hasShape, isBoolean, isNumber, isText, type Check } from '../../lib/shape.ts'
+import { hasShape, isBoolean, isNumber, isRecord, isText, type Check } from '../../lib/shape.ts'
 import { isDone } from './adult-calls.ts'
 
 type Routes = typeof securityRoutes
@@ -18,10 +18,13 @@ const isSession = hasShape<SessionHere>({
   isThis: isBoolean,
 })
 
+const isPasskey = hasShape<Security['passkeys'][number]>({ id: isText, device: isText, madeAt: isNumber })
+
 const isSecurity = hasShape<Security>({
   sessions: (json): json is SessionHere[] => Array.isArray(json) && json.every(isSession),
   needsInvitation: isBoolean,
   secondStep: hasShape<Security['secondStep']>({ isOn: isBoolean, codesLeft: isNumber }),
+  passkeys: (json): json is Security['passkeys'] => Array.isArray(json) && json.every(isPasskey),
 })
 
 /** A second step that counts once a code was right. */
@@ -40,6 +43,12 @@ export const securityCalls: { readonly [Name in keyof Routes]: Call<Routes[Name]
   beginSecondStep: { ...securityEndpoints.beginSecondStep, accepts: isBegunStep },
   confirmSecondStep: { ...securityEndpoints.confirmSecondStep, accepts: isDone },
   endSecondStep: { ...securityEndpoints.endSecondStep, accepts: isDone },
+  beginPasskey: {
+    ...securityEndpoints.beginPasskey,
+    accepts: hasShape<Output<Routes['beginPasskey']['answer']>>({ options: isRecord }),
+  },
+  addPasskey: { ...securityEndpoints.addPasskey, accepts: isDone },
+  removePasskey: { ...securityEndpoints.removePasskey, accepts: isDone },
   newRecoveryCodes: {
     ...securityEndpoints.newRecoveryCodes,
     accepts: hasShape<{ recoveryCodes: string[] }>({ recoveryCodes: areTexts }),

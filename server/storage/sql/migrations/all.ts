@@ -18,6 +18,7 @@ import { setAside } from './0017-set-aside.ts'
 import { accessLog } from './0018-access-log.ts'
 import { retention } from './0019-retention.ts'
 import { secondFactors } from './0020-second-factors.ts'
+import { passkeys } from './0021-passkeys.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accessLog,
   retention,
   secondFactors,
+  passkeys,
 ]

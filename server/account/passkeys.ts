@@ -1,0 +1,124 @@
+import type { accountRoutes } from '../../contract/account.ts'
+import type { securityRoutes } from '../../contract/account-security.ts'
+import type { Output } from '../../contract/route.ts'
+import { Refusal } from '../operations/errors.ts'
+import { headersOf, type AdultService, type Browser, type Entered, type Visitor } from './adult-service.ts'
+import { passkeyCookies, type Auth } from './auth.ts'
+import { asked } from './better-auth-refusals.ts'
+import { deviceOf } from './device.ts'
+import type { KnownAdults } from './known-adults.ts'
+import type { AdultStore } from './port.ts'
+import type { ProvePassword } from './prove-password.ts'
+import type { Person } from './roles.ts'
+
+type Answer = Output<(typeof accountRoutes)['signInPasskey']['body']>['credential']
+type NewPasskey = Output<(typeof securityRoutes)['addPasskey']['body']>['credential']
+/** What the browser is to ask its authenticator, and the cookies it is to keep meanwhile. */
+type Asked = { readonly options: Record<string, unknown>; readonly setCookies: readonly string[] }
+
+export type PasskeyNeeds = {
+  readonly auth: { readonly secure: Auth; readonly plain: Auth }
+  readonly adults: Pick<AdultStore, 'findCredential' | 'passkeysOf' | 'removePasskey' | 'changedSecondStep'>
+  readonly known: KnownAdults
+  readonly provePassword: ProvePassword
+  readonly sessionOf: AdultService['sessionOf']
+}
+
+/** Passkeys of adults: a key in a device that signs in without a password, and counts as both steps. */
+export type Passkeys = {
+  ask(browser: Visitor): Promise<Asked>
+  enter(answer: Answer, browser: Visitor): Promise<Entered<'signed_in'>>
+  list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['answer']>['passkeys']>
+  begin(adult: Person, password: string, browser: Visitor): Promise<Asked>
+  add(adult: Person, made: NewPasskey, browser: Visitor): Promise<void>
+  remove(adult: Person, passkeyId: string, password: string, browser: Visitor): Promise<void>
+}
+
+const MOST_PASSKEYS = 10
+
+const headersWithOrigin = (browser: Browser): Headers => {
+  const headers = headersOf(browser)
+  if (browser.origin !== undefined) headers.set('origin', browser.origin)
+  return headers
+}
+
+/** Of the browser only what it was asked for: whoever is signed in there has nothing to do with it. */
+const asStranger = (browser: Visitor): Headers =>
+  headersWithOrigin({ ...browser, cookies: passkeyCookies(browser.cookies) })
+
+export function passkeys({ auth, adults, known, provePassword, sessionOf }: PasskeyNeeds): Passkeys {
+  const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
+
+  const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
+    const kept = await sessionOf(browser)
+    if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    await adults.changedSecondStep(adultId, kept)
+  }
+
+  return {
+    ask: async (browser) => {
+      const { headers, response } = await asked(() =>
+        authFor(browser).api.generatePasskeyAuthenticationOptions({
+          headers: asStranger(browser),
+          returnHeaders: true,
+        }),
+      )
+      // The plugin asks for less than it is told to take.
+      return {
+        options: { ...response, userVerification: 'required' },
+        setCookies: headers.getSetCookie(),
+      }
+    },
+
+    enter: async (answer, browser) => {
+      const { headers, response } = await asked(() =>
+        authFor(browser).api.verifyPasskeyAuthentication({
+          body: { response: answer },
+          headers: asStranger(browser),
+          returnHeaders: true,
+        }),
+      )
+      const { id } = response.user
+      const found = await adults.findCredential(id)
+      const mark = found ? [known.remember(browser, { id, passwordHash: found.passwordHash })] : []
+      return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...mark] }
+    },
+
+    list: async (adultId) =>
+      (await adults.passkeysOf(adultId)).map(({ id, device, madeAtMs }) => ({
+        id,
+        device,
+        madeAt: madeAtMs,
+      })),
+
+    begin: async ({ id }, password, browser) => {
+      await provePassword(id, password, browser)
+      if ((await adults.passkeysOf(id)).length >= MOST_PASSKEYS) {
+        throw new Refusal(409, 'conflict', `You have ${MOST_PASSKEYS} passkeys. Please remove one first.`)
+      }
+      const { headers, response } = await asked(() =>
+        authFor(browser).api.generatePasskeyRegistrationOptions({
+          headers: headersWithOrigin(browser),
+          returnHeaders: true,
+        }),
+      )
+      return { options: { ...response }, setCookies: headers.getSetCookie() }
+    },
+
+    add: async ({ id }, made, browser) => {
+      const body = { response: made, name: deviceOf(browser.userAgent ?? '') }
+      await asked(() =>
+        authFor(browser).api.verifyPasskeyRegistration({ body, headers: headersWithOrigin(browser) }),
+      )
+      await endOthers(id, browser)
+    },
+
+    remove: async ({ id }, passkeyId, password, browser) => {
+      await provePassword(id, password, browser)
+      if (!(await adults.removePasskey(id, passkeyId))) {
+        throw new Refusal(404, 'not_found', 'There is no such passkey.')
+      }
+      await endOthers(id, browser)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { startServer } from '../factories/server-process.ts'
+import { expect, test as base } from './fixtures.ts'
+import { beAdult, callsOf, PASSWORD } from './people.ts'
+import { appCode } from '../factories/app-code.ts'
+
+/** A passkey belongs to a name; a number has none. */
+const test = base.extend({
+  server: async ({ serverSettings }, provide) => {
+    const server = await startServer(serverSettings ?? {})
+    await provide({ ...server, origin: server.origin.replace('127.0.0.1', 'localhost') })
+    await server.discard()
+  },
+})
+
+/** A device with a screen lock that its owner unlocks. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    unlock: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a passkey…' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await page.getByRole('radio', { name: /Grown-up/ }).check()
+}
+
+test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone in place of password and code, and removes it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(/)
+  await addAuthenticator(page)
+  await beAdult(page, server.origin, 'teacher')
+  const calls = callsOf(page, server.origin)
+  const begun = (await calls.post('/api/account/second-step', { password: PASSWORD })) as { key: string }
+  await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
+  await addPasskey(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Added' })).toHaveCount(1)
+
+  await calls.post('/api/account/sign-out')
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click()
+  await page.getByLabel('Your password').fill('not the password')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Your password isn’t right.')).toBeVisible()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+
+  await calls.post('/api/account/sign-out')
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('That passkey isn’t known here.')).toBeVisible()
+})
+
+test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and no answer counts twice', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/401 \(/)
+  const device = await addAuthenticator(page)
+  await beAdult(page, server.origin, 'parent')
+  await addPasskey(page)
+  const calls = callsOf(page, server.origin)
+  await calls.post('/api/account/sign-out')
+  await openSignIn(page)
+  await device.unlock(false)
+  // A page that asks for less than the server does.
+  await page.route('**/api/account/sign-in/passkey', async (route) => {
+    const response = await route.fetch()
+    const { options } = (await response.json()) as { options: object }
+    await route.fulfill({ response, json: { options: { ...options, userVerification: 'discouraged' } } })
+  })
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('That passkey isn’t known here.')).toBeVisible()
+  await page.unroute('**/api/account/sign-in/passkey')
+  await device.unlock(true)
+  const sent = page.waitForRequest('**/api/account/sign-in/passkey/answer')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  const answer = (await sent).postDataJSON() as unknown
+  await expect(page).toHaveURL(/\/account$/)
+  const again = await page.request.post('/api/account/sign-in/passkey/answer', {
+    headers: { origin: server.origin },
+    data: answer,
+  })
+  expect(again.status()).toBe(401)
+})

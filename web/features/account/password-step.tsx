@@ -1,0 +1,65 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import type { CallResult } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import type { OwnWords } from '../../ui/failure-words.ts'
+import { PasswordField } from '../../ui/field.tsx'
+import { focusFirstProblem } from './adult-input.ts'
+import { secondStepMessages as words } from './second-step.messages.en.ts'
+
+type PasswordStepProps<Value> = {
+  act: (password: string) => Promise<CallResult<Value>>
+  submit: string
+  onDone: (value: Value) => void
+  onCancel: () => void
+  failures?: OwnWords
+  /** What will happen. */
+  children?: ReactNode
+}
+
+/** Something that takes the password of whoever is signed in. */
+export function PasswordStep<Value>({
+  act,
+  submit,
+  onDone,
+  onCancel,
+  failures = words.failures,
+  children,
+}: PasswordStepProps<Value>) {
+  const [password, setPassword] = useState('')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const action = useAction(act)
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setLookedAt(true)
+    if (password === '') return focusFirstProblem(event.currentTarget)
+    const value = await action.run(password)
+    if (value !== null) onDone(value)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      {children !== undefined && <p>{children}</p>}
+      <PasswordField
+        label={words.password}
+        problem={isLookedAt && password === '' ? words.missing : undefined}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={failures} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
+          {submit}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
