@@ -68,6 +68,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'a fingerprint (hash) of the password, never the password itself;',
       'for each signed-in browser, its kind, such as “Chrome, Windows”, so that you know it again in your list of sign-ins; a fingerprint of its key; when it was last used; and when it expires: a week after the last day of use. Not its version, and not the internet address;',
       'the key of your authenticator app and your recovery codes, encrypted, if you turn on the second step at sign-in;',
+      'for each passkey you add, its public key, the kind of browser and when it was added;',
       'whether you were invited, where this site asks for an invitation;',
       'fingerprints of the links we email, until they are used or expire: a day to confirm an address, an hour to set a password;',
       'classes: name, code, and when they were created and archived; and which children a parent is linked to;',
