@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
@@ -15,6 +15,7 @@ import { bindBattleRoutes } from './battle/routes.ts'
 import type { ProxyTrust } from './config.ts'
 import { forgottenPlayers, type ForgottenPlayers } from './guest/forgotten-players.ts'
 import type { GuestStore, PlayerStore } from './guest/port.ts'
+import { newGuestLimit } from './guest/new-guest-limit.ts'
 import { profileReader } from './guest/profile-reader.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
@@ -43,7 +44,7 @@ import type { Log } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { foreignPageRefusal } from './operations/own-page.ts'
 import { bindPages } from './operations/pages.ts'
-import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits } from './operations/rate-limit.ts'
+import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits, type SharedLimits } from './operations/rate-limit.ts'
 import { observeRequests } from './operations/request-log.ts'
 import { protectCalls } from './operations/security-headers.ts'
 import { refuseUnrouted, unroutableHandler } from './operations/unrouted.ts'
@@ -80,6 +81,8 @@ export type AppDependencies = {
   /** The folder of the built pages; may be missing in development. */
   readonly webDir: string
   readonly addressCallsPerMinute?: number
+  /** Counts of calls that several processes have in common. */
+  readonly sharedLimits?: SharedLimits
   readonly requestWithinMs?: number
   /** What `/metrics` asks for; null where anybody may read it. */
   readonly metricsToken?: string | null
@@ -171,8 +174,18 @@ async function bindCalls(
   const { publicUrl } = dependencies.accounts
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const ownPages = { ...callers, mayHoldSession, publicOrigin }
-  const { elapsedMs = () => performance.now(), students = people.students } = dependencies
-  const limits = await rateLimits(app, callers, addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE)
+  const {
+    elapsedMs = () => performance.now(),
+    students = people.students,
+    sharedLimits = null,
+  } = dependencies
+  const limits = await rateLimits(
+    app,
+    callers,
+    addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE,
+    sharedLimits,
+  )
+  const admitNewOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
   protectCalls(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = drain.refusal() ?? foreignPageRefusal(request.raw, ownPages)
@@ -190,7 +203,7 @@ async function bindCalls(
   })
   const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
   const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace)
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, admitNewOf)
   const practice = practiceService({
     results,
     readProfile,
@@ -198,7 +211,7 @@ async function bindCalls(
     newPublicId,
     onCounted: () => metrics.scoreStored(),
   })
-  bindPracticeRoutes(bind, practice, tokenHash, storedPlace)
+  bindPracticeRoutes(bind, practice, tokenHash, storedPlace, admitNewOf)
   const leaderboards = leaderboardService({
     boards,
     now,
@@ -277,7 +290,10 @@ function bindSockets(
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const believes = believedProxies(dependencies.trustProxy)
   const isPublicOverTls = dependencies.accounts.publicUrl?.startsWith('https:') ?? false
-  const callers = callersBehind(believes, isPublicOverTls)
+  const { sharedLimits, accounts } = dependencies
+  // Processes that count together know an address by the same key.
+  const salt = sharedLimits ? createHmac('sha256', accounts.secret).update('addresses').digest() : undefined
+  const callers = callersBehind(believes, isPublicOverTls, salt)
   const app = createServer(dependencies, believes)
   app.decorate('isPublicOverTls', isPublicOverTls)
   // Those of WebDAV and the like too, so that a known call answers them as it answers any other method.

@@ -20,6 +20,7 @@ import { Drain, drainAndClose } from './operations/drain.ts'
 import { createLog, standardOutput, type Log } from './operations/log.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { keepTicksQuick } from './operations/quick-ticks.ts'
+import type { SharedLimits } from './operations/rate-limit.ts'
 import { retentionJob } from './operations/retention.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
@@ -61,7 +62,7 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
 }
 
 /** What several processes have in common, where REDIS_URL names a place for it; loaded only there. */
-async function openShared({ redisUrl }: Config, log: Log): Promise<SharedStore | null> {
+async function openShared({ redisUrl }: Config, log: Log): Promise<(SharedStore & SharedLimits) | null> {
   if (redisUrl === null) return null
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({
@@ -147,11 +148,20 @@ function endOnUncaught(log: Log, flushed: () => Promise<void>): void {
   process.on('uncaughtException', (error) => void end(error))
 }
 
+/** Said on the terminal too, because a log may be set to less. */
+function warnOfTrust(log: Log): void {
+  const sentence =
+    'TRUST_PROXY=true lets every caller claim any address, which gets around each limit by address. Set it to the address of your proxy, or to the number of proxies.'
+  log.warn({ event: 'every_proxy_believed' }, sentence)
+  process.stderr.write(`Warning: ${sentence}\n`)
+}
+
 /** Wires the adapters to the app and starts serving. Throws an error with a sentence when it cannot. */
 async function serve(config: Config): Promise<void> {
   const destination = standardOutput()
   const log = createLog(config.logLevel, destination)
   endOnUncaught(log, () => destination.flushed())
+  if (config.trustProxy === true) warnOfTrust(log)
   const metrics = createMetrics({ ofProcess: true })
   const drain = new Drain()
   const locate = locators(config)
@@ -194,6 +204,7 @@ async function serve(config: Config): Promise<void> {
     now: Date.now,
     webDir: WEB_DIR,
     metricsToken: config.metricsToken,
+    ...(shared ? { sharedLimits: shared } : {}),
   })
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { guestRoutes } from '../../contract/guest.ts'
 import type { Bind } from '../operations/bind.ts'
-import type { KnownPlace } from './port.ts'
+import type { KnownPlace, Visitor } from './port.ts'
 import type { GuestService } from './service.ts'
 import { tokenHash } from './token.ts'
 
@@ -9,6 +10,7 @@ export function bindGuestRoutes(
   bind: Bind,
   service: GuestService,
   locate: (ip: string) => Promise<KnownPlace>,
+  admitNewOf: (request: IncomingMessage) => Visitor['admitNew'],
 ): void {
   bind(guestRoutes.readSession, {
     player: ({ params }) => tokenHash(params.sessionToken),
@@ -16,11 +18,12 @@ export function bindGuestRoutes(
   })
   bind(guestRoutes.saveSession, {
     player: ({ body }) => tokenHash(body.sessionToken),
-    answer: ({ body }, hash, { ip }) =>
-      service.saveSession({ tokenHash: hash, locate: () => locate(ip) }, body),
+    answer: ({ body }, hash, { ip, raw }) =>
+      service.saveSession({ tokenHash: hash, locate: () => locate(ip), admitNew: admitNewOf(raw) }, body),
   })
   bind(guestRoutes.addTime, {
     player: ({ params }) => tokenHash(params.sessionToken),
-    answer: ({ body }, hash) => service.addTime(hash, body),
+    answer: ({ body }, hash, { raw }) =>
+      service.addTime({ tokenHash: hash, admitNew: admitNewOf(raw) }, body),
   })
 }

@@ -31,7 +31,7 @@ export type GuestService = {
   /** Makes the session or sets its name and place. Throws a 400 Refusal for a place that is unfit. */
   saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
   /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
-  addTime(tokenHash: string, body: AddTime): Promise<GuestDay>
+  addTime(visitor: Pick<Visitor, 'tokenHash' | 'admitNew'>, body: AddTime): Promise<GuestDay>
 }
 
 function dayOf(guest: GuestRecord): GuestDay {
@@ -48,8 +48,16 @@ function refuseMerged(guest: GuestRecord | null): void {
 /** The guest calls over a store. */
 export function guestService(needs: GuestServiceNeeds): GuestService {
   const { guests, readProfile, now, newPublicId } = needs
-  const knownOrNew = (known: GuestRecord | null, day: string, nowMs: number): GuestRecord =>
-    known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+  const knownOrNew = (
+    known: GuestRecord | null,
+    day: string,
+    nowMs: number,
+    { admitNew }: Pick<Visitor, 'admitNew'>,
+  ): GuestRecord => {
+    if (known) return asOf(known, nowMs)
+    admitNew()
+    return newGuest(newPublicId(), day, nowMs)
+  }
   return {
     readDay: async (tokenHash) => {
       const guest = await guests.find(tokenHash)
@@ -64,19 +72,20 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
       const profile = await readProfile(body, visitor, 'refused')
       const saved = await guests.save(visitor.tokenHash, (known) => {
         refuseMerged(known)
-        return withProfile(activeOn(knownOrNew(known, day, nowMs), day), profile, nowMs)
+        return withProfile(activeOn(knownOrNew(known, day, nowMs, visitor), day), profile, nowMs)
       })
       const { publicId, nickname, location, country, state } = saved
       return { ...dayOf(saved), publicId, nickname, location, country, state }
     },
 
-    addTime: async (tokenHash, { additionalTime, submissionId, secondsAgo = 0 }) => {
+    addTime: async (visitor, { additionalTime, submissionId, secondsAgo = 0 }) => {
       const nowMs = now()
       const day = practiceDay(nowMs - secondsAgo * 1000)
+      const { tokenHash } = visitor
       const report = { tokenHash, submissionId: submissionId ?? null, practiceDay: day }
       const guest = await guests.addTime(report, (known) => {
         refuseMerged(known)
-        return withTime(knownOrNew(known, day, nowMs), day, additionalTime)
+        return withTime(knownOrNew(known, day, nowMs, visitor), day, additionalTime)
       })
       return dayOf(asOf(guest, nowMs))
     },

@@ -53,8 +53,9 @@ function admission<R extends Route>(
   }
   if (route.caller === 'signed_in') return (request) => request.player
   if (!player) throw new Error(`${route.method} ${route.path} is paced by caller, but its handler names none`)
-  const limitPlayer = limits.player(route.pace)
-  const limitAddress = route.caller === 'account' ? limits.addressPace(NAMED_ACCOUNTS) : null
+  const name = `${route.method} ${route.path}`
+  const limitPlayer = limits.player(route.pace, name)
+  const limitAddress = route.caller === 'account' ? limits.sharedAddressPace(NAMED_ACCOUNTS, name) : null
   return async (request, input) => {
     const caller = player(input)
     await limitAddress?.(request)
@@ -68,12 +69,12 @@ function admission<R extends Route>(
  * may make it.
  */
 function doorOf(
-  { caller, action, pace }: Route,
+  { method, path, caller, action, pace }: Route,
   limits: RateLimits,
   admitSignedIn: AdmitSignedIn,
 ): Pick<RouteOptions, 'onRequest'> {
   if (caller !== 'signed_in') return {}
-  const limitPlayer = limits.player(pace)
+  const limitPlayer = limits.player(pace, `${method} ${path}`)
   return { onRequest: async (request) => limitPlayer(request, await admitSignedIn(request, action)) }
 }
 

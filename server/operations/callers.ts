@@ -103,10 +103,11 @@ function network(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** The callers of one app, behind the proxies that are believed; `isPublicOverTls` is whether PUBLIC_URL is https. */
-export function callersBehind(believes: Believes, isPublicOverTls = false): Callers {
-  // A salt that dies with the process: what is remembered holds nothing that could be turned back into an address.
-  const salt = randomBytes(16)
+/**
+ * The callers of one app, behind the proxies that are believed; `isPublicOverTls` is whether PUBLIC_URL is https. With the
+ * salt, and only with it, a key can be compared with an address: one that dies with the process unless several have one in common.
+ */
+export function callersBehind(believes: Believes, isPublicOverTls = false, salt = randomBytes(16)): Callers {
   const makeKey = (request: IncomingMessage): string | null => {
     const addresses = addressesOf(request, believes)
     const caller = plainAddress(addresses.at(-1) ?? '')

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { guestRoutes } from '../../contract/guest.ts'
-import type { KnownPlace } from '../guest/port.ts'
+import type { KnownPlace, Visitor } from '../guest/port.ts'
 import type { Bind } from '../operations/bind.ts'
 import type { PracticeService } from './service.ts'
 
@@ -9,10 +10,11 @@ export function bindPracticeRoutes(
   service: PracticeService,
   tokenHash: (token: string) => string,
   locate: (ip: string) => Promise<KnownPlace>,
+  admitNewOf: (request: IncomingMessage) => Visitor['admitNew'],
 ): void {
   bind(guestRoutes.saveScore, {
     player: ({ body }) => tokenHash(body.sessionToken),
-    answer: ({ body }, hash, { ip }) =>
-      service.saveScore({ tokenHash: hash, locate: () => locate(ip) }, body),
+    answer: ({ body }, hash, { ip, raw }) =>
+      service.saveScore({ tokenHash: hash, locate: () => locate(ip), admitNew: admitNewOf(raw) }, body),
   })
 }

@@ -54,6 +54,7 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
       const finished = { day, problems: body.problemsSolved, profile, playedAtMs }
       const recorded = await results.record(result, (known) => {
         refuseStudent(known)
+        if (!known) visitor.admitNew()
         const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
         if (after.ok) return after.guest
         const sentence = 'problemsSolved is more than anyone can type in that time. Please try again later.'

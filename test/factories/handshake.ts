@@ -6,7 +6,7 @@ export const WEBSOCKET_PATH = '/socket.io/?EIO=4&transport=websocket'
 /** The status with which a handshake is answered: 101 and 200 let in, of a refused upgrade it is 400, of polling 403. */
 export function handshakeStatus(
   url: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string | string[]>>,
   path = WEBSOCKET_PATH,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

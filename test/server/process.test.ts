@@ -221,7 +221,7 @@ test('[RUN-1] the server prints its address when it is ready, and its log is one
   expect(events).toEqual(expect.arrayContaining(['listening', 'retention', 'stopping', 'stopped']))
 })
 
-test('[RUN-14] the log of a real run holds neither tokens nor addresses', async () => {
+test('[RUN-14, RUN-20] the log of a real run holds neither tokens nor addresses, and warns of TRUST_PROXY=true', async () => {
   const server = await startBundle(outfile, {
     DATA_DIR: tempFolder(),
     LOG_LEVEL: 'trace',
@@ -229,6 +229,7 @@ test('[RUN-14] the log of a real run holds neither tokens nor addresses', async 
   })
   const token = newToken()
   const headers = { 'x-forwarded-for': '203.0.113.7' }
+  await server.wrote('"event":"every_proxy_believed"')
   await send(server.origin, scoreBody({ sessionToken: token }))
   for (const path of [
     `/api/guest/session/${token}`,
@@ -279,6 +280,13 @@ test('[RUN-5] wrong settings end the start with a sentence each, and nothing els
     'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.',
     'PORT is "eighty", but it must be a whole number from 0 to 65535.',
   ])
+})
+
+test('[RUN-20] TRUST_PROXY=true is warned of on the terminal, whatever else goes wrong', async () => {
+  const blocked = join(tempFolder(), 'a-file')
+  writeFileSync(blocked, '')
+  const { errors } = await failToStart(outfile, { DATA_DIR: join(blocked, 'data'), TRUST_PROXY: 'true' })
+  expect(errors).toMatch(/^Warning: TRUST_PROXY=true lets every caller claim any address/)
 })
 
 test('[RUN-8] REDIS_URL without DATABASE_URL ends the start with a sentence', async () => {

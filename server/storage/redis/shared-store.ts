@@ -5,6 +5,7 @@ import type {
   SharedWaiting,
   WrittenBattle,
 } from '../../battle/shared-port.ts'
+import type { SharedLimits } from '../../operations/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
 import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
@@ -12,7 +13,14 @@ import { redisLink, type RedisLinkNeeds } from './redis-link.ts'
 
 const OF_LEDGER = [ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
 const OF_QUEUE = [CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING]
-const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE]
+/** Counts under a key that ends by itself; the count and the milliseconds that are left of it. */
+const COUNT = `
+local key = ARGV[1]..'limit:'..ARGV[2]
+local count = redis.call('INCR', key)
+if count == 1 then redis.call('PEXPIRE', key, ARGV[3]) end
+return {count, redis.call('PTTL', key)}
+`
+const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT]
 /** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
 const BATTLES_AT_ONCE = 200
 
@@ -48,7 +56,11 @@ function restoreWords({ battleId, epoch, people, entries }: WrittenBattle): (str
 export type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
 
 /** What processes have in common, in a Redis. Rejects with RedisUrlError when that cannot be used. */
-export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds): Promise<SharedStore> {
+export async function redisSharedStore({
+  url,
+  onAway,
+  onBack,
+}: SharedStoreNeeds): Promise<SharedStore & SharedLimits> {
   let served: SharedHeard | null = null
   const link = await redisLink({
     url,
@@ -69,6 +81,10 @@ export async function redisSharedStore({ url, onAway, onBack }: SharedStoreNeeds
   const members = async (key: string): Promise<string[]> =>
     ((await link.ask([['smembers', prefix + key]])) as string[][])[0] ?? []
   return {
+    count: async (key, windowMs) => {
+      const [count = 0, leftMs = 0] = await run<number[]>(COUNT, key, windowMs)
+      return { count, leftMs }
+    },
     serve: (heard) => {
       served = heard
     },
