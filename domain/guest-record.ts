@@ -24,6 +24,8 @@ export type GuestRecord = {
   /** The memory of the pace rule. */
   readonly paceFullAtMs: number
   readonly createdAtMs: number
+  /** Stands for the address from which a guest first came; '' where it is not known, and for students. */
+  readonly addressKey: string
   /** The student whose player this is, or null for a guest. */
   readonly studentId: string | null
   /** When a guest was merged into that student; null for who plays. */
@@ -46,8 +48,8 @@ export type PacedGuest =
   | { readonly ok: true; readonly guest: GuestRecord }
   | { readonly ok: false; readonly retryAfterSeconds: number }
 
-/** A guest as first seen on this practice day, with nothing known but an id that others may see. */
-export function newGuest(publicId: string, day: string, nowMs: number): GuestRecord {
+/** A guest as first seen on this practice day, with nothing known but an id that others may see and a key of the address. */
+export function newGuest(publicId: string, day: string, nowMs: number, addressKey = ''): GuestRecord {
   return {
     publicId,
     nickname: DEFAULT_NICKNAME,
@@ -59,6 +61,7 @@ export function newGuest(publicId: string, day: string, nowMs: number): GuestRec
     secondsPlayed: 0,
     paceFullAtMs: 0,
     createdAtMs: nowMs,
+    addressKey,
     studentId: null,
     mergedAtMs: null,
   }

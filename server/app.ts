@@ -185,7 +185,7 @@ async function bindCalls(
     addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE,
     sharedLimits,
   )
-  const admitNewOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
+  const arrivalOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
   protectCalls(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = drain.refusal() ?? foreignPageRefusal(request.raw, ownPages)
@@ -203,7 +203,7 @@ async function bindCalls(
   })
   const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
   const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, admitNewOf)
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, arrivalOf)
   const practice = practiceService({
     results,
     readProfile,
@@ -211,7 +211,7 @@ async function bindCalls(
     newPublicId,
     onCounted: () => metrics.scoreStored(),
   })
-  bindPracticeRoutes(bind, practice, tokenHash, storedPlace, admitNewOf)
+  bindPracticeRoutes(bind, practice, tokenHash, storedPlace, arrivalOf)
   const leaderboards = leaderboardService({
     boards,
     now,
@@ -290,9 +290,8 @@ function bindSockets(
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const believes = believedProxies(dependencies.trustProxy)
   const isPublicOverTls = dependencies.accounts.publicUrl?.startsWith('https:') ?? false
-  const { sharedLimits, accounts } = dependencies
-  // Processes that count together know an address by the same key.
-  const salt = sharedLimits ? createHmac('sha256', accounts.secret).update('addresses').digest() : undefined
+  // All processes of an installation know an address by the same key, after a restart too.
+  const salt = createHmac('sha256', dependencies.accounts.secret).update('addresses').digest()
   const callers = callersBehind(believes, isPublicOverTls, salt)
   const app = createServer(dependencies, believes)
   app.decorate('isPublicOverTls', isPublicOverTls)

@@ -4,7 +4,7 @@ import { readBulkRemoval, removeGuests } from './operations/bulk-removal.ts'
 import { sqlBulkRemovalStore } from './storage/sql/bulk-removal-store.ts'
 
 const HOW =
-  "Usage: npm run remove:guests -- [--day YYYY-MM-DD] [--name 'Swift*'] [--state Texas] [--yes]. Without --yes, it only counts."
+  "Usage: npm run remove:guests -- [--day YYYY-MM-DD] [--name 'Swift*'] [--state Texas] [--same-address-as PUBLIC_ID] [--yes]. Without --yes, it only counts."
 
 const wanted = readBulkRemoval(process.argv.slice(2))
 if (wanted === null) {

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Pace } from '../../contract/route.ts'
 import type { Callers } from '../operations/callers.ts'
+import type { Visitor } from './port.ts'
 import { tooManyRequests, type SharedLimits } from '../operations/rate-limit.ts'
 
 /** New guests of one address: a school of 3,000 behind one address gets in within a minute, and once more (issue 14). */
 export const NEW_GUESTS: Pace = { calls: 6000, perSeconds: 600 }
 /** Addresses that are remembered at most; the one that has been quiet longest is forgotten first. */
 const MAX_ADDRESSES = 50_000
-
-/** Counts a new guest, once however often it is called. Throws a 429 Refusal beyond the limit. */
-export type AdmitNewGuest = () => void
 
 type Window = { count: number; readonly endsAtMs: number }
 
@@ -26,7 +24,7 @@ export function newGuestLimit({
   callers,
   elapsedMs,
   shared,
-}: NewGuestLimitNeeds): (request: IncomingMessage) => AdmitNewGuest {
+}: NewGuestLimitNeeds): (request: IncomingMessage) => Pick<Visitor, 'addressKey' | 'admitNew'> {
   const windows = new Map<string, Window>()
   const windowMs = NEW_GUESTS.perSeconds * 1000
 
@@ -50,7 +48,7 @@ export function newGuestLimit({
   return (request) => {
     const key = callers.keyOf(request)
     let isAdmitted = key === null
-    return () => {
+    const admitNew = (): void => {
       if (isAdmitted || key === null) return
       const window = windowOf(key)
       if (window.count >= NEW_GUESTS.calls) throw tooManyRequests((window.endsAtMs - elapsedMs()) / 1000)
@@ -58,5 +56,6 @@ export function newGuestLimit({
       isAdmitted = true
       void countShared(key, window)
     }
+    return { addressKey: key ?? '', admitNew }
   }
 }

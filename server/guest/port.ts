@@ -17,6 +17,8 @@ export type Visitor = {
   readonly tokenHash: string
   /** Looks up where the visitor is now. Never rejects. */
   readonly locate: () => Promise<KnownPlace>
+  /** Stands for the visitor's address; '' for a call of this machine. */
+  readonly addressKey: string
   /** Counts the visitor as a new guest. Throws a 429 Refusal where the address has made too many. */
   readonly admitNew: () => void
 }

@@ -10,7 +10,7 @@ export function bindGuestRoutes(
   bind: Bind,
   service: GuestService,
   locate: (ip: string) => Promise<KnownPlace>,
-  admitNewOf: (request: IncomingMessage) => Visitor['admitNew'],
+  arrivalOf: (request: IncomingMessage) => Pick<Visitor, 'addressKey' | 'admitNew'>,
 ): void {
   bind(guestRoutes.readSession, {
     player: ({ params }) => tokenHash(params.sessionToken),
@@ -19,11 +19,10 @@ export function bindGuestRoutes(
   bind(guestRoutes.saveSession, {
     player: ({ body }) => tokenHash(body.sessionToken),
     answer: ({ body }, hash, { ip, raw }) =>
-      service.saveSession({ tokenHash: hash, locate: () => locate(ip), admitNew: admitNewOf(raw) }, body),
+      service.saveSession({ tokenHash: hash, locate: () => locate(ip), ...arrivalOf(raw) }, body),
   })
   bind(guestRoutes.addTime, {
     player: ({ params }) => tokenHash(params.sessionToken),
-    answer: ({ body }, hash, { raw }) =>
-      service.addTime({ tokenHash: hash, admitNew: admitNewOf(raw) }, body),
+    answer: ({ body }, hash, { raw }) => service.addTime({ tokenHash: hash, ...arrivalOf(raw) }, body),
   })
 }

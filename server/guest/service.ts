@@ -31,7 +31,7 @@ export type GuestService = {
   /** Makes the session or sets its name and place. Throws a 400 Refusal for a place that is unfit. */
   saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
   /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
-  addTime(visitor: Pick<Visitor, 'tokenHash' | 'admitNew'>, body: AddTime): Promise<GuestDay>
+  addTime(visitor: Omit<Visitor, 'locate'>, body: AddTime): Promise<GuestDay>
 }
 
 function dayOf(guest: GuestRecord): GuestDay {
@@ -52,11 +52,11 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
     known: GuestRecord | null,
     day: string,
     nowMs: number,
-    { admitNew }: Pick<Visitor, 'admitNew'>,
+    { addressKey, admitNew }: Pick<Visitor, 'addressKey' | 'admitNew'>,
   ): GuestRecord => {
     if (known) return asOf(known, nowMs)
     admitNew()
-    return newGuest(newPublicId(), day, nowMs)
+    return newGuest(newPublicId(), day, nowMs, addressKey)
   }
   return {
     readDay: async (tokenHash) => {

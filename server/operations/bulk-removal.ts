@@ -13,6 +13,7 @@ const OPTIONS: Readonly<Record<string, keyof RemovalCriteria>> = {
   '--day': 'day',
   '--name': 'nickname',
   '--state': 'state',
+  '--same-address-as': 'sameAddressAs',
 }
 
 /** Reads the arguments of the command; null where they are none. At least one criterion has to be given. */

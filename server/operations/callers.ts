@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, SocketAddress, type Socket } from 'node:net'
 import type { ProxyTrust } from '../config.ts'
@@ -105,9 +105,9 @@ function network(address: string): string {
 
 /**
  * The callers of one app, behind the proxies that are believed; `isPublicOverTls` is whether PUBLIC_URL is https. With the
- * salt, and only with it, a key can be compared with an address: one that dies with the process unless several have one in common.
+ * salt, and only with it, a key can be compared with an address.
  */
-export function callersBehind(believes: Believes, isPublicOverTls = false, salt = randomBytes(16)): Callers {
+export function callersBehind(believes: Believes, isPublicOverTls: boolean, salt: Buffer): Callers {
   const makeKey = (request: IncomingMessage): string | null => {
     const addresses = addressesOf(request, believes)
     const caller = plainAddress(addresses.at(-1) ?? '')

@@ -14,6 +14,8 @@ export type RemovalCriteria = {
   readonly day?: string
   readonly nickname?: string
   readonly state?: string
+  /** The public id of a guest: all who first came from the same address, that one included. */
+  readonly sameAddressAs?: string
 }
 
 /** What is kept of a removal of many. */

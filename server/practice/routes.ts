@@ -10,11 +10,11 @@ export function bindPracticeRoutes(
   service: PracticeService,
   tokenHash: (token: string) => string,
   locate: (ip: string) => Promise<KnownPlace>,
-  admitNewOf: (request: IncomingMessage) => Visitor['admitNew'],
+  arrivalOf: (request: IncomingMessage) => Pick<Visitor, 'addressKey' | 'admitNew'>,
 ): void {
   bind(guestRoutes.saveScore, {
     player: ({ body }) => tokenHash(body.sessionToken),
     answer: ({ body }, hash, { ip, raw }) =>
-      service.saveScore({ tokenHash: hash, locate: () => locate(ip), admitNew: admitNewOf(raw) }, body),
+      service.saveScore({ tokenHash: hash, locate: () => locate(ip), ...arrivalOf(raw) }, body),
   })
 }

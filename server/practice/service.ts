@@ -55,7 +55,12 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
       const recorded = await results.record(result, (known) => {
         refuseStudent(known)
         if (!known) visitor.admitNew()
-        const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
+        const after = afterSession(
+          known,
+          newGuest(newPublicId(), day, nowMs, visitor.addressKey),
+          finished,
+          nowMs,
+        )
         if (after.ok) return after.guest
         const sentence = 'problemsSolved is more than anyone can type in that time. Please try again later.'
         throw new Refusal(429, 'too_fast', sentence, after.retryAfterSeconds)

@@ -9,6 +9,8 @@ import {
   type Believes,
 } from '../../server/operations/callers.ts'
 
+const SALT = Buffer.from('of this installation')
+
 type Seen = { readonly ip: string; readonly ips: readonly string[]; readonly host: string }
 type Asked = { readonly remoteAddress: string; readonly headers: Readonly<Record<string, string>> }
 
@@ -83,7 +85,7 @@ test.each<[string, ProxyTrust]>([
   ['ranges', ['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8']],
 ])('[RUN-15, SEC-7] believing %s, a handshake is read as any call is', async (_whom, trust) => {
   const believes = believedProxies(trust)
-  const callers = callersBehind(believes)
+  const callers = callersBehind(believes, false, SALT)
   const read = await readers(believes)
   const direct = (remoteAddress: string) => callers.keyOf(callFrom(remoteAddress))
   for (const asked of requests()) {
@@ -97,16 +99,16 @@ test.each<[string, ProxyTrust]>([
 })
 
 test('[API-11, RUN-14] a key tells one network from another and nothing of the address, and no other server has the same', () => {
-  const callers = callersBehind(believedProxies(false))
+  const callers = callersBehind(believedProxies(false), false, SALT)
   const keyOf = (address: string) => callers.keyOf(callFrom(address))
   expect(keyOf('2001:db8:0:1::1')).toBe(keyOf('2001:0db8:0000:0001:ffff:0:0:9'))
   expect(keyOf('2001:db8:0:1::1')).not.toBe(keyOf('2001:db8:0:2::1'))
   expect(keyOf('198.51.100.4')).toBe(keyOf('0:0:0:0:0:ffff:198.51.100.4'))
   expect(keyOf('198.51.100.4')).not.toBe(keyOf('198.51.100.5'))
   expect(keyOf('198.51.100.4')).not.toContain('198')
-  expect(callersBehind(believedProxies(false)).keyOf(callFrom('198.51.100.4'))).not.toBe(
-    keyOf('198.51.100.4'),
-  )
+  expect(
+    callersBehind(believedProxies(false), false, Buffer.from('another')).keyOf(callFrom('198.51.100.4')),
+  ).not.toBe(keyOf('198.51.100.4'))
   for (const ours of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(keyOf(ours)).toBeNull()
   expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
 })

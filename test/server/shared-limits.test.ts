@@ -14,17 +14,18 @@ afterAll(() => removeBundle(outfile))
 
 const { calls } = guestRoutes.saveSession.pace
 
+async function save({ origin }: ServerProcess, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+  return (await fetch(`${origin}/api/guest/session`, sent)).status
+}
+
 describePostgres('limits of two processes', () => {
   describeOwnRedis('that share a Redis', () => {
     test('[SEC-12] a player is counted across processes; while Redis is away each process counts for itself', async () => {
       const redis = await redisServer()
       const settings = { DATABASE_URL: await freshDatabase(), REDIS_URL: redis.url }
       const [one, two] = [await startBundle(outfile, settings), await startBundle(outfile, settings)]
-      const save = async ({ origin }: ServerProcess, body: object): Promise<number> => {
-        const headers = { 'content-type': 'application/json' }
-        const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-        return (await fetch(`${origin}/api/guest/session`, sent)).status
-      }
       const player = sessionBody()
       for (let call = 0; call < calls; call += 1) {
         expect(await save(call % 2 === 0 ? one : two, player)).toBe(200)

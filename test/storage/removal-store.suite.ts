@@ -21,9 +21,16 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
     const database = await open()
     onTestFinished(() => database.close())
     const results = sqlPracticeStore(database)
-    const play = async (token: string, nickname: string, publicId: string, practiceDay = DAY) => {
+    const play = async (
+      token: string,
+      nickname: string,
+      publicId: string,
+      practiceDay = DAY,
+      addressKey = '',
+    ) => {
       const hash = tokenHash(token)
-      const change = () => guestRecord({ nickname, publicId, state: 'Ohio', lastActiveDay: practiceDay })
+      const change = () =>
+        guestRecord({ nickname, publicId, state: 'Ohio', lastActiveDay: practiceDay, addressKey })
       await results.record(practiceResult({ tokenHash: hash, practiceDay }), change)
       const report = { tokenHash: hash, practiceDay, submissionId: `report-${practiceDay}` }
       await sqlGuestStore(database).addTime(report, change)
@@ -102,10 +109,14 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       [['--name', 'Swift%'], 0],
       [['--state', 'Oh*'], 3],
       [['--day', '2026-03-17', '--name', 'Calm*'], 1],
+      [['--same-address-as', 'AAAABBBBCCCCDDDD'], 2],
+      [['--same-address-as', 'AAAABBBBCCCCDDDD', '--name', 'Calm*'], 1],
+      [['--same-address-as', 'CCCCDDDDEEEEFFFF'], 0],
+      [['--same-address-as', 'nobody'], 0],
     ])('[LB-104] %j removes %i guests at once and leaves a record; boards add up', async (args, count) => {
       const { database, play } = await opened()
-      await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
-      await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17')
+      await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17', 'one address')
+      await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17', 'one address')
       await play(newToken(), 'SwiftBee3', 'CCCCDDDDEEEEFFFF')
       const store = sqlBulkRemovalStore(database)
       const by = { operator: 'operator', nowMs: 5_000 }

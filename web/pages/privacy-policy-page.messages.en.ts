@@ -143,7 +143,7 @@ export const privacyMessages = {
       {
         heading: 'What we do not store',
         body: [
-          'We don’t store internet addresses, what kind of device you use, or guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for about a minute, in memory and under a scrambled form of the address.',
+          'We don’t store internet addresses, what kind of device you use, or guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for a few minutes under a scrambled form of the address. With each guest we keep that scrambled form until the guest is deleted, so that many guests from one place can be removed at once. Only this server’s key can make it.',
           'Whoever carries your connection, such as a school network or a hosting company, can see that this site was visited, as with any site.',
         ],
       },

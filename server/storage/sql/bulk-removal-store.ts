@@ -6,12 +6,12 @@ import { sqlRemovalStore } from './removal-store.ts'
 import { queryBuilder, statement } from './statement.ts'
 
 /** Every criterion as a pattern of LIKE; '%' for one that is not given. */
-type Patterns = { day: string; nickname: string; state: string }
+type Patterns = { day: string; nickname: string; state: string; sameAddressAs: string }
 
 const patternOf = (text = '*'): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 
-function patternsOf({ day, nickname, state }: RemovalCriteria): Patterns {
-  return { day: patternOf(day), nickname: patternOf(nickname), state: patternOf(state) }
+function patternsOf({ day, nickname, state, sameAddressAs = '' }: RemovalCriteria): Patterns {
+  return { day: patternOf(day), nickname: patternOf(nickname), state: patternOf(state), sameAddressAs }
 }
 
 function statementsFor(dialect: Dialect) {
@@ -29,6 +29,22 @@ function statementsFor(dialect: Dialect) {
             sql<boolean>`state like ${values.state} escape '\\'`,
           ]),
         )
+        .where((eb) =>
+          eb.or([
+            eb(eb.val(values.sameAddressAs), '=', ''),
+            eb(
+              'address_key',
+              'in',
+              eb
+                .selectFrom('guest as one')
+                .select('one.address_key')
+                .where('one.public_id', '=', values.sameAddressAs)
+                .where('one.address_key', '!=', ''),
+            ),
+          ]),
+        )
+        // By the one that is named all others are found, so it goes last.
+        .orderBy(sql`case when public_id = ${values.sameAddressAs} then 1 else 0 end`)
         .orderBy('id')
         .limit(values.most),
     ),

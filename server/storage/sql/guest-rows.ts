@@ -20,6 +20,7 @@ function recordOf(row: GuestRow): GuestRecord {
     secondsPlayed: row.seconds_played,
     paceFullAtMs: row.pace_full_at_ms,
     createdAtMs: row.created_at_ms,
+    addressKey: row.address_key,
     studentId: row.student_id,
     mergedAtMs: row.merged_at_ms,
   }
@@ -38,6 +39,7 @@ function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
     seconds_played: guest.secondsPlayed,
     pace_full_at_ms: guest.paceFullAtMs,
     created_at_ms: guest.createdAtMs,
+    address_key: guest.addressKey,
     student_id: guest.studentId,
   }
 }

@@ -14,6 +14,7 @@ export type GuestValues = {
   seconds_played: number
   pace_full_at_ms: number
   created_at_ms: number
+  address_key: string
   student_id: string | null
 }
 
@@ -43,6 +44,7 @@ const GUEST_COLUMNS = {
   seconds_played: 'integer',
   pace_full_at_ms: 'integer',
   created_at_ms: 'integer',
+  address_key: 'text',
   student_id: 'text',
 } as const
 
@@ -95,11 +97,11 @@ export function guestStatements(dialect: Dialect) {
     insert: statement<Rows>()((values) =>
       db
         .insertInto('guest')
-        .columns(['token_hash', 'public_id', 'created_at_ms', ...CHANGING])
+        .columns(['token_hash', 'public_id', 'created_at_ms', 'address_key', ...CHANGING])
         .expression((eb) =>
           eb
             .selectFrom(jsonRows(dialect, values.rows, GUEST_COLUMNS))
-            .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms'])
+            .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms', 'sent.address_key'])
             .select(CHANGING.map((column) => `sent.${column}` as const))
             .where(everyRow),
         ),

@@ -65,6 +65,7 @@ function statementsFor(dialect: Dialect) {
           profile_at_ms: 0,
           seconds_played: 0,
           last_active_day: values.day,
+          address_key: '',
           student_id: values.studentId,
           merged_at_ms: values.mergedAtMs,
         })

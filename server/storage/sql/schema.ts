@@ -17,6 +17,8 @@ export type GuestTable = {
   /** The pace rule's only memory (domain/pace.ts). */
   pace_full_at_ms: number
   created_at_ms: number
+  /** Stands for the address from which a guest first came; '' where it is not known. */
+  address_key: Generated<string>
   /** Whose player this is, or into whose it was merged; null for a guest. */
   student_id: string | null
   /** When a guest became part of that student; the row is empty since. */
