@@ -244,7 +244,10 @@ export const accountRoutes = {
     action: 'close_account',
     pace: { calls: 30, perSeconds: 60 },
   }),
-  /** A student's `playerToken` is its session token in every call of boards and battles; an adult has none, nor nickname or color. */
+  /**
+   * A student's `playerToken` is its session token in every call of boards and battles, until it is signed out everywhere or has a
+   * new PIN; an adult has none, nor nickname or color.
+   */
   me: route({
     ...accountEndpoints.me,
     params: null,

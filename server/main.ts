@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
-import { childOfData } from './account/child-of-data.ts'
+import { playerTokens } from './account/player-tokens.ts'
 import { logMail } from './account/log-mail.ts'
 import type { SendMail } from './account/port.ts'
 import { secretRandomBelow } from './account/random-below.ts'
@@ -84,7 +84,7 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
     ...accounts,
     policy: config.site.retention,
     store: accounts.policy,
-    dataOf: childOfData(accounts.secret, tokenHash),
+    dataOf: playerTokens({ ...accounts, tokenHash }).dataOf,
     siteName: config.site.name,
     publicUrl: accounts.publicUrl ?? '',
     randomBelow: secretRandomBelow,

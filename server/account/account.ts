@@ -12,7 +12,6 @@ import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
 import { adultService, keyOfEmail, keyOfKnown, type Visitor } from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
-import { childOfData } from './child-of-data.ts'
 import { cardIdOf } from './card-id.ts'
 import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
@@ -29,7 +28,7 @@ import { pinVault } from './pin-vault.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
 import { passwordProof } from './prove-password.ts'
-import { playerTokenOf } from './player-token.ts'
+import { endRetired, playerTokens } from './player-tokens.ts'
 import type { AccountStores, SendMail } from './port.ts'
 import { secretRandomBelow } from './random-below.ts'
 import { mayEver } from './roles.ts'
@@ -128,9 +127,11 @@ export function accounts(needs: AccountNeeds): Accounts {
     isGone: () => request.raw.socket.destroyed,
   })
   const cardOf = (studentId: string): string => cardIdOf(secret, studentId)
-  const playerOf = (studentId: string): string => playerTokenOf(secret, studentId)
-  const playerHashOf = (studentId: string): string => tokenHash(playerOf(studentId))
-  const dataOf = childOfData(secret, tokenHash)
+  const tokens = playerTokens({ secret, tokenHash, children })
+  const { dataOf } = tokens
+  const ended = endRetired(tokens, needs.endPlayer)
+  const signOut = async (studentIds: readonly string[]): Promise<void> =>
+    ended(await children.signOut(studentIds.map(tokens.hashesOf), now()))
   const adults = adultService({
     auth,
     failures,
@@ -184,12 +185,12 @@ export function accounts(needs: AccountNeeds): Accounts {
         hashing,
         vault,
         knownBrowsers: knownBrowsers(secret),
-        playerHashOf,
+        tokensOf: tokens.hashesOf,
         cardOf,
         newPublicId,
         now,
       }),
-      classes: classService({ classes: needs.classes, gate, failures, randomBelow, newId, now }),
+      classes: classService({ classes: needs.classes, gate, failures, signOut, randomBelow, newId, now }),
       gate,
       children: childService({
         gate,
@@ -200,7 +201,9 @@ export function accounts(needs: AccountNeeds): Accounts {
         randomBelow,
         dataOf,
         cardOf,
-        endPlayer: (studentId) => needs.endPlayer(playerOf(studentId)),
+        endPlayer: async (studentId) => needs.endPlayer(await tokens.now(studentId)),
+        tokensOf: tokens.hashesOf,
+        ended,
         newId,
         now,
       }),
@@ -227,7 +230,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       saw: (personId) => needs.adults.saw(personId, now()),
       policyOf: { store: needs.policy, policy: needs.retention },
       names: children,
-      playerTokenOf: playerOf,
+      tokenInRound: tokens.inRound,
       sendsMail: mails !== null,
       signUp,
       mayAdd,
@@ -240,7 +243,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         const names = await children.findNames(studentId)
         // Deleted while the call was under way.
         if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-        return { token: playerOf(studentId), nickname: names.nickname }
+        return { token: tokens.inRound(studentId, names.tokenRound), nickname: names.nickname }
       },
     },
     settled: async () => mails?.settled(MAILS_WITHIN_MS),

@@ -39,7 +39,7 @@ export type ChildRouteNeeds = {
   readonly mayAdd: SignUpGate
   readonly childData: ChildData
   readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
-  readonly dataOf: (studentId: string) => ChildOfData
+  readonly dataOf: (studentId: string) => Promise<ChildOfData>
   readonly practiceOf: PracticeOfChild
 }
 

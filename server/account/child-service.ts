@@ -21,7 +21,9 @@ import type {
   NewChild,
   NewPin,
   Placed,
+  RetiredToken,
   StoredPin,
+  StudentTokens,
 } from './port.ts'
 import type { Person } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
@@ -42,11 +44,14 @@ export type ChildServiceNeeds = {
   readonly childData: Pick<ChildData, 'remove'>
   readonly vault: PinVault
   readonly randomBelow: RandomBelow
-  readonly dataOf: (studentId: string) => ChildOfData
+  readonly dataOf: (studentId: string) => Promise<ChildOfData>
   /** What the child's card says instead of its name. */
   readonly cardOf: (studentId: string) => string
   /** Ends what the child's player is in, and takes nothing more in its name. */
   readonly endPlayer: (studentId: string) => Promise<void>
+  readonly tokensOf: (studentId: string) => StudentTokens
+  /** Ends what players are in under tokens that have just been replaced. */
+  readonly ended: (retired: readonly RetiredToken[]) => Promise<void>
   readonly newId: () => string
   readonly now: () => number
 }
@@ -140,16 +145,16 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
 /** The calls of children over their store. */
 export function childService(needs: ChildServiceNeeds): ChildService {
   const { gate, children, consents, childData, vault, randomBelow, newId, now } = needs
-  const { dataOf, cardOf, endPlayer } = needs
+  const { dataOf, cardOf, endPlayer, tokensOf, ended } = needs
 
   const forget = async (studentId: string): Promise<void> => {
     // A battle that goes on would make the player anew when it ends.
     await endPlayer(studentId)
-    await childData.remove(dataOf(studentId), now())
+    await childData.remove(await dataOf(studentId), now())
   }
 
   const newPinOf = (studentId: string, pinKind: PinKind): NewPin => ({
-    studentId,
+    ...tokensOf(studentId),
     sealed: vault.seal(studentId, newPin(pinKind, randomBelow)),
     pinKind,
     accountKey: keyOfStudent(studentId),
@@ -243,13 +248,13 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     newPins: async (person, home, pinKind) => {
       const inside = await gate.childrenOf(person, 'change_pins', home)
       const pins = inside.map(({ id }) => newPinOf(id, pinKind))
-      await children.setPinsOfClass(home.id, pinKind, pins)
+      await ended(await children.setPinsOfClass(home.id, pinKind, pins, now()))
       return { code: home.code, children: await withPins(person, inside) }
     },
 
     resetPin: async (person, studentId) => {
       const child = await gate.child(person, 'change_child', studentId)
-      await children.setPins([newPinOf(studentId, child.homePinKind)])
+      await ended(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
       return withPin(person, child)
     },
 

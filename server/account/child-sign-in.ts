@@ -7,7 +7,7 @@ import { plainCode } from '../../domain/code.ts'
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
 import { pinText } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import type { PlayerStore } from '../guest/port.ts'
+import { PlayersForgotten, type PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
 import type { Entered, Visitor } from './adult-service.ts'
 import type { Auth } from './auth.ts'
@@ -15,7 +15,7 @@ import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { keyOfNobody } from './nobodys-failures.ts'
-import type { ChildStore, ClassStore, SignInFailureStore } from './port.ts'
+import type { ChildStore, ClassStore, SignInFailureStore, StudentTokens } from './port.ts'
 import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
@@ -31,8 +31,7 @@ export type ChildSignInNeeds = {
   readonly hashing: Hashing
   readonly vault: PinVault
   readonly knownBrowsers: KnownBrowsers
-  /** The stored form of the token under which a student plays. */
-  readonly playerHashOf: (studentId: string) => string
+  readonly tokensOf: (studentId: string) => StudentTokens
   /** What a student's card says instead of its name. */
   readonly cardOf: (studentId: string) => string
   readonly newPublicId: () => string
@@ -90,16 +89,21 @@ export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: Visitor) => Promise<Entered<'signed_in'>> {
   const { auth, children, classes, failures, line, players, hashing, vault, knownBrowsers } = needs
-  const { playerHashOf, cardOf, newPublicId, now } = needs
+  const { tokensOf, cardOf, newPublicId, now } = needs
 
-  /** On the boards a student is a player like all others, under the nickname only. */
-  const becomePlayer = (studentId: string, nickname: string): Promise<boolean> => {
+  /** On the boards a student is a player like all others, under the nickname only. False where it has another token by now, or is gone. */
+  const becomePlayer = async ({ id, nickname, tokenRound }: SigningIn): Promise<boolean> => {
     const nowMs = now()
     const day = practiceDay(nowMs)
-    return players.savePlayer(studentId, playerHashOf(studentId), (known) => {
-      const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
-      return asStudent(activeOn(player, day), studentId, nickname)
-    })
+    try {
+      return await players.savePlayer(id, tokensOf(id).hashOf(tokenRound), (known) => {
+        const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+        return asStudent(activeOn(player, day), id, nickname)
+      })
+    } catch (error) {
+      if (error instanceof PlayersForgotten) return false
+      throw error
+    }
   }
 
   /** Counts a stranger's answer at the class as wrong, and takes it back unless it was. Throws a 429 Refusal where it may not be heard. */
@@ -145,10 +149,9 @@ export function childSignIn(
       headers: new Headers(),
       returnHeaders: true,
     })
-    // Removed while the PIN was looked at.
-    if (!response.signedIn || !(await becomePlayer(child.id, child.nickname))) throw wrong()
     const setCookies = headers.getSetCookie()
-    if (await isStillRight(typed)) return setCookies
+    // Removed while the PIN was looked at, or signed out everywhere, or given a new PIN.
+    if (response.signedIn && (await becomePlayer(child)) && (await isStillRight(typed))) return setCookies
     await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
     throw wrong()
   }

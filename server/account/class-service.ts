@@ -23,6 +23,8 @@ export type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly gate: ChildGate
   readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn' | 'wrongToday'>
+  /** Signs children out wherever they are signed in. */
+  readonly signOut: (studentIds: readonly string[]) => Promise<void>
   readonly randomBelow: RandomBelow
   readonly newId: () => string
   readonly now: () => number
@@ -86,7 +88,7 @@ function classAnswer(record: ClassRecord): Answer<'make'> {
 
 /** The calls of classes over their stores. */
 export function classService(needs: ClassServiceNeeds): ClassService {
-  const { classes, gate, failures, randomBelow, newId, now } = needs
+  const { classes, gate, failures, signOut, randomBelow, newId, now } = needs
 
   const find: ClassService['find'] = async (person, action, classId) => {
     const record = await classes.findClass(classId)
@@ -182,6 +184,10 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         ...(archived === undefined ? {} : { archivedAtMs: archived ? (record.archivedAtMs ?? now()) : null }),
       }
       await changed(record, change)
+      if (archived && record.archivedAtMs === null) {
+        const inside = await gate.childrenOf(person, 'see_class', record)
+        await signOut(inside.map(({ id }) => id))
+      }
       return classAnswer({ ...record, ...change })
     },
 

@@ -57,8 +57,14 @@ export type NewChild = {
   readonly pinKind: PinKind
 }
 
-export type NewPin = {
-  readonly studentId: string
+/** The tokens under which a student plays, as they are stored, by their rounds. */
+export type StudentTokens = { readonly studentId: string; readonly hashOf: (round: number) => string }
+
+/** A token that is refused since the student has got the next one. */
+export type RetiredToken = { readonly studentId: string; readonly round: number }
+
+/** A new PIN, with which the student's player token becomes another one. */
+export type NewPin = StudentTokens & {
   /** Encrypted (pin-vault.ts). */
   readonly sealed: string
   readonly pinKind: PinKind
@@ -70,12 +76,18 @@ export type NewPin = {
 export type StoredPin =
   { readonly kind: 'sealed'; readonly sealed: string } | { readonly kind: 'hashed'; readonly hash: string }
 
-export type NamesOfChild = { readonly name: string; readonly nickname: string; readonly color: BadgeColor }
+export type NamesOfChild = {
+  readonly name: string
+  readonly nickname: string
+  readonly color: BadgeColor
+  readonly tokenRound: number
+}
 
 /** A child as signing in needs it. */
 export type ChildToSignIn = {
   readonly id: string
   readonly nickname: string
+  readonly tokenRound: number
   readonly pin: StoredPin
 }
 
@@ -151,7 +163,9 @@ export type ChildStore = ChildReading & {
   findToSignIn(code: string, meant: MeantChild): Promise<ChildToSignIn | null>
   /** The kind of PIN that children of this code have; `digits` for a code that is not there, or of an archived class. */
   pinKindOf(code: string): Promise<PinKind>
-  /** What a signed-in child is called, by those who know it and on the boards, and its color. */
+  /** Which of a student's player tokens is the one of now; 0 for nobody. */
+  tokenRoundOf(studentId: string): Promise<number>
+  /** What a signed-in child is called, by those who know it and on the boards, its color, and its round of tokens. */
   findNames(studentId: string): Promise<NamesOfChild | null>
   /**
    * Stores all of them or none, each with a color in which nobody else in the class has its animal; with a guardian, they are
@@ -177,10 +191,20 @@ export type ChildStore = ChildReading & {
   move(studentId: string, classId: string): Promise<Placed>
   /** Moves it as `move` does, with a number behind its name where another child of the class has that name already. */
   moveApart(studentId: string, classId: string): Promise<Placed>
-  /** New PINs, all or none: who signed in with the old one is signed out, and wrong answers are forgotten. */
-  setPins(pins: readonly NewPin[]): Promise<void>
+  /**
+   * New PINs, all or none: who signed in with the old one is signed out, and wrong answers are forgotten. Gives the player tokens
+   * that are refused from now on, for whoever has an open line of them.
+   */
+  setPins(pins: readonly NewPin[], nowMs: number): Promise<readonly RetiredToken[]>
   /** The same for children of a class or family, in which all new PINs are of this kind from now on. */
-  setPinsOfClass(classId: string, pinKind: PinKind, pins: readonly NewPin[]): Promise<void>
+  setPinsOfClass(
+    classId: string,
+    pinKind: PinKind,
+    pins: readonly NewPin[],
+    nowMs: number,
+  ): Promise<readonly RetiredToken[]>
+  /** Signs students out wherever they are signed in; their player tokens are others then, as with new PINs. */
+  signOut(students: readonly StudentTokens[], nowMs: number): Promise<readonly RetiredToken[]>
   /** The parents who look after a child, by name. */
   parentsOf(studentId: string): Promise<{ readonly id: string; readonly name: string }[]>
   /** This parent looks after the child no more. */

@@ -29,7 +29,7 @@ export type RetentionPolicyNeeds = {
   readonly childData: Pick<ChildData, 'remove'>
   readonly accesses: Pick<AccessStore, 'record'>
   readonly adults: Pick<AdultStore, 'remove'>
-  readonly dataOf: (studentId: string) => ChildOfData
+  readonly dataOf: (studentId: string) => Promise<ChildOfData>
   /** Null where this installation sends no mails: the warnings then stand on the pages alone. */
   readonly sendMail: SendMail | null
   readonly siteName: string
@@ -199,6 +199,6 @@ async function endChild(
     return 'moved'
   }
   await needs.accesses.record({ children: [{ id, classId }], by: BY_POLICY, kind: 'deletion', nowMs })
-  await needs.childData.remove(needs.dataOf(id), nowMs)
+  await needs.childData.remove(await needs.dataOf(id), nowMs)
   return 'deleted'
 }

@@ -27,7 +27,7 @@ export type AccountServices = ChildRouteNeeds & {
   /** Records that an adult has confirmed the statements of this version. */
   readonly consent: (adult: Person, version: number) => Promise<void>
   readonly saw: (personId: string) => Promise<void>
-  readonly playerTokenOf: (studentId: string) => string
+  readonly tokenInRound: (studentId: string, round: number) => string
   readonly sendsMail: boolean
   readonly signUp: SignUpRule
   readonly browserOf: (request: FastifyRequest) => Visitor
@@ -103,7 +103,7 @@ function bindDoor(bind: Bind, services: AccountServices): void {
 }
 
 function bindMe(bind: Bind, services: AccountServices): void {
-  const { adults, adultData, consent, names, saw, playerTokenOf, browserOf } = services
+  const { adults, adultData, consent, names, saw, tokenInRound, browserOf } = services
   bind(accountRoutes.ownData, { answer: (_input, _player, request) => adultData.file(personOf(request)) })
   bind(accountRoutes.consent, {
     answer: async ({ body: { version } }, _player, request) => {
@@ -131,7 +131,8 @@ function bindMe(bind: Bind, services: AccountServices): void {
       }
       const called = await names.findNames(id)
       if (!called) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-      return { id, role, ...called, playerToken: playerTokenOf(id) }
+      const { tokenRound, ...own } = called
+      return { id, role, ...own, playerToken: tokenInRound(id, tokenRound) }
     },
   })
 }

@@ -16,6 +16,7 @@ import {
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../operations/errors.ts'
+import { asPlayer } from './as-player.ts'
 import {
   factHistoryAnswer,
   overviewAnswer,
@@ -38,6 +39,7 @@ import type {
 } from './port.ts'
 
 type Routes = typeof studentRoutes
+type Player = Awaited<ReturnType<SignedInStudents['playerOf']>>
 type BeginSession = Output<Routes['beginSession']['body']>
 type FinishSession = Output<Routes['finishSession']['body']>
 type SessionFinished = Output<Routes['finishSession']['answer']>
@@ -142,11 +144,9 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     studentId: string,
     { sessionId, startedAtMs }: StudentSession,
     { actualDuration, secondsAgo }: FinishSession,
+    { token, nickname }: Player,
   ): Promise<Completion> => {
-    const [{ token, nickname }, lastAttemptAtMs] = await Promise.all([
-      students.playerOf(studentId),
-      store.lastAttemptAtMs(studentId, sessionId),
-    ])
+    const lastAttemptAtMs = await store.lastAttemptAtMs(studentId, sessionId)
     const nowMs = now()
     // Nothing ends before it has begun, whatever the browser says: it would count on another day than its answers.
     const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
@@ -174,18 +174,26 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       throw tooFast(after.retryAfterSeconds)
     }
 
-  const logLate = async (studentId: string, attempts: readonly NewAttempt[], nowMs: number) => {
-    const { token, nickname } = await students.playerOf(studentId)
-    return store.logLate({
-      studentId,
-      attempts,
-      // As old as anything may be that is sent.
-      oldestEndMs: agoMs(nowMs, MAX_SECONDS_AGO),
-      storedAtMs: nowMs,
-      tokenHash: tokenHash(token),
-      changePlayer: playerAfter(studentId, nickname, nowMs),
-    })
-  }
+  /** The player of a student who does something on that day. */
+  const activeStudent =
+    (studentId: string, nickname: string, day: string, nowMs: number) =>
+    (known: GuestRecord | null): GuestRecord => {
+      const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+      return asStudent(activeOn(player, day), studentId, nickname)
+    }
+
+  const logLate = (studentId: string, attempts: readonly NewAttempt[], nowMs: number) =>
+    asPlayer(students, studentId, ({ token, nickname }) =>
+      store.logLate({
+        studentId,
+        attempts,
+        // As old as anything may be that is sent.
+        oldestEndMs: agoMs(nowMs, MAX_SECONDS_AGO),
+        storedAtMs: nowMs,
+        tokenHash: tokenHash(token),
+        changePlayer: playerAfter(studentId, nickname, nowMs),
+      }),
+    )
 
   return {
     begin: async (studentId, body) => {
@@ -217,8 +225,9 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     finish: async (studentId, sessionId, body) => {
       const open = await store.find(studentId, sessionId)
       if (!open) throw noSession()
-      const completion = await completionOf(studentId, open, body)
-      const completed = await store.complete(completion)
+      const completed = await asPlayer(students, studentId, async (player) =>
+        store.complete(await completionOf(studentId, open, body, player)),
+      )
       if (!completed) throw noSession()
       const { session, recorded } = completed
       if (!recorded) return { ...sessionAnswer(session), board: null }
@@ -228,20 +237,13 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     },
 
     mergeGuest: async (studentId, sessionToken, device) => {
-      const { token, nickname } = await students.playerOf(studentId)
       const nowMs = now()
       const day = practiceDay(nowMs)
-      const merging = {
-        studentId,
-        playerHash: tokenHash(token),
-        guestHash: tokenHash(sessionToken),
-        nowMs,
-        practiceDay: day,
-        device,
-      }
-      const merge = await players.merge(merging, (known) => {
-        const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
-        return asStudent(activeOn(player, day), studentId, nickname)
+      const guestHash = tokenHash(sessionToken)
+      const merge = await asPlayer(students, studentId, ({ token, nickname }) => {
+        const playerHash = tokenHash(token)
+        const merging = { studentId, playerHash, guestHash, nowMs, practiceDay: day, device }
+        return players.merge(merging, activeStudent(studentId, nickname, day, nowMs))
       })
       switch (merge.kind) {
         case 'merged':
@@ -268,19 +270,18 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
 
     acceptSetAside: async (studentId, day) => {
-      const [{ token, nickname }, nowMs] = [await students.playerOf(studentId), now()]
+      const nowMs = now()
       const today = practiceDay(nowMs)
-      const count = await store.accept({
-        studentId,
-        practiceDay: day,
-        today,
-        storedAtMs: nowMs,
-        tokenHash: tokenHash(token),
-        changePlayer: (known) => {
-          const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), today, nowMs)
-          return asStudent(activeOn(player, today), studentId, nickname)
-        },
-      })
+      const count = await asPlayer(students, studentId, ({ token, nickname }) =>
+        store.accept({
+          studentId,
+          practiceDay: day,
+          today,
+          storedAtMs: nowMs,
+          tokenHash: tokenHash(token),
+          changePlayer: activeStudent(studentId, nickname, today, nowMs),
+        }),
+      )
       if (count > 0) onCounted()
       return setAsideAnswer(await store.setAside(studentId))
     },

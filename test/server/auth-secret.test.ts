@@ -34,11 +34,13 @@ test('[ACC-10] a file that another start has just written is kept, and an unusab
 })
 
 test('[ACC-14] a player token follows from the secret and the child, and says nothing of either', () => {
-  const tokens = Array.from({ length: 500 }, (_, index) => playerTokenOf('secret', `child ${index}`))
+  const tokens = Array.from({ length: 500 }, (_, index) => playerTokenOf('secret', `child ${index}`, 0))
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{16}$/)
   expect(new Set(tokens).size).toBe(500)
-  expect(playerTokenOf('secret', 'child 0')).toBe(tokens[0])
-  expect(playerTokenOf('another secret', 'child 0')).not.toBe(tokens[0])
+  expect(playerTokenOf('secret', 'child 0', 0)).toBe(tokens[0])
+  expect(playerTokenOf('another secret', 'child 0', 0)).not.toBe(tokens[0])
+  const rounds = Array.from({ length: 500 }, (_, round) => playerTokenOf('secret', 'child 0', round))
+  expect(new Set([...rounds, ...tokens]).size).toBe(999)
   // Every letter and digit turns up about as often as the others: 500 × 16 / 62 is 129.
   const counts = new Map<string, number>()
   for (const sign of tokens.join('')) counts.set(sign, (counts.get(sign) ?? 0) + 1)

@@ -36,7 +36,7 @@ test('[ACC-22] a parent makes an own child, which signs in by the code of the fa
   const [kim] = children
   if (!kim) throw new Error('one was made')
   expect(kim).toMatchObject({ name: 'Kim', guardians: 1, pin: { kind: 'digits' } })
-  const { pin: _told, ...shown } = kim
+  const { pin: _told, card: _printed, ...shown } = kim
   expect(await familyOf(parent)).toEqual({
     familyCode: code,
     pinKind: 'digits',
@@ -82,7 +82,7 @@ test('[ACC-23] a teacher’s code links a parent to one child, once', async () =
   const parent = await signedUp(app, 'parent')
   expect((await parent.get(`/api/children/${ana.id}`)).status).toBe(404)
   const typed = `${code.slice(0, 5).toLowerCase()} - ${code.slice(5)}`
-  const { pin: _told, ...shown } = ana
+  const { pin: _told, card: _printed, ...shown } = ana
   expect((await parent.post('/api/children/link', { code: typed })).json).toEqual({
     ...shown,
     guardians: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_RETENTION, monthsAfter } from '../../domain/retention.ts'
 import { newId } from '../../server/account/account.ts'
-import { childOfData } from '../../server/account/child-of-data.ts'
+import { playerTokens } from '../../server/account/player-tokens.ts'
 import type { Mail } from '../../server/account/port.ts'
 import { secretRandomBelow } from '../../server/account/random-below.ts'
 import { runRetentionPolicy } from '../../server/account/retention-policy.ts'
@@ -24,7 +24,7 @@ function policyOver(app: RunningApp, sends = true) {
         ...accounts,
         policy: DEFAULT_RETENTION,
         store: accounts.policy,
-        dataOf: childOfData(accounts.secret, tokenHash),
+        dataOf: playerTokens({ ...accounts, tokenHash }).dataOf,
         sendMail: sends ? async (mail) => void mails.push(mail) : null,
         siteName: 'Tenfold',
         publicUrl: 'https://ten.school.example',

@@ -228,12 +228,17 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       const { classes, children } = await opened()
       await classes.addClass(classOf('a', 'teacher'), MOST)
       await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS, newRequest())
-      const found = { id: '1', nickname: 'Nick1', pin: { kind: 'sealed', sealed: 'sealed 1' } }
+      const found = { id: '1', nickname: 'Nick1', tokenRound: 0, pin: { kind: 'sealed', sealed: 'sealed 1' } }
       expect(await children.findToSignIn('CODEa', 'ana')).toEqual(found)
       expect(await children.findToSignIn('CODEa', 'ben')).toBeNull()
       expect(await children.findToSignIn('CODEb', 'ana')).toBeNull()
       expect(await children.findToSignIn('CODEa', 'aná')).toEqual(found)
-      expect(await children.findNames('1')).toEqual({ name: 'Ana', nickname: 'Nick1', color: 'red' })
+      expect(await children.findNames('1')).toEqual({
+        name: 'Ana',
+        nickname: 'Nick1',
+        color: 'red',
+        tokenRound: 0,
+      })
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()
     })

@@ -89,10 +89,10 @@ export function badgesSuite(open: () => Promise<Database>): void {
     test('[CLS-26] new PINs for a class store its kind of PIN; single ones leave it', async () => {
       const { classes, children } = await opened()
       await children.addChildren('a', foxes(['1', '2']), null, NOW_MS, 'a')
-      const pin = { studentId: '1', sealed: 'new', accountKey: 'k' }
-      await children.setPins([{ ...pin, pinKind: 'pictures' }])
+      const pin = { studentId: '1', hashOf: String, sealed: 'new', accountKey: 'k' }
+      await children.setPins([{ ...pin, pinKind: 'pictures' }], NOW_MS)
       expect(await children.findChild('1')).toMatchObject({ pinKind: 'pictures', homePinKind: 'digits' })
-      await children.setPinsOfClass('a', 'pictures', [{ ...pin, pinKind: 'pictures' }])
+      await children.setPinsOfClass('a', 'pictures', [{ ...pin, pinKind: 'pictures' }], NOW_MS)
       expect(await children.findChild('2')).toMatchObject({ pinKind: 'digits', homePinKind: 'pictures' })
       expect(await classes.findClass('a')).toMatchObject({ pinKind: 'pictures' })
       expect(await children.pinKindOf('CODEa')).toBe('pictures')

@@ -2,8 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { activeOn, asStudent, withProfile, type GuestRecord } from '../../domain/guest-record.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
+import { PlayersForgotten } from '../../server/guest/port.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
@@ -141,6 +143,57 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(board.reduce((sum, { score }) => sum + score, 0)).toBe(
         sent.reduce((sum, { score }) => sum + score, 0),
       )
+    })
+
+    test('[ACC-84] while tokens change and scores come under old ones, no player is made twice and no point is lost that was taken', async () => {
+      const { database, results, battles, guests, ana, ben } = await opened()
+      const { children } = sqlAccountStores(database)
+      const boards = sqlLeaderboardStore(database)
+      const hashesOf = ({ studentId, playerHash }: typeof ana) => ({
+        studentId,
+        hashOf: (round: number) => (round === 0 ? playerHash : tokenHash(`${studentId} ${round}`)),
+      })
+      const tokens = [hashesOf(ana), hashesOf(ben)]
+      const merged = newTokenHash()
+      await results.record(practiceResult({ tokenHash: merged, score: 5 }), keepOrMake)
+      await ana.merge(merged)
+      let taken = 1
+      const play = async (round: number): Promise<void> => {
+        const hash = tokens[0]?.hashOf(round) ?? ''
+        await results.record(practiceResult({ tokenHash: hash, score: 5 }), ana.change).then(
+          () => (taken += 1),
+          (error: unknown) => expect(error).toBeInstanceOf(PlayersForgotten),
+        )
+      }
+      for (let round = 0; round < 4; round += 1) {
+        const renewing = children.signOut(round % 2 === 0 ? tokens : tokens.toReversed(), NOW_MS)
+        const [retired] = await Promise.all([
+          renewing,
+          play(round),
+          play(round),
+          battles.save(
+            finishedBattle([person(tokens[0]?.hashOf(round) ?? ''), person(tokens[1]?.hashOf(round) ?? '')]),
+          ),
+        ])
+        expect(retired.toSorted((a, b) => a.studentId.localeCompare(b.studentId))).toEqual([
+          { studentId: 'ana', round },
+          { studentId: 'ben', round },
+        ])
+        expect(await guests.find(tokens[0]?.hashOf(round) ?? '')).toBeNull()
+        await play(round + 1)
+        // What was merged before finds the player under whatever token it has.
+        await results.record(practiceResult({ tokenHash: merged, score: 5 }), keepOrMake)
+        taken += 1
+      }
+      expect(await boards.ownRow(DAY, 'addition_facts', tokens[0]?.hashOf(4) ?? '')).toMatchObject({
+        publicId: 'ana',
+        score: 5 * taken,
+      })
+      expect(await children.tokenRoundOf('ana')).toBe(4)
+      expect(await children.signOut([hashesOf({ ...ana, studentId: 'nobody' })], NOW_MS)).toEqual([])
+      const players = (await everyTable(database)).get('guest') as { student_id: string }[]
+      expect(players.filter((row) => row.student_id === 'ana')).toHaveLength(2)
+      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
     })
 
     test('[ACC-28] a student without a place stands for the guest’s state, also with what was played before; no city comes along', async () => {

@@ -100,7 +100,8 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
       expect(await pin()).toEqual({ kind: 'hashed', hash: 'old' })
       await children.replaceHash('1', 'old', 'fresh')
       expect(await pin()).toEqual({ kind: 'sealed', sealed: 'fresh' })
-      await children.setPins([{ studentId: '1', sealed: 'new', pinKind: 'pictures', accountKey: 'k' }])
+      const fresh = { sealed: 'new', pinKind: 'pictures', accountKey: 'k' } as const
+      await children.setPins([{ studentId: '1', hashOf: String, ...fresh }], NOW_MS)
       await children.replaceHash('1', 'old', 'late')
       expect(await pin()).toEqual({ kind: 'sealed', sealed: 'new' })
     })

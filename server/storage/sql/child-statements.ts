@@ -99,6 +99,7 @@ export function childReading(dialect: Dialect) {
           'student.user_id',
           'student.name_key',
           'student.nickname',
+          'student.token_round',
           'student.pin_hash',
           'student.pin_sealed',
         ])
@@ -120,10 +121,13 @@ export function childReading(dialect: Dialect) {
           selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
         ),
     ),
+    tokenRound: statement<OfStudent>()((values) =>
+      db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),
+    ),
     names: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
-        .select(['display_name', 'nickname', 'color'])
+        .select(['display_name', 'nickname', 'color', 'token_round'])
         .where('user_id', '=', values.studentId),
     ),
   }

@@ -9,12 +9,14 @@ import type {
   NewChild,
   NewPin,
   Placed,
+  RetiredToken,
   StoredPin,
 } from '../../account/port.ts'
 import type { Database, Transaction } from '../database.ts'
 import { AccessRows } from './access-store.ts'
 import { childChanging, childReading, type ChildRow, type NewRows } from './child-statements.ts'
 import { toJson } from './json-rows.ts'
+import { TokenRounds } from './token-rounds.ts'
 
 /** No mail ever reaches this; a child has none, and the column wants one (RFC 2606 §2). */
 const NO_MAIL_DOMAIN = 'student.invalid'
@@ -92,6 +94,7 @@ export function sqlChildStore(database: Database): ChildStore {
   const reading = childReading(database.dialect)
   const changing = childChanging(database.dialect)
   const accesses = new AccessRows(database.dialect)
+  const tokens = new TokenRounds(database.dialect)
 
   const withGuardians = async (
     transaction: Transaction,
@@ -141,12 +144,17 @@ export function sqlChildStore(database: Database): ChildStore {
     return { kind: 'done' }
   }
 
-  const putPins = async (transaction: Transaction, pins: readonly NewPin[]): Promise<void> => {
+  const putPins = async (
+    transaction: Transaction,
+    pins: readonly NewPin[],
+    nowMs: number,
+  ): Promise<readonly RetiredToken[]> => {
     for (const { studentId, sealed, pinKind, accountKey } of pins) {
       await transaction.run(changing.putPin, { studentId, sealed, pinKind })
       await transaction.run(changing.dropSessions, { studentId })
       await transaction.run(changing.clearFailures, { accountKey })
     }
+    return tokens.renew(transaction, pins, nowMs)
   }
 
   return {
@@ -176,7 +184,9 @@ export function sqlChildStore(database: Database): ChildStore {
                 meant,
               )
             : rows.find(({ user_id: id }) => meant(id))
-        return row ? { id: row.user_id, nickname: row.nickname, pin: storedPin(row) } : null
+        if (!row) return null
+        const { user_id: id, nickname, token_round: tokenRound } = row
+        return { id, nickname, tokenRound, pin: storedPin(row) }
       }),
 
     pinKindOf: (code) =>
@@ -185,10 +195,15 @@ export function sqlChildStore(database: Database): ChildStore {
         return (row?.pin_kind ?? 'digits') as PinKind
       }),
 
+    tokenRoundOf: (studentId) =>
+      database.read(
+        async (transaction) => (await transaction.first(reading.tokenRound, { studentId }))?.token_round ?? 0,
+      ),
+
     findNames: (studentId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.names, { studentId })
-        return row ? { name: row.display_name, ...badgeOf(row) } : null
+        return row ? { name: row.display_name, ...badgeOf(row), tokenRound: row.token_round } : null
       }),
 
     addChildren: (classId, children, guardianId, nowMs, requestId) =>
@@ -255,13 +270,21 @@ export function sqlChildStore(database: Database): ChildStore {
         await transaction.run(changing.replaceHash, { studentId, hash, sealed })
       }),
 
-    setPins: (pins) => database.write((transaction) => putPins(transaction, pins)),
+    setPins: (pins, nowMs) => database.write((transaction) => putPins(transaction, pins, nowMs)),
 
-    setPinsOfClass: (classId, pinKind, pins) =>
+    setPinsOfClass: (classId, pinKind, pins, nowMs) =>
       database.write(async (transaction) => {
-        await putPins(transaction, pins)
+        const retired = await putPins(transaction, pins, nowMs)
         // After the children, as in moving one: two that wait for each other would wait for ever.
         await transaction.run(changing.putPinKind, { classId, pinKind })
+        return retired
+      }),
+
+    signOut: (students, nowMs) =>
+      database.write(async (transaction) => {
+        const retired = await tokens.renew(transaction, students, nowMs)
+        for (const { studentId } of students) await transaction.run(changing.dropSessions, { studentId })
+        return retired
       }),
 
     parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),

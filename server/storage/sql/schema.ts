@@ -346,6 +346,8 @@ export type StudentTable = {
   created_at_ms: number
   /** Nobody else in the class has the animal of its nickname in this color (domain/badge.ts). */
   color: Generated<string>
+  /** Which of its player tokens is the one of now (server/account/player-token.ts). */
+  token_round: Generated<number>
 }
 
 /** What an adult or operator did with a child's data, never the data. The child and the adult may be gone. */

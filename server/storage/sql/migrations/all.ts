@@ -19,6 +19,7 @@ import { accessLog } from './0018-access-log.ts'
 import { retention } from './0019-retention.ts'
 import { secondFactors } from './0020-second-factors.ts'
 import { passkeys } from './0021-passkeys.ts'
+import { tokenRounds } from './0022-token-rounds.ts'
 import { guestAddress } from './0023-guest-address.ts'
 import type { Migration } from './migration.ts'
 
@@ -45,5 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   retention,
   secondFactors,
   passkeys,
+  tokenRounds,
   guestAddress,
 ]
