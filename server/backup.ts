@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { backUpSecret } from './kept-secret.ts'
-import { embeddedFile } from './open-installation.ts'
+import { embeddedFile, recordOperator } from './open-installation.ts'
 import { runProgram } from './operator-program.ts'
 import { dumpPostgres } from './storage/postgres/dump.ts'
 import { backUpFile } from './storage/sqlite/backup.ts'
@@ -18,6 +18,7 @@ if (name === undefined || name === '' || name.startsWith('--') || others.length 
   await runProgram(async (config) => {
     const to = resolve(name)
     const { databaseUrl } = config
+    await recordOperator(config, 'backup')
     const bytes =
       databaseUrl === null ? backUpFile(embeddedFile(config), to) : await dumpPostgres(databaseUrl, to)
     const secret = backUpSecret(config, to)

@@ -8,6 +8,7 @@ import { runProgram } from './operator-program.ts'
 import type { Database } from './storage/database.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
+import { ALL_CHILDREN, sqlAccessStore } from './storage/sql/access-store.ts'
 import { isPassing } from './storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME, openSqlite } from './storage/sqlite/sqlite-database.ts'
 
@@ -53,12 +54,23 @@ function besideTheServer(database: Database): Database {
  * code; where there is no database to work on, it is 2, after a sentence.
  */
 export function operate(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
-  return runProgram(async (config) => {
-    const database = besideTheServer(await open(config))
-    try {
-      return await work(database, config)
-    } finally {
-      await database.close()
-    }
-  })
+  return runProgram((config) => onDatabase(config, (database) => work(database, config)))
+}
+
+async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = besideTheServer(await open(config))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Writes into the access log what an operator does with the data of all children. Throws what keeps it from being written. */
+export function recordOperator(config: Config, kind: 'backup' | 'restore'): Promise<void> {
+  const children = [{ id: ALL_CHILDREN, classId: '' }]
+  const by = { id: 'operator', role: 'operator' }
+  return onDatabase(config, (database) =>
+    sqlAccessStore(database).record({ children, by, kind, nowMs: Date.now() }),
+  )
 }

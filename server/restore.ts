@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuseOtherSecret, restoreSecret } from './kept-secret.ts'
 import { NotDone } from './operations/not-done.ts'
+import { recordOperator } from './open-installation.ts'
 import { runProgram } from './operator-program.ts'
 import { restorePostgres } from './storage/postgres/dump.ts'
 import { restoreFile } from './storage/sqlite/restore.ts'
@@ -34,6 +35,7 @@ if (name === undefined || name === '' || name.startsWith('--') || others.length 
     if (databaseUrl === null) restoreFile(join(dataDir, DATABASE_FILE_NAME), from, replace)
     else await restorePostgres(databaseUrl, from, replace)
     const hasSecret = restoreSecret(config, from)
+    await recordOperator(config, 'restore')
     const place = databaseUrl === null ? dataDir : 'the database in DATABASE_URL'
     process.stdout.write(`Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.\n`)
     process.stdout.write('Check it with npm run verify:boards, then start the server.\n')

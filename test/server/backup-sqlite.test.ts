@@ -83,6 +83,21 @@ describe('a backup of the embedded database', () => {
     LIMIT_MS,
   )
 
+  test('[ACC-43] a backup and a restore are in the access log, as an operator’s and of all children', async () => {
+    const { dataDir, backup } = await backedUp()
+    const logged = async (folder: string) =>
+      (await rowsOf(folder, 'child_access')).map(({ student_id: child, role, kind }) => ({
+        child,
+        role,
+        kind,
+      }))
+    const backedUpRow = { child: '*', role: 'operator', kind: 'backup' }
+    expect(await logged(dataDir)).toEqual([backedUpRow])
+    const other = join(tempFolder(), 'data')
+    expect(await run('server/restore.ts', other, backup)).toMatchObject({ code: 0 })
+    expect(await logged(other)).toEqual([backedUpRow, { ...backedUpRow, kind: 'restore' }])
+  })
+
   test('[OPS-5] it writes over nothing, says how it is asked, and leaves nothing behind where it cannot be made', async () => {
     const { dataDir, backup } = await backedUp()
     const before = bytesIn(join(backup, '..'))
