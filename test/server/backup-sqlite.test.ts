@@ -37,6 +37,12 @@ async function backedUp(): Promise<{ dataDir: string; backup: string }> {
   return { dataDir, backup }
 }
 
+/** What the access log says, without times. */
+async function logged(folder: string) {
+  const rows = await rowsOf(folder, 'child_access')
+  return rows.map(({ student_id: child, role, kind }) => ({ child, role, kind }))
+}
+
 /** Everything that lies in a folder, byte for byte. */
 function bytesIn(folder: string): Record<string, string> {
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -85,12 +91,6 @@ describe('a backup of the embedded database', () => {
 
   test('[ACC-43] a backup and a restore are in the access log, as an operator’s and of all children', async () => {
     const { dataDir, backup } = await backedUp()
-    const logged = async (folder: string) =>
-      (await rowsOf(folder, 'child_access')).map(({ student_id: child, role, kind }) => ({
-        child,
-        role,
-        kind,
-      }))
     const backedUpRow = { child: '*', role: 'operator', kind: 'backup' }
     expect(await logged(dataDir)).toEqual([backedUpRow])
     const other = join(tempFolder(), 'data')
