@@ -11,6 +11,7 @@ import { smtpMail } from './account/smtp-mail.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { SharedStore } from './battle/shared-port.ts'
+import { deletionLog, notingStores } from './deletion-log.ts'
 import { tokenHash } from './guest/token.ts'
 import { firstThatKnows } from './location/chain.ts'
 import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
@@ -97,8 +98,9 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
 
 function accountsOf(config: Config, database: Database): AccountsOfApp {
   const ownAddress = config.isDevelopment ? `http://localhost:${config.port}` : null
+  const stores = sqlAccountStores(database)
   return {
-    ...sqlAccountStores(database),
+    ...(config.databaseUrl === null ? notingStores(stores, deletionLog(config.dataDir), Date.now) : stores),
     secret: authSecret(config.authSecret, config.dataDir),
     publicUrl: config.publicUrl ?? ownAddress,
     signUp: config.signUp,
@@ -166,6 +168,8 @@ async function serve(config: Config): Promise<void> {
   const drain = new Drain()
   const locate = locators(config)
   const database = await openDatabase(config, log, metrics)
+  if (config.databaseUrl === null)
+    deletionLog(config.dataDir).begin(Date.now(), config.site.retention.backupDays)
   const accounts = accountsOf(config, database)
   const retention = retentionJob({
     store: sqlRetentionStore(database),

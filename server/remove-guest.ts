@@ -1,3 +1,4 @@
+import { deletionLog, notingRemoval } from './deletion-log.ts'
 import { tokenHash } from './guest/token.ts'
 import { operate } from './open-installation.ts'
 import { removeGuest } from './operations/removal.ts'
@@ -10,8 +11,10 @@ if (text === undefined || text === '' || others.length > 0) {
   process.stderr.write(`${HOW}\n`)
   process.exitCode = 2
 } else {
-  await operate(async (database) => {
-    const { lines, exitCode } = await removeGuest(sqlRemovalStore(database), text, tokenHash(text))
+  await operate(async (database, { databaseUrl, dataDir }) => {
+    const log = databaseUrl === null ? deletionLog(dataDir) : null
+    const store = notingRemoval(sqlRemovalStore(database), log, Date.now)
+    const { lines, exitCode } = await removeGuest(store, text, tokenHash(text))
     process.stdout.write(`${lines.join('\n')}\n`)
     return exitCode
   })

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { deletionLog, notingRemoval } from './deletion-log.ts'
 import { operate } from './open-installation.ts'
 import { readBulkRemoval, removeGuests } from './operations/bulk-removal.ts'
 import { sqlBulkRemovalStore } from './storage/sql/bulk-removal-store.ts'
@@ -11,9 +12,11 @@ if (wanted === null) {
   process.stderr.write(`${HOW}\n`)
   process.exitCode = 2
 } else {
-  await operate(async (database) => {
+  await operate(async (database, { databaseUrl, dataDir }) => {
     const by = { operator: userInfo().username, nowMs: Date.now() }
-    const { lines, exitCode } = await removeGuests(sqlBulkRemovalStore(database), wanted, by)
+    const log = databaseUrl === null ? deletionLog(dataDir) : null
+    const store = notingRemoval(sqlBulkRemovalStore(database), log, Date.now)
+    const { lines, exitCode } = await removeGuests(store, wanted, by)
     process.stdout.write(`${lines.join('\n')}\n`)
     return exitCode
   })

@@ -1,18 +1,41 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { authSecret } from './account/auth-secret.ts'
+import type { Config } from './config.ts'
+import { deletionLog } from './deletion-log.ts'
 import { refuseOtherSecret, restoreSecret } from './kept-secret.ts'
 import { NotDone } from './operations/not-done.ts'
 import { recordOperator } from './open-installation.ts'
 import { runProgram } from './operator-program.ts'
+import { repeatDeletions } from './repeat-deletions.ts'
 import { restorePostgres } from './storage/postgres/dump.ts'
 import { restoreFile } from './storage/sqlite/restore.ts'
 import { looksLikeSqlite } from './storage/sqlite/sound-file.ts'
-import { DATABASE_FILE_NAME } from './storage/sqlite/sqlite-database.ts'
+import { DATABASE_FILE_NAME, openSqlite } from './storage/sqlite/sqlite-database.ts'
 
 const HOW = 'Usage: npm run restore -- <file of a backup> [--replace]'
 const REPLACE = '--replace'
 /** What is restored is read by its owner only, as it was before. */
 const OWNER_ONLY = 0o077
+
+const AGAIN = 'Delete again who was deleted since the backup, before you start the server for others.'
+
+/** Deletes again who was deleted since the backup, where that is known; what is to be told of it. */
+async function deletedSince({ databaseUrl, dataDir, authSecret: setting }: Config): Promise<string> {
+  if (databaseUrl !== null) return `With PostgreSQL no deletions are written down. ${AGAIN}`
+  const kept = deletionLog(dataDir).read()
+  if (kept === null) return `There is no log of deletions in ${dataDir}. ${AGAIN}`
+  const database = openSqlite({ dataDir })
+  try {
+    const secret = authSecret(setting, dataDir)
+    const left = await repeatDeletions(database, secret, kept.deletions, Date.now())
+    const since = new Date(kept.sinceMs).toISOString()
+    const done = `Repeated the deletions since ${since}, when their log begins: ${kept.deletions.length}.`
+    return left.length === 0 ? done : `${done} These adults have children and stay: ${left.join(', ')}.`
+  } finally {
+    await database.close()
+  }
+}
 
 const args = process.argv.slice(2)
 const [name, ...others] = args.filter((arg) => arg !== REPLACE)
@@ -38,6 +61,7 @@ if (name === undefined || name === '' || name.startsWith('--') || others.length 
     await recordOperator(config, 'restore')
     const place = databaseUrl === null ? dataDir : 'the database in DATABASE_URL'
     process.stdout.write(`Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.\n`)
+    process.stdout.write(`${await deletedSince(config)}\n`)
     process.stdout.write('Check it with npm run verify:boards, then start the server.\n')
     return 0
   })

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { PASSWORD } from '../factories/accounts.ts'
 import { backupPrograms } from '../factories/backup-programs.ts'
 import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
 import { spoilTable } from '../factories/spoiled-file.ts'
@@ -128,6 +129,42 @@ describe('a backup of the embedded database', () => {
 
 describe('restoring the embedded database', () => {
   test(
+    '[OPS-15] who was deleted after a backup is not back after it is restored, and others are',
+    async () => {
+      const dataDir = tempFolder()
+      const server = await start(dataDir)
+      const { teacher, child } = await filled(server.origin)
+      const other = await filled(server.origin)
+      const backup = join(tempFolder(), 'monday')
+      expect(await run('server/backup.ts', dataDir, backup)).toMatchObject({ code: 0 })
+      expect((await teacher.call('DELETE', `/api/children/${child.id}`)).status).toBe(200)
+      expect((await teacher.call('DELETE', '/api/account', { password: PASSWORD })).status).toBe(200)
+      expect(await server.end('SIGTERM')).toBe(0)
+      const log = readFileSync(join(dataDir, 'deletions.log'), 'utf8')
+      expect(log).toMatch(new RegExp(`^\\s*since - \\d+\\s+child ${child.id} \\d+\\s+adult \\S+ \\d+\\s*$`))
+      expect(statSync(join(dataDir, 'deletions.log')).mode & 0o077).toBe(0)
+
+      const restored = await run('server/restore.ts', dataDir, backup, '--replace')
+      expect(restored).toMatchObject({ code: 0, errors: '' })
+      expect(restored.output).toMatch(/^Repeated the deletions since .*Z, when their log begins: 2\.$/m)
+      const students = await rowsOf(dataDir, 'student')
+      expect(students.map((row) => row['user_id'])).toEqual([other.child.id])
+      const users = await rowsOf(dataDir, 'user')
+      expect(users.filter((row) => row['role'] === 'teacher')).toHaveLength(1)
+      expect(readFileSync(join(dataDir, 'deletions.log'), 'utf8')).toBe(log)
+      const again = await start(dataDir)
+      expect(await childSignsIn(again.origin, other)).toMatchObject({ role: 'student' })
+      expect(await run('server/verify-boards.ts', dataDir)).toMatchObject({ code: 0 })
+
+      const elsewhere = tempFolder()
+      const without = await run('server/restore.ts', elsewhere, backup)
+      expect(without.output).toContain(`There is no log of deletions in ${elsewhere}. Delete again who`)
+      expect(await rowsOf(elsewhere, 'student')).toHaveLength(2)
+    },
+    LIMIT_MS,
+  )
+
+  test(
     '[OPS-6] it refuses beside a running server and over a database without --replace, and changes nothing then',
     async () => {
       const { dataDir, backup } = await backedUp()
@@ -159,7 +196,7 @@ describe('restoring the embedded database', () => {
         code: 0,
         errors: '',
       })
-      expect(readdirSync(dataDir).toSorted()).toEqual(['auth-secret', 'tenfold.sqlite'])
+      expect(readdirSync(dataDir).toSorted()).toEqual(['auth-secret', 'deletions.log', 'tenfold.sqlite'])
       expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
       const again = await start(dataDir)
       expect(await playOnce(again.origin)).toBe(200)
@@ -176,7 +213,7 @@ describe('restoring the embedded database', () => {
       code: 0,
       errors: '',
     })
-    expect(readdirSync(dataDir).toSorted()).toEqual(['auth-secret', 'tenfold.sqlite'])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['auth-secret', 'deletions.log', 'tenfold.sqlite'])
     expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
   })
 
