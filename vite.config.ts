@@ -175,7 +175,12 @@ export default defineConfig({
               priority: 3,
             },
             // Only cards have a QR code.
-            { name: 'qr', test: /node_modules\/lean-qr/, priority: 3 },
+            {
+              name: 'qr',
+              test: /node_modules\/lean-qr|web\/ui\/qr-code/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             {
               name: 'packages',
               test: /node_modules|react-by-name|rolldown\/runtime|vite\/preload-helper/,
@@ -191,7 +196,7 @@ export default defineConfig({
             // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|practice|fact-selection|missed-facts|scoring|practice-clock|category))\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|practice|practice-state|fact-selection|missed-facts|scoring|practice-clock|category))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },

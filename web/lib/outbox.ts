@@ -174,7 +174,7 @@ export class Outbox<Content> {
   async #attempt(item: OutboxItem<Content>): Promise<void> {
     const secondsAgo = Math.max(0, Math.round((this.#using.deviceNowMs() - item.madeAtMs) / 1000))
     if (secondsAgo > MAX_SECONDS_AGO) {
-      warn('A kept result is older than guest data may be, and was dropped')
+      warn('Kept result too old: dropped')
       this.#forget(item)
     } else {
       const result = await this.#using.send(item, secondsAgo, this.#stopping.signal)
@@ -203,7 +203,7 @@ export class Outbox<Content> {
     } else if (status >= 500) {
       this.#waits.fail(item.id, retryAfterSeconds)
     } else {
-      warn(`The server refused a kept result (${failure.status}, ${failure.code})`)
+      warn(`Kept result refused (${failure.status}, ${failure.code})`)
       this.#settle(item)
     }
   }
@@ -222,7 +222,7 @@ export class Outbox<Content> {
     const first = items.filter(({ content }) => this.#using.mayDrop(content))
     const rest = items.filter(({ content }) => !this.#using.mayDrop(content))
     for (const item of [...first, ...rest].slice(0, surplus)) this.#forget(item)
-    warn(`More than ${maxItems} results are waiting for the server; the oldest were dropped`)
+    warn(`Over ${maxItems} kept results: oldest dropped`)
   }
 
   /** Everything kept, in the order in which it happened. Garbage is removed. */

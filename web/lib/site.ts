@@ -39,7 +39,7 @@ export function parseSite(text: string | null | undefined): Site {
   } catch {
     // Falls through to the defaults below.
   }
-  warn('The page came without its settings; the defaults are used')
+  warn('No page settings: defaults used')
   return FALLBACK
 }
 

@@ -239,7 +239,7 @@ export class GuestBook {
 
   #keep(session: GuestSession): void {
     if (!this.#using.store.write(SESSION_KEY, session)) {
-      warn('The guest session could not be kept in this browser; play goes on without it')
+      warn('Guest session not kept in this browser')
     }
     this.state.setState({ session, nicknameKept: this.#isKept(session), today: this.#today() })
   }
