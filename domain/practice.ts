@@ -155,6 +155,12 @@ function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number
   return stepTo(first.state, { type: 'session_started', session }, sound('tap'), ...first.effects)
 }
 
+/** What was answered counts, also where the child starts over or begins another session instead of going on. */
+function leftUnfinished(state: PracticeState, nowMs: number): readonly PracticeEffect[] {
+  if (!isLive(state) && state.stage !== 'interrupted') return []
+  return endedByPlayer(state, nowMs).effects
+}
+
 function goneOn(state: PracticeState, nowMs: number): Stepped {
   if (state.stage !== 'interrupted') return stepTo(state)
   const { resumesAt, session, index, attempt, askedAtElapsedMs, visualUsed } = state
@@ -182,10 +188,13 @@ export function step(
   choose: ChooseNext = chooseAsPlanned,
 ): Stepped {
   switch (event.type) {
-    case 'start':
-      return event.facts.length > 0 && event.durationSeconds > 0 ? started(event, nowMs) : stepTo(state)
+    case 'start': {
+      if (event.facts.length === 0 || event.durationSeconds <= 0) return stepTo(state)
+      const begun = started(event, nowMs)
+      return stepTo(begun.state, ...leftUnfinished(state, nowMs), ...begun.effects)
+    }
     case 'reset':
-      return stepTo(state.stage === 'setup' ? state : SETUP)
+      return state.stage === 'setup' ? stepTo(state) : stepTo(SETUP, ...leftUnfinished(state, nowMs))
     case 'go_on':
       return goneOn(state, nowMs)
     case 'tick':

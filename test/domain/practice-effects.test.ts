@@ -81,6 +81,23 @@ describe('what a step of practice asks the page to do', () => {
     )
   })
 
+  test('[PRA-45] who starts over, or begins another session, has finished the one before, if anything was answered', () => {
+    const answer = { type: 'answer', value: FACTS[0]?.answer ?? NaN } as const
+    const again = begin(FACTS.slice(5))
+    for (const leave of [{ type: 'reset' } as const, again]) {
+      const effects = effectsOf(SETUP, [
+        [START_MS, begin(FACTS)],
+        [START_MS + 1000, leave],
+        [START_MS + 2000, begin(FACTS)],
+        [START_MS + 4000, answer],
+        [START_MS + 6000, leave],
+      ])
+      expect(effects.filter(({ type }) => type === 'session_finished')).toMatchObject([
+        { session: { startedAtMs: START_MS + 2000 }, score: { totalScore: 5 }, actualDurationMs: 4000 },
+      ])
+    }
+  })
+
   test('[PRA-45] a chooser gives the next facts one by one', () => {
     const chosen: string[][] = []
     const choose = ({ answered }: PracticeSession, index: number): Fact[] => {

@@ -103,6 +103,11 @@ export class StudentDevice {
     await this.#outbox.flush()
   }
 
+  /** Starts over instead of going on with what was begun. */
+  startOver(): void {
+    this.#do({ type: 'reset' })
+  }
+
   play(facts: readonly Fact[]): void {
     this.#do({ type: 'start', sessionType: 'addition_facts', durationSeconds: 600, facts })
   }
@@ -134,8 +139,9 @@ export class StudentDevice {
     const { nowMs } = this.app.clock
     const { state, effects } = step(this.#state, event, nowMs)
     this.#state = state
-    if (state.stage === 'setup' || this.#signedIn === null) return
+    if (this.#signedIn === null) return
     for (const effect of effects) this.#log.tell(this.#signedIn, effect)
+    if (state.stage === 'setup') return this.#store.remove(PRACTICE_KEY)
     this.#store.write(PRACTICE_KEY, freeze(this.#state, nowMs))
   }
 

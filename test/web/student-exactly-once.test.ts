@@ -46,6 +46,8 @@ test('[SIN-7, SIN-18] whatever fails, whoever signs in and however often the pag
     { weight: 8, arbitrary: fc.record({ do: fc.constant('answer' as const), isRight: fc.boolean() }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('start over' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('another league' as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out' as const) }) },
     {
       weight: 1,
@@ -65,6 +67,8 @@ test('[SIN-7, SIN-18] whatever fails, whoever signs in and however often the pag
         for (const step of actions) {
           if (step.do === 'wait') await device.pass(3)
           else if (step.do === 'reload') device.reload()
+          else if (step.do === 'start over') device.startOver()
+          else if (step.do === 'another league') device.play(FACTS)
           else if (step.do === 'sign out') await device.signOut()
           else if (step.do === 'sign in') device.signIn(students[step.who] ?? '')
           else if (device.signedIn !== null) {
