@@ -118,7 +118,7 @@ test('[BAT-92, BAT-94] a list that fails to load is the empty one under a line, 
   await expect(page.getByText('Couldn’t load the leaderboard. Trying again…')).toHaveCount(2)
   await page.goto('/guest')
   await expect(champions(page).getByText('Be the first to compete!')).toHaveCount(2)
-  await expect(champions(page).getByText('Couldn’t load. Retrying…')).toHaveCount(2)
+  await expect(champions(page).getByText('Couldn’t load. Trying again…')).toHaveCount(2)
   await page.goto(BOARDS)
   await expect(page.getByText('No Battles Yet')).toHaveCount(2)
   await page.unroute('**/api/battles/**')

@@ -3,7 +3,7 @@ import { storeBeforehand } from './guest.ts'
 import { cardOf } from './name-card.ts'
 import { callsOf, newEmail, PASSWORD } from './people.ts'
 
-test('[RET-4, RET-1] a new parent confirms three statements once, and the page of the child says until when it is kept', async ({
+test('[RET-4, RET-1, CLS-48] a new parent confirms three statements once, and the page of the child says until when it is kept', async ({
   page,
   server,
   watch,
@@ -19,12 +19,17 @@ test('[RET-4, RET-1] a new parent confirms three statements once, and the page o
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await dialog.getByRole('button', { name: 'I confirm, continue' }).click()
   await expect(cardOf(page, 'Kim').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 child added' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
+  const unprinted = page.getByRole('alertdialog', { name: 'Leave without printing?' })
+  await expect(unprinted).toContainText('Your child needs the card to sign in.')
+  await unprinted.getByRole('button', { name: 'Leave' }).click()
 
   await page.getByLabel('Child’s name').fill('Lou')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(cardOf(page, 'Lou').first()).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
+  await unprinted.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('link', { name: /^Lou/ }).click()
   await page.getByText('Who looked at this').click()
   await expect(page.getByText(/^Kept until .* Single answers are kept 400 days\.$/)).toBeVisible()

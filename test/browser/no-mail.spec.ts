@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { beAdult } from './people.ts'
 
-test('[CLS-2] without a mail server no page says that an email was or will be sent', async ({
+test('[CLS-2] without a mail server sign-up, reset, account and questions promise no email', async ({
   page,
   server,
 }) => {
@@ -10,6 +10,9 @@ test('[CLS-2] without a mail server no page says that an email was or will be se
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await page.goto('/reset')
   await expect(page.getByRole('main')).toContainText('To get a new password, write to')
+  await page.goto('/faq')
+  await expect(page.getByRole('main')).toContainText('Coming: progress reports and')
+  await expect(page.getByRole('main')).not.toContainText('reports by email')
   await beAdult(page, server.origin, 'teacher')
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Change my password' })).toBeVisible()

@@ -53,6 +53,7 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the
   await home.getByRole('button', { name: 'Create account' }).click()
   await expect(cardOf(home, 'Kim').locator('dd').last()).toHaveText(/^\d{4}$/)
   await home.getByRole('button', { name: 'Done' }).click()
+  await home.getByRole('button', { name: 'Leave' }).click()
 
   await home.getByRole('link', { name: /^Kim/ }).click()
   await expect(home.getByRole('table').first()).toBeVisible()

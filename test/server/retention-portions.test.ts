@@ -19,7 +19,7 @@ const SEED = `
   begin;
   insert into guest
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${OLD_GUESTS})
-    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null from n;
+    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null, '' from n;
   insert into practice_result
     select id, 'score', 2026030101, 20, 5, 4, 1800, 0, 0, 0 from guest;
   insert into daily_score select id, 2026030101, 'Ohio', 20, 5, 4, 1, 0 from guest;

@@ -66,6 +66,12 @@ test.each([
   ['Ava Smith, Ben Jones, Cara De la Cruz'],
   ['Ava Smith, Ben Jones,\nCara De la Cruz'],
   ['Ava Smith; Ben Jones; Cara De la Cruz'],
+  ['Smith, Ava; Jones, Ben; De la Cruz, Cara'],
+  ['"Smith, Ava"\n"Jones, Ben"\n"De la Cruz, Cara"'],
+  ['"Ava Smith"\n"Ben Jones"\n"Cara De la Cruz"'],
+  ['1 - Ava Smith\n2 - Ben Jones\n3 - Cara De la Cruz'],
+  ['Smith,Ava,3B\nJones,Ben,3B\nDe la Cruz,Cara,3B'],
+  ['1,"Smith, Ava",3B\n2,"Jones, Ben",3B\n3,"De la Cruz, Cara",3B'],
   ['Ava Smith\tBen Jones\tCara De la Cruz'],
 ])('[CLS-3] %j is three children', (text) => {
   expect(namesOf(text)).toEqual(AVA_AND_BEN)

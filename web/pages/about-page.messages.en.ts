@@ -18,7 +18,7 @@ export const aboutMessages = {
     {
       heading: 'How it teaches',
       body: [
-        'A fact is easier to remember when you can see it. So every problem has a picture: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division.',
+        'A fact is easier to remember when you can see it. So every problem can show a picture: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division.',
         'A wrong answer means “not yet”. You get three tries, and then we show you the answer. In practice, speed earns nothing extra, and you can play with no clock.',
         `A Math Battle is a ${battleSeconds}-second game for two or three players. Everyone gets the same problems, and answers in under three seconds earn a little more. If nobody else is around, a computer plays, and it is always labeled as a computer.`,
       ],

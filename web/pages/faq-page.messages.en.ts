@@ -77,7 +77,7 @@ export const faqMessages = {
       question: 'What can parents do?',
       answer: [
         'Sign up as a parent and create an account for your child, or enter the code the teacher gives you. You’ll see which facts your child knows, how long they practiced and their streak, and you can download all of it.',
-        'Coming: progress reports by email and activities to do at home.',
+        'Coming: progress reports and activities to do at home.',
       ],
     },
     {

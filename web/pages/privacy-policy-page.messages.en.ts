@@ -16,7 +16,7 @@ const where = (looksUpLocation: boolean): Section => ({
     looksUpLocation
       ? 'When you press Play Now, the page asks our server for your country, state and town. The server looks up the internet address of your connection in its own file, or asks a lookup service, which gets the address and nothing else. The address is then dropped: we don’t store it or log it. If the lookup finds nothing, you play without a location.'
       : 'This installation does not look up where you are. You play without a location unless you choose a state.',
-    'You can choose another state, or none, at home: press “Change” on the player card. Your choice overrides the lookup. With “No state”, no location is stored or shown. What you type to find a state stays in the page.',
+    `You can choose ${looksUpLocation ? 'another state, or none,' : 'a state'} at home: press “Change” on the player card.${looksUpLocation ? ' We use your choice instead of the lookup.' : ''} With “No state”, no location is stored or shown. What you type to find a state stays in the page.`,
     'We never ask for a street address, and we don’t use the device’s location sensor.',
   ],
 })
@@ -46,12 +46,12 @@ const onTheServer = (kept: string): Section => ({
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
 const keptFor = (policy: RetentionPolicy): Section['body'] => [
-  'No account is kept forever. Any grown-up who looks after a child sees on the child’s page until when it is kept.',
+  'No account is kept forever. The child’s page tells its grown-ups how long the account will be kept.',
   [
-    `Single answers and practice sessions: ${policy.answerDays} days. What stays is how well each fact is known, and the sums of each day and week, as long as the account.`,
+    `Single answers and practice sessions: ${policy.answerDays} days. How well each fact is known and the totals of each day and week stay until the account is deleted.`,
     `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
     `An archived class: until ${policy.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, policy.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
-    `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit, unless children are at home there.`,
+    `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit. It is never deleted while it has children in its classes or family.`,
     `The record of who looked at what: ${policy.accessLogDays} days.`,
     `Backups: ${policy.backupDays} days.`,
   ],
@@ -70,7 +70,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'the key of your authenticator app and your recovery codes, encrypted, if you turn on the second step at sign-in;',
       'for each passkey you add, its public key, the kind of browser and when it was added;',
       'whether you were invited, where this site asks for an invitation;',
-      'fingerprints of the links we email, until they are used or expire: a day to confirm an address, an hour to set a password;',
+      'fingerprints of links sent by email, if this site sends email, until they are used or expire: a day to confirm an address, an hour to set a password;',
       'classes: name, code, and when they were created and archived; and which children a parent is linked to;',
       'the day of the last visit, and when you confirmed the statements for adding children, and which version of them.',
     ],
@@ -144,7 +144,7 @@ export const privacyMessages = {
         heading: 'What we do not store',
         body: [
           'We don’t store internet addresses, what kind of device you use, or guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for a few minutes under a scrambled form of the address. With each guest we keep that scrambled form until the guest is deleted, so that many guests from one place can be removed at once. Only this server’s key can make it.',
-          'Whoever carries your connection, such as a school network or a hosting company, can see that this site was visited, as with any site.',
+          'As with any website, a school network or an internet provider can see that someone on its network visited this site.',
         ],
       },
       {

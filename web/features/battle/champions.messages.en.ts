@@ -8,7 +8,7 @@ export const championMessages = {
     multiplication_division: 'Multiplication & Division',
   } satisfies Record<Division, string>,
   nobody: 'No battles yet. Be the first to compete!',
-  failed: 'Couldn’t load. Retrying…',
+  failed: 'Couldn’t load. Trying again…',
   you: 'You',
   wins: (wins: number) => `${wins.toLocaleString('en')} ${wins === 1 ? 'win' : 'wins'}`,
   streak: (wins: number) => `Win streak: ${wins}`,

@@ -11,9 +11,10 @@ const { cards: words } = classMessages
 
 type Props = {
   code: string
+  /** Empty for a family. */
   className: string
   cards: readonly ChildWithPin[]
-  /** These children have just been added to a class: their cards are still to be printed. */
+  /** These children have just been added: their cards are still to be printed. */
   areAdded?: boolean
   onDone: () => void
 }
@@ -42,8 +43,8 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
         <StageHeading className="text-3xl!">
           {areAdded ? words.addedTitle(cards.length) : words.title}
         </StageHeading>
-        {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext}</p>}
-        <p className="max-w-160 text-ink-soft">{words.lead}</p>
+        {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length)}</p>}
+        <p className="max-w-160 text-ink-soft">{words.lead(cards.length, className === '')}</p>
         <UnreachableNote />
         {unknown.length > 0 && (
           <p role="alert" className="rounded-key bg-thinking-wash px-4 py-3 font-bold text-thinking">
@@ -63,6 +64,7 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
       <UnprintedDialog
         open={isAsking}
         count={cards.length}
+        isFamily={className === ''}
         onLeave={onDone}
         onClose={() => setAsking(false)}
       />
@@ -70,10 +72,16 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
   )
 }
 
-type DialogProps = { open: boolean; count: number; onLeave: () => void; onClose: () => void }
+type DialogProps = {
+  open: boolean
+  count: number
+  isFamily: boolean
+  onLeave: () => void
+  onClose: () => void
+}
 
 /** Asks before cards that nobody has printed are left. */
-function UnprintedDialog({ open, count, onLeave, onClose }: DialogProps) {
+function UnprintedDialog({ open, count, isFamily, onLeave, onClose }: DialogProps) {
   function print(): void {
     onClose()
     window.print()
@@ -95,7 +103,7 @@ function UnprintedDialog({ open, count, onLeave, onClose }: DialogProps) {
         </>
       }
     >
-      <p>{words.unprinted}</p>
+      <p>{words.unprinted(count, isFamily)}</p>
     </Dialog>
   )
 }

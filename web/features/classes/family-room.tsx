@@ -44,8 +44,23 @@ export function FamilyRoom() {
   const { answer, askAgain, put } = useAnswer(readFamily)
   const overview = useAnswer(readOverview)
   const [cards, setCards] = useState<readonly ChildWithPin[]>([])
+  const [areAdded, setAdded] = useState(false)
+
+  function showCards(shown: readonly ChildWithPin[], justAdded: boolean): void {
+    setCards(shown)
+    setAdded(justAdded)
+  }
+
   if (answer.state === 'value' && cards.length > 0) {
-    return <CardsView code={answer.value.familyCode} className="" cards={cards} onDone={() => setCards([])} />
+    return (
+      <CardsView
+        code={answer.value.familyCode}
+        className=""
+        cards={cards}
+        areAdded={areAdded}
+        onDone={() => setCards([])}
+      />
+    )
   }
 
   function add(child: Child): void {
@@ -70,14 +85,14 @@ export function FamilyRoom() {
             overview={overview.answer.state === 'value' ? overview.answer.value : null}
             askAgain={askAgain}
             onChanged={(next) => put((known) => ({ ...known, ...next }))}
-            onCards={setCards}
+            onCards={(made) => showCards(made, false)}
           />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <MakeChild
               pinKind={hasOwn(answer.value) ? null : answer.value.pinKind}
               onMade={(child) => {
                 add(child)
-                setCards([child])
+                showCards([child], true)
               }}
             />
             <LinkChild onLinked={add} />

@@ -138,7 +138,7 @@ export const classMessages = {
     },
     preview: (count: number) => (count === 1 ? '1 name' : `${count} names`),
     problems: {
-      signs: 'letters only, please',
+      signs: 'letters and numbers only, please',
       too_long: 'too long',
       twice: 'on the list twice',
       taken: 'already in the class',
@@ -179,18 +179,25 @@ export const classMessages = {
   },
   cards: {
     title: 'Cards',
-    lead: 'Print them again any time. The square code opens the sign-in page with the class code and name filled in. Eight cards fit on a page.',
+    lead: (count: number, isFamily: boolean) =>
+      `Print ${count === 1 ? 'it' : 'them'} again any time. The square code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
     unknown: (names: readonly string[]) =>
       `We don’t have the PIN for ${names.join(', ')}. It will show here after they sign in with it. Or make a new PIN.`,
     unreachable: (host: string) =>
       `The cards would say ${host}, which works only on this computer. Before you print, open this page at the address the children use, or ask your IT person for the school address.`,
     addedTitle: (count: number) => `${children(count)} added`,
-    addedNext: 'Next: print the cards and hand them out. Children need them to sign in.',
+    addedNext: (count: number) =>
+      count === 1
+        ? 'Next: print the card. Your child needs it to sign in.'
+        : 'Next: print the cards and hand them out. Children need them to sign in.',
     print: 'Print',
     printAll: (count: number) => (count === 1 ? 'Print the card' : 'Print the cards'),
     done: 'Done',
     unprintedTitle: 'Leave without printing?',
-    unprinted: `Children need their cards to sign in. To print them later, press “${PRINT_CARDS}”.`,
+    unprinted: (count: number, isFamily: boolean) =>
+      isFamily
+        ? 'Your child needs the card to sign in. To print it later, open the child’s page and press “Show PIN and card”.'
+        : `${count === 1 ? 'The child needs the card' : 'Children need their cards'} to sign in. To print later, press “${PRINT_CARDS}”.`,
     leave: 'Leave',
     code: 'Code',
     pin: 'PIN',

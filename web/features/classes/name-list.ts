@@ -18,9 +18,11 @@ export type NameList = {
 }
 
 /** What stands before a name in a numbered or bulleted list. */
-const BULLET = /^\s*(?:\(?\d{1,3}[.):]\s*|[-–—*•▪◦·]\s+)/
-/** A cell that holds no name: the number of a row, a student id, a grade. */
-const NUMBER = /^#?\d+$/
+const BULLET = /^\s*(?:\(?\d{1,3}(?:[.):]\s*|\s+[-–—]\s+)|[-–—*•▪◦·]\s+)/
+/** Around a cell of a CSV file, and the commas in it are part of the cell. */
+const QUOTED = /"([^"]*)"/g
+/** A cell that holds no name: the number of a row, a student id, a grade, a class such as 3B. */
+const NO_NAME = /^#?\d+\p{L}?$/u
 /** Belongs to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const HEADER =
@@ -38,7 +40,7 @@ function partsOf(cell: string): string[] {
   const parts = cell
     .split(',')
     .map(plainName)
-    .filter((part) => part !== '' && !NUMBER.test(part))
+    .filter((part) => part !== '' && !NO_NAME.test(part))
   return parts.reduce<string[]>((found, part) => {
     const last = found.pop()
     if (last === undefined) return [part]
@@ -46,12 +48,22 @@ function partsOf(cell: string): string[] {
   }, [])
 }
 
+/** Semicolons stand between children where each of these has a comma of its own, `Smith, Ava; Jones, Ben`. */
+function linesOf(text: string): string[] {
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  return parts.length > 1 && parts.every((part) => part.includes(',')) ? parts : [text]
+}
+
+/** A quoted cell among others of a CSV file ends at its quotes; one that is alone is read like any other line. */
+function withoutQuotes(text: string): string {
+  return text.replaceAll(QUOTED, (_, cell: string) => (text.trim() === `"${cell}"` ? cell : `\t${cell}\t`))
+}
+
 function lineOf(text: string): Line {
-  const cells = text
-    .replace(BULLET, '')
+  const cells = withoutQuotes(text.replace(BULLET, ''))
     .split(/[\t;]+/)
-    .map(plainName)
-    .filter((cell) => cell !== '' && !NUMBER.test(cell))
+    .map((cell) => plainName(cell.replaceAll(/^[\s,]+|[\s,]+$/g, '')))
+    .filter((cell) => cell !== '' && !NO_NAME.test(cell))
   return { cells, parts: cells.length === 1 ? partsOf(cells[0] ?? '') : [] }
 }
 
@@ -104,6 +116,7 @@ export function readNameList(
 ): NameList {
   const all = text
     .split(/\r\n|[\r\n]/)
+    .flatMap(linesOf)
     .map(lineOf)
     .filter(({ cells }) => cells.length > 0)
   const header = all.length > 1 && all[0] && isHeader(all[0]) ? all[0] : null

@@ -12,7 +12,7 @@ export const previewMessages = {
   you: 'You',
   number: (value: number) => value.toLocaleString('en'),
   pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
-  resets: (atMs: number) => `A new board starts at ${timeOfDay.format(atMs)}`,
-  stale: 'Couldn’t refresh. Retrying…',
-  failed: 'Couldn’t load. Retrying…',
+  resets: (atMs: number) => `A new leaderboard starts at ${timeOfDay.format(atMs)}`,
+  stale: 'Couldn’t refresh. Trying again…',
+  failed: 'Couldn’t load. Trying again…',
 } as const
