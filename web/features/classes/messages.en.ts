@@ -186,9 +186,9 @@ export const classMessages = {
     unreachable: (host: string) =>
       `The cards would say ${host}, which works only on this computer. Before you print, open this page at the address the children use, or ask your IT person for the school address.`,
     addedTitle: (count: number) => `${children(count)} added`,
-    addedNext: (count: number) =>
+    addedNext: (count: number, isFamily: boolean) =>
       count === 1
-        ? 'Next: print the card. Your child needs it to sign in.'
+        ? `Next: print the card. ${isFamily ? 'Your' : 'The'} child needs it to sign in.`
         : 'Next: print the cards and hand them out. Children need them to sign in.',
     print: 'Print',
     printAll: (count: number) => (count === 1 ? 'Print the card' : 'Print the cards'),
