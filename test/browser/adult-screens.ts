@@ -297,6 +297,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'sign-in-code',
+    noise: /401 \(Unauthorized\)/,
     open: async (page, { origin }) => {
       const calls = callsOf(page, origin)
       const email = await beAdult(page, origin, 'teacher')
