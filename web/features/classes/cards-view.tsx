@@ -43,7 +43,9 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
         <StageHeading className="text-3xl!">
           {areAdded ? words.addedTitle(cards.length) : words.title}
         </StageHeading>
-        {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length, className === '')}</p>}
+        {areAdded && (
+          <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length, className === '')}</p>
+        )}
         <p className="max-w-160 text-ink-soft">{words.lead(cards.length, className === '')}</p>
         <UnreachableNote />
         {unknown.length > 0 && (

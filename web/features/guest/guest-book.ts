@@ -239,7 +239,7 @@ export class GuestBook {
 
   #keep(session: GuestSession): void {
     if (!this.#using.store.write(SESSION_KEY, session)) {
-      warn('Guest session not kept in this browser')
+      warn('The guest session could not be kept')
     }
     this.state.setState({ session, nicknameKept: this.#isKept(session), today: this.#today() })
   }
