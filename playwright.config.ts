@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores of the machines this must pass on: a page that waits for a timer or a battle leaves its core free.
+  workers: 3,
   // A test that passes on a second try is a bug to be found.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -26,6 +27,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The headless shell hints its fonts otherwise, which makes figures wider than they are for children.
+        '--font-render-hinting=none',
       ],
     },
   },

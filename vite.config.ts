@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { SITE_ELEMENT_ID } from './contract/site-element.ts'
 import { readConfig } from './server/config.ts'
@@ -44,76 +42,6 @@ function precompress(): Plugin {
   }
 }
 
-/** `__vitePreload(() => import("…").then((page) => page.Page), __VITE_PRELOAD__)`, with the import caught. */
-const WRAPPED_IMPORT =
-  /__vitePreload\(\(\) => (import\([^()]*\)(?:\.then\(\([^()]*\) => [^()]*\))?), __VITE_PRELOAD__\)/g
-
-/**
- * Lets the browser fetch a screen by itself: there is one style sheet for all, and the server names the parts a page
- * needs, so nothing is left for Vite's own loader, which every first load would carry.
- */
-function plainDynamicImports(): Plugin {
-  return {
-    name: 'plain-dynamic-imports',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
-    },
-    renderChunk: {
-      order: 'pre',
-      handler: (code) => code.replaceAll(WRAPPED_IMPORT, '$1'),
-    },
-  }
-}
-
-/**
- * Gives React's exports names that our parts import one by one. React itself is one object, and `(0, react.useState)` at
- * each call, in each part, is 1 KB of what a child waits for.
- */
-function reactByName(): Plugin {
-  const MODULES = ['react', 'react/jsx-runtime']
-  const PREFIX = '\0react-by-name/'
-  const require = createRequire(import.meta.url)
-  return {
-    name: 'react-by-name',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId(id, importer = '') {
-      const isReacts = /node_modules\/(react|react-dom|scheduler)\//.test(importer)
-      return MODULES.includes(id) && !isReacts && !importer.startsWith(PREFIX) ? PREFIX + id : null
-    },
-    load(id) {
-      if (!id.startsWith(PREFIX)) return null
-      const name = id.slice(PREFIX.length)
-      const names = Object.keys(require(name)).filter((key) => /^[a-zA-Z]+$/.test(key))
-      return `import whole from ${JSON.stringify(name)}\n${names.map((key) => `export const ${key} = whole.${key}`).join('\n')}`
-    },
-  }
-}
-
-/**
- * Shrinks our own parts once more before Vite does: 0.7 KB of what a child waits for. React's part would not get smaller.
- */
-function shrinkOwnParts(): Plugin {
-  return {
-    name: 'shrink-own-parts',
-    apply: 'build',
-    renderChunk: {
-      order: 'post',
-      async handler(code, { name }) {
-        if (name === 'packages') return null
-        const { code: shrunk } = await minify(code, {
-          module: true,
-          ecma: 2020,
-          compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
-        })
-        return shrunk ?? null
-      },
-    },
-  }
-}
-
 /** In development Vite serves the page, so it puts the settings in where the server does otherwise. */
 function siteInDevelopment(): Plugin {
   return {
@@ -143,15 +71,7 @@ export default defineConfig({
       ),
     },
   },
-  plugins: [
-    react(),
-    tailwindcss(),
-    siteInDevelopment(),
-    plainDynamicImports(),
-    reactByName(),
-    shrinkOwnParts(),
-    precompress(),
-  ],
+  plugins: [react(), tailwindcss(), siteInDevelopment(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -183,13 +103,13 @@ export default defineConfig({
             },
             {
               name: 'packages',
-              test: /node_modules|react-by-name|rolldown\/runtime|vite\/preload-helper/,
+              test: /node_modules|rolldown\/runtime|vite\/preload-helper/,
               priority: 2,
             },
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/leaderboard-calls|guest\/allowance\.|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/(leaderboard-calls|rank-before)|guest\/allowance\.|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -198,6 +118,14 @@ export default defineConfig({
               name: 'play',
               test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|practice|practice-state|fact-selection|missed-facts|scoring|practice-clock|category))\./,
               includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What practice shares with its later parts, such as the warm-up; home does not wait for it.
+            {
+              name: 'practice',
+              test: /\/((web\/features\/(practice|learning)|domain\/learning)\/|domain\/practice-record)/,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
               priority: 2,
             },
             // Who is signed in: boards and battles ask for it, the first load does not.

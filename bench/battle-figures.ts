@@ -35,10 +35,10 @@ export type ConnectRound = ServerFigures<number>
 export type ConnectFigures = { readonly lines: number; readonly rounds: readonly ConnectRound[] }
 
 const NAMES: readonly ServerName[] = ['ws', 'socket.io', 'tenfold']
-const LEAST_OF: Readonly<Record<'ws' | 'socket.io', number>> = { ws: 0.6, 'socket.io': 0.9 }
+const MIN_OF: Readonly<Record<'ws' | 'socket.io', number>> = { ws: 0.6, 'socket.io': 0.9 }
 
 /** A slice that reaches less of the wanted pace says nothing about it. */
-const LEAST_PACE = 0.98
+const MIN_PACE = 0.98
 /** Issue 4's sizes: what is smaller says nothing about the target. */
 const WHOLE = { sockets: 4000, answersASecond: 2000, idleBattles: 4000, endingBattles: 500 }
 
@@ -96,8 +96,8 @@ export function answersTable(rounds: readonly AnswerRound[]): string {
       of(rounds, 'tenfold', ({ perProcessorSecond }) => perProcessorSecond),
       cpu,
     )
-    const isMet = median(byCpu) >= LEAST_OF[name] && median(byWall) >= LEAST_OF[name]
-    return [...own, middle(byWall, 2), middle(byCpu, 2), String(LEAST_OF[name]), verdict(isMet)]
+    const isMet = median(byCpu) >= MIN_OF[name] && median(byWall) >= MIN_OF[name]
+    return [...own, middle(byWall, 2), middle(byCpu, 2), String(MIN_OF[name]), verdict(isMet)]
   })
   const head = [
     'Server',
@@ -116,12 +116,12 @@ export function answersTable(rounds: readonly AnswerRound[]): string {
 export function paceTable({ sockets, wanted, rounds }: PaceFigures): string {
   const HEADING =
     `[BAT-101] From when an answer is due to the score at both, ${sockets} sockets and ${wanted} answers a second: at most 10 ms at the ` +
-    `99th percentile. A slice that reaches less than ${percent(LEAST_PACE)} % of the pace cannot meet it.`
+    `99th percentile. A slice that reaches less than ${percent(MIN_PACE)} % of the pace cannot meet it.`
   const isWhole = sockets >= WHOLE.sockets && wanted >= WHOLE.answersASecond
   const lines = NAMES.map((name) => {
     const of99 = of(rounds, name, ({ p99Ms }) => p99Ms)
     const pace = of(rounds, name, ({ perSecond }) => perSecond)
-    const short = pace.filter((perSecond) => perSecond < LEAST_PACE * wanted).length
+    const short = pace.filter((perSecond) => perSecond < MIN_PACE * wanted).length
     return [
       name,
       middle(pace, 0),

@@ -3,8 +3,8 @@ import { Pool } from 'pg'
 import { newGuest } from '../domain/guest-record.ts'
 import { tokenHash } from '../server/guest/token.ts'
 import type { Database } from '../server/storage/database.ts'
-import { MOST_CONNECTIONS } from '../server/storage/postgres/postgres-database.ts'
-import { sqlPracticeStore } from '../server/storage/sql/practice-store.ts'
+import { MAX_CONNECTIONS } from '../server/storage/postgres/postgres-database.ts'
+import { sqlPracticeStore } from '../server/storage/sql/practice/practice-store.ts'
 import { openFile } from '../server/storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME } from '../server/storage/sqlite/sqlite-database.ts'
 import { DAY, DAY_START_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
@@ -14,7 +14,7 @@ import { seededToken } from './seed-players.ts'
 const HEADING =
   '[LB-41] A score stored with every count kept reaches 45 % (SQLite) and 35 % (PostgreSQL) of a bare single-row upsert.'
 
-const LEAST_RATIO = { sqlite: 0.45, postgres: 0.35 } as const
+const MIN_RATIO = { sqlite: 0.45, postgres: 0.35 } as const
 const CALLERS = [1, 64] as const
 
 export type WriteSettings = { readonly rounds: number; readonly secondsOfSlice: number }
@@ -53,7 +53,7 @@ function bareValues(serial: number): [string, number] {
 async function bareWrite({ database, place }: Filled): Promise<{ write: Write; close: () => Promise<void> }> {
   await execute(database, BARE_TABLE)
   if (database.dialect === 'postgres') {
-    const pool = new Pool({ connectionString: place, max: MOST_CONNECTIONS })
+    const pool = new Pool({ connectionString: place, max: MAX_CONNECTIONS })
     const write: Write = (serial) =>
       pool.query({ name: 'bare', text: BARE_UPSERT, values: bareValues(serial) })
     return { write, close: () => pool.end() }
@@ -120,7 +120,7 @@ export async function measureWrites(filled: Filled, settings: WriteSettings): Pr
         median(rates.map((of) => of.bare)).toFixed(0),
         median(rates.map((of) => of.score)).toFixed(0),
         ratio.toFixed(2),
-        ratio >= LEAST_RATIO[dialect] ? 'met' : 'MISSED',
+        ratio >= MIN_RATIO[dialect] ? 'met' : 'MISSED',
       ])
     }
   } finally {

@@ -6,7 +6,7 @@ import { openPostgres } from '../server/storage/postgres/postgres-database.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 import { seedBoards } from './seed-boards.ts'
 
-const MOST_PLAYERS = 10_000_000
+const MAX_PLAYERS = 10_000_000
 
 /** Players of the options; throws a sentence for what cannot be used. */
 function readOrder(args: readonly string[], nowMs: number) {
@@ -19,8 +19,8 @@ function readOrder(args: readonly string[], nowMs: number) {
   const seed = Number(values.seed ?? 1)
   const league = findLeague(values.league ?? 'addition_facts')?.id
   const day = (values.day ?? 'today') === 'today' ? practiceDay(nowMs) : (values.day ?? '')
-  if (!Number.isInteger(players) || players < 1 || players > MOST_PLAYERS) {
-    throw new Error(`--players takes a whole number from 1 to ${MOST_PLAYERS}.`)
+  if (!Number.isInteger(players) || players < 1 || players > MAX_PLAYERS) {
+    throw new Error(`--players takes a whole number from 1 to ${MAX_PLAYERS}.`)
   }
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed takes a whole number from 0 on.')
   if (!league) throw new Error(`--league takes one of ${LEAGUE_IDS.join(', ')}.`)

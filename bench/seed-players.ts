@@ -48,7 +48,7 @@ const LENGTHS = [10, 10, 10, 10, 10, 20, 20, 20, 50, 50] as const
 /** How many sessions a day of twenty children have. */
 const SESSIONS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 8] as const
 /** A session ends, and the next one begins, so long after it at least. */
-const LEAST_APART_MS = 60_000
+const MIN_APART_MS = 60_000
 
 const SLOWEST_MORE_MS = 3_000
 const ID_LENGTH = 16
@@ -119,7 +119,7 @@ function playSessions(id: string, span: Span, random: Random): SeededSession[] {
     const problemsSolved = pick(LENGTHS, random)
     const { score, correct } = playProblems(problemsSolved, skill, random)
     const playedAtMs = atMs
-    const later = atMs + LEAST_APART_MS + Math.floor((random() * length) / 20)
+    const later = atMs + MIN_APART_MS + Math.floor((random() * length) / 20)
     atMs = Math.min(later, span.toMs - 1)
     const averageTimeMs = Math.round(usualMs * (0.8 + random() * 0.4))
     return {

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
-import type { BoardChanges } from '../server/storage/sql/board-changes.ts'
-import { boardNumber, type Board } from '../server/storage/sql/board-number.ts'
-import { BoardRows } from '../server/storage/sql/board-rows.ts'
+import type { BoardChanges } from '../server/storage/sql/boards/board-changes.ts'
+import { boardNumber, type Board } from '../server/storage/sql/boards/board-number.ts'
+import { BoardRows } from '../server/storage/sql/boards/board-rows.ts'
 import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
 
@@ -11,10 +11,10 @@ import type { SeededPlayer } from './seed-players.ts'
  * Rows of one statement. PostgreSQL is far away and takes at most 65,535 values at once; SQLite keeps a copy of every
  * page that a statement of several rows touches, in case it fails half way.
  */
-const MOST_ROWS = { sqlite: 1, postgres: 500 } as const
+const MAX_ROWS = { sqlite: 1, postgres: 500 } as const
 
 /** Players counted by one statement: SQLite's copies of the touched pages are searched one after another. */
-const MOST_COUNTED = 500
+const MAX_COUNTED = 500
 
 /** In KiB, negative as SQLite wants it. */
 const LARGE_CACHE = { sql: 'pragma cache_size = -524288', bind: () => [] }
@@ -72,7 +72,7 @@ class BulkInsert {
     rows: readonly Row[],
     how: How,
   ): Generator<Statement<Values, { id: number; token_hash: string }>> {
-    const most = MOST_ROWS[this.#dialect]
+    const most = MAX_ROWS[this.#dialect]
     for (let from = 0; from < rows.length; from += most) {
       const portion = rows.slice(from, from + most)
       yield {
@@ -148,8 +148,8 @@ export class SeedRows {
       const idOf = (player: SeededPlayer): number => ids.get(player.tokenHash) ?? Number.NaN
       await this.#addSessions(transaction, board, players, idOf)
       await this.#addDays(transaction, board, players, days, idOf)
-      for (let first = 0; first < days.length; first += MOST_COUNTED) {
-        const [some, theirs] = [players, days].map((all) => all.slice(first, first + MOST_COUNTED)) as [
+      for (let first = 0; first < days.length; first += MAX_COUNTED) {
+        const [some, theirs] = [players, days].map((all) => all.slice(first, first + MAX_COUNTED)) as [
           SeededPlayer[],
           Day[],
         ]

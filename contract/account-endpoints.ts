@@ -58,6 +58,7 @@ export const childEndpoints = {
   move: { method: 'POST', path: '/api/children/:studentId/move' },
   readPin: { method: 'GET', path: '/api/children/:studentId/pin' },
   resetPin: { method: 'POST', path: '/api/children/:studentId/pin' },
+  signOut: { method: 'POST', path: '/api/children/:studentId/sign-out' },
   makeLinkCode: { method: 'POST', path: '/api/children/:studentId/link-code' },
   remove: { method: 'DELETE', path: '/api/children/:studentId' },
   unlink: { method: 'DELETE', path: '/api/children/:studentId/guardian' },

@@ -162,9 +162,3 @@ export type ClientPayload<Name extends ClientEventName> = (typeof clientEvents)[
   : undefined
 
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>
-
-type Handler<Payload> = Payload extends undefined ? () => void : (payload: Payload) => void
-
-/** The maps Socket.IO types its two ends with. The server must read what arrives as unknown all the same. */
-export type ClientToServerEvents = { [Name in ClientEventName]: Handler<ClientPayload<Name>> }
-export type ServerToClientEvents = { [Name in ServerEventName]: Handler<ServerPayload<Name>> }

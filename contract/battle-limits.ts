@@ -11,8 +11,6 @@ export const MAX_HISTORY_ROWS = 50
 export const USUAL_HISTORY_ROWS = 10
 /** Rows of a division's board when nobody says how many; the bound is `MAX_BOARD_ROWS`. */
 export const USUAL_BATTLE_ROWS = 50
-/** Longest event a client sends: all its fields at their longest are under this, in bytes. */
-export const MAX_EVENT_BYTES = 4096
 /** Why an event was refused or a player was told something out of turn. */
 export const BATTLE_ERROR_CODES = [
   /** A field is missing, of the wrong type or out of bounds; the event is ignored. */

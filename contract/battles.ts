@@ -26,7 +26,7 @@ export const battleBoardRow = z.object({
  * public id of the first winner, a bot's id, or null when nobody won. `topScore` is the caller's own score, as `score`
  * is (decisions §7); `endedAt` is in epoch milliseconds; `players` is how many played.
  */
-export const battleHistoryRow = z.object({
+const battleHistoryRow = z.object({
   battleId: z.string(),
   division,
   preference: z.enum(PREFERENCES),
@@ -39,7 +39,7 @@ export const battleHistoryRow = z.object({
 })
 
 /** Totals over everything kept, both divisions together (decisions §7). */
-export const battleStats = z.object({
+const battleStats = z.object({
   victories: z.number(),
   battles: z.number(),
   currentStreak: z.number(),

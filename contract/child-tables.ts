@@ -10,6 +10,7 @@ export const CHILD_TABLES = [
   'practice_days',
   'sessions',
   'facts',
+  'entry_times',
   'attempts',
   'player',
   'board_sessions',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { BADGE_COLORS } from '../domain/badge.ts'
-import { LEAST_LET_IN_MINUTES, MOST_LET_IN_MINUTES } from '../domain/class-guesses.ts'
+import { MIN_LET_IN_MINUTES, MAX_LET_IN_MINUTES } from '../domain/class-guesses.ts'
 import { PIN_KINDS } from '../domain/pin.ts'
 import { className, personName, pin } from './account.ts'
 import { typedCode } from './account-fields.ts'
 import { childEndpoints, classEndpoints } from './account-endpoints.ts'
-import { MOST_CHILDREN_AT_ONCE } from './account-limits.ts'
+import { MAX_CHILDREN_AT_ONCE } from './account-limits.ts'
 import { route, type Pace } from './route.ts'
 
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
@@ -55,8 +55,8 @@ const letInFor = z.object({
   minutes: z
     .int()
     .check(
-      z.gte(LEAST_LET_IN_MINUTES, `must be at least ${LEAST_LET_IN_MINUTES}`),
-      z.lte(MOST_LET_IN_MINUTES, `must be at most ${MOST_LET_IN_MINUTES}`),
+      z.gte(MIN_LET_IN_MINUTES, `must be at least ${MIN_LET_IN_MINUTES}`),
+      z.lte(MAX_LET_IN_MINUTES, `must be at most ${MAX_LET_IN_MINUTES}`),
     ),
 })
 
@@ -158,7 +158,7 @@ export const classRoutes = {
         .array(personName)
         .check(
           z.minLength(1, 'must name somebody'),
-          z.maxLength(MOST_CHILDREN_AT_ONCE, `must be at most ${MOST_CHILDREN_AT_ONCE} names`),
+          z.maxLength(MAX_CHILDREN_AT_ONCE, `must be at most ${MAX_CHILDREN_AT_ONCE} names`),
         ),
       requestId,
     }),
@@ -283,6 +283,16 @@ export const childRoutes = {
     params: childInPath,
     body: null,
     answer: childWithPin,
+    caller: 'signed_in',
+    action: 'change_child',
+    pace: BY_HAND,
+  }),
+  /** Signs the child out on every device; the PIN and the card stay. */
+  signOut: route({
+    ...childEndpoints.signOut,
+    params: childInPath,
+    body: null,
+    answer: z.object({ done: z.literal(true) }),
     caller: 'signed_in',
     action: 'change_child',
     pace: BY_HAND,

@@ -6,6 +6,8 @@ export const studentEndpoints = {
   facts: { method: 'GET', path: '/api/facts' },
   dailyStats: { method: 'GET', path: '/api/daily-stats' },
   progress: { method: 'GET', path: '/api/me/progress' },
+  memory: { method: 'GET', path: '/api/me/memory' },
+  putEntryTime: { method: 'POST', path: '/api/me/entry-times/:inputType' },
   mergeGuest: { method: 'POST', path: '/api/me/guest' },
   factHistory: { method: 'GET', path: '/api/me/facts/:factId' },
 } as const

@@ -1,3 +1,5 @@
+/** The type of a session that a student has played as a guest: it counts for what the student knows, and gives no points. */
+export const GUEST_SESSION = 'guest'
 /** Longest a session may be meant to take, in seconds: an hour, the longest that the practice page offers. */
 export const MAX_TARGET_SECONDS = 3600
 /** Attempts of one call at most: that many fill the largest body that is read. */

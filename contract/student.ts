@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { findFact, OPERATIONS } from '../domain/fact.ts'
-import { FLUENCY_STATES } from '../domain/fluency.ts'
+import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
+import { FLUENCY_STATES } from '../domain/learning/states.ts'
 import { sessionToken, submissionId } from './guest.ts'
 import { MAX_PROBLEM_POINTS, MAX_SECONDS_AGO, MAX_SESSION_PROBLEMS } from './guest-limits.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
@@ -146,7 +147,7 @@ const attempts = z.object({
 })
 
 /** One attempt, or several in their order. */
-export const attemptsBody = z.pipe(
+const attemptsBody = z.pipe(
   z.transform((body: Attempt | { readonly attempts: Attempt[] }) =>
     typeof body === 'object' && body !== null && !Array.isArray(body) && !('attempts' in body)
       ? { attempts: [body] }
@@ -244,6 +245,21 @@ export const factHistory = z.object({
   ),
 })
 
+/** A memory as `domain/learning/stored.ts` writes and reads it. */
+const storedMemory = z.object({
+  version: z.number(),
+  problems: z.number(),
+  day: z.number(),
+  unknownMet: z.number(),
+  abilities: z.array(z.number()),
+  columns: z.array(z.string()),
+})
+
+const entryMs = between(0, MAX_ENTRY_MS)
+
+/** What copying numbers has shown: the time to the first key, and for each key. Milliseconds. */
+const entryTime = z.object({ inputType: z.enum(INPUT_TYPES), baseMs: entryMs, keyMs: entryMs })
+
 const OFTEN = { calls: 240, perSeconds: 60 }
 
 /** The calls of a signed-in student's practice (specification §7). */
@@ -308,6 +324,29 @@ export const studentRoutes = {
     caller: 'signed_in',
     action: 'practise',
     pace: OFTEN,
+  }),
+  /** What the log has shown of what the student knows, and how fast the student enters numbers. */
+  memory: route({
+    ...studentEndpoints.memory,
+    params: null,
+    body: null,
+    answer: z.object({
+      memory: storedMemory,
+      entryTimes: z.array(z.extend(entryTime, { measuredAt: z.string() })),
+    }),
+    caller: 'signed_in',
+    action: 'practise',
+    pace: OFTEN,
+  }),
+  /** Keeps what copying numbers has shown of a way to enter them, for all of the student's devices. */
+  putEntryTime: route({
+    ...studentEndpoints.putEntryTime,
+    params: z.pick(entryTime, { inputType: true }),
+    body: z.omit(entryTime, { inputType: true }),
+    answer: z.extend(entryTime, { measuredAt: z.string() }),
+    caller: 'signed_in',
+    action: 'practise',
+    pace: { calls: 60, perSeconds: 60 },
   }),
   /**
    * What the guest of this token has played is the student's from now on: points, boards and battles. Answers a repeat as the

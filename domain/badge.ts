@@ -9,7 +9,7 @@ export type BadgeColor = (typeof BADGE_COLORS)[number]
 export type Badge = { readonly nickname: string; readonly color: BadgeColor }
 
 /** A badge that has a nickname already, and perhaps a color. */
-export type WishedBadge = { readonly nickname: string; readonly color?: BadgeColor | undefined }
+type WishedBadge = { readonly nickname: string; readonly color?: BadgeColor | undefined }
 
 function colorsOf(animal: Animal, badges: readonly Badge[]): Set<BadgeColor> {
   return new Set(badges.filter(({ nickname }) => animalOf(nickname) === animal).map(({ color }) => color))

@@ -4,7 +4,7 @@ import { BATTLE_GRACE_MS } from './division.ts'
 import type { EndView, OpponentView, ScoreView, StartView } from './battle-view.ts'
 
 /** A keypad takes three digits (specification §5). */
-const MOST_ANSWER = 999
+const MAX_ANSWER = 999
 /** An answer sent longer ago than this has been judged: the server's score is then the whole one. */
 const JUDGED_AFTER_MS = 1500
 /** The server has ended the battle after the clock and the grace; a result later than this was lost on the way. */
@@ -12,7 +12,7 @@ const RESULT_WAIT_MS = BATTLE_GRACE_MS + 1000
 const ASK_AGAIN_MS = 3000
 
 /** A first attempt, as it is sent; `points` is what it is worth by the referee's rules. */
-export type GivenAnswer = {
+type GivenAnswer = {
   readonly problemIndex: number
   readonly answer: number
   /** In whole milliseconds since the problem was shown. */
@@ -27,7 +27,7 @@ export type GivenAnswer = {
 export type Link = 'live' | 'away' | 'returning'
 
 /** One player's battle from its first problem on. */
-export type BattleRun = {
+type BattleRun = {
   readonly battleId: string
   readonly problems: readonly BattleProblem[]
   readonly opponents: readonly OpponentView[]
@@ -103,7 +103,7 @@ export type Outgoing =
       readonly problemsAnswered: number
     }
 
-export type PlayStepped = { readonly play: BattlePlay; readonly send: readonly Outgoing[] }
+type PlayStepped = { readonly play: BattlePlay; readonly send: readonly Outgoing[] }
 
 type Active = Extract<BattlePlay, { stage: 'active' }>
 type Calculating = Extract<BattlePlay, { stage: 'calculating' }>
@@ -180,7 +180,7 @@ function withSecondTry(run: BattleRun): BattleRun {
 
 function answered(play: Active, value: number, nowMs: number): PlayStepped {
   const problem = play.run.problems[play.index]
-  if (!problem || !Number.isInteger(value) || value < 0 || value > MOST_ANSWER) return unsent(play)
+  if (!problem || !Number.isInteger(value) || value < 0 || value > MAX_ANSWER) return unsent(play)
   const correct = value === problem.answer
   switch (play.attempt) {
     case 'first':

@@ -7,7 +7,7 @@ import { seededRandom } from './seeded-random.ts'
 export type LoggedEvent = { readonly event: BattleEvent; readonly atMs: number }
 
 /** All that a battle was: what was planned, the seed it was drawn from, when it opened and every event in order. */
-export type BattleLog = {
+export type ReplayLog = {
   readonly plan: BattlePlan
   readonly seed: number
   readonly openedAtMs: number
@@ -15,7 +15,7 @@ export type BattleLog = {
 }
 
 /** The battle as its log makes it; of a finished battle the same results as when it was played. */
-export function replay({ plan, seed, openedAtMs, events }: BattleLog): BattleState {
+export function replay({ plan, seed, openedAtMs, events }: ReplayLog): BattleState {
   const opened = openBattle(drawBattle(plan, seededRandom(seed)), openedAtMs).state
   return events.reduce((state, { event, atMs }) => step(state, event, atMs).state, opened)
 }

@@ -4,15 +4,15 @@ export const RIGHT_POINTS = 3
 /** Under this a right answer is quick. */
 export const QUICK_MS = 3000
 /** How much faster than the server measured a player may claim to have been: what a network can add (decisions §7). */
-export const LAG_CREDIT_MS = 750
+const LAG_CREDIT_MS = 750
 /**
  * How much silence of a player is taken off the time of a battle at most. A client can keep silent on purpose, and without a
  * bound it would switch the server's clock off; an honest child loses by the bound 2 points at most, on the one answer that
  * is on the way, for those kept behind it are judged by their claims anyway.
  */
-export const MOST_SILENCE_MS = 20_000
+export const MAX_SILENCE_MS = 20_000
 /** Nobody reads, solves and types in less; such an answer earns nothing (decisions §7). */
-export const FASTEST_HUMAN_MS = 250
+const FASTEST_HUMAN_MS = 250
 
 /** Points of a first attempt that took so long, in milliseconds as believed (decisions §7). */
 export function battlePoints(correct: boolean, believedMs: number): number {
@@ -55,11 +55,11 @@ export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, no
 
 /**
  * How much of a silence from `sinceMs` to `nowMs`, epoch milliseconds of the server, is taken off the player's time: what lies
- * after the last answer, until all silence of the battle is `MOST_SILENCE_MS`. `takenMs` was taken before.
+ * after the last answer, until all silence of the battle is `MAX_SILENCE_MS`. `takenMs` was taken before.
  */
 export function silenceTakenMs(sinceMs: number, sight: Sight, takenMs: number, nowMs: number): number {
   const thinkingMs = Math.max(0, nowMs - Math.max(sinceMs, sight.lastAnswerAtMs))
-  return Math.min(thinkingMs, MOST_SILENCE_MS - takenMs)
+  return Math.min(thinkingMs, MAX_SILENCE_MS - takenMs)
 }
 
 /** What decides a player's rank in a battle and the place in the list of results. */

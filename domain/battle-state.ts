@@ -1,3 +1,4 @@
+import type { BattlePace } from './plausible.ts'
 import type { BattleProblem } from './battle-problems.ts'
 import type { BotAnswer, BotId } from './bot.ts'
 import type { BattleType } from './division.ts'
@@ -31,7 +32,7 @@ export type BattleSetup = BattleType & {
 }
 
 /** `away` is a lost connection, which may come back; `left` is on purpose and for good. */
-export type Presence = 'here' | 'away' | 'left'
+type Presence = 'here' | 'away' | 'left'
 
 /** What one player has done so far. */
 export type SeatProgress = {
@@ -45,8 +46,7 @@ export type SeatProgress = {
   /** Sum of the believed response times, in milliseconds. */
   readonly responseTimeMs: number
   /** The same of right first attempts alone, and the sum of its squares: how steady they are (domain/plausible.ts). */
-  readonly correctMs: number
-  readonly correctSquares: number
+  readonly pace: BattlePace
   /** When the last answer came in or the battle started, later by the silence since: the next problem's time began then. */
   readonly lastAnswerAtMs: number
   /** The earliest instant at which the last answer can have been given: the start plus all that was claimed. */

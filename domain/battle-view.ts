@@ -128,11 +128,6 @@ export function scoresOf(state: Active, seat: Seat): ScoreView[] {
   }))
 }
 
-/** `battle-score-update` for a seat. */
-export function scoreUpdateView(state: Active, seat: Seat): ScoreUpdateView {
-  return { battleId: state.setup.battleId, scores: scoresOf(state, seat) }
-}
-
 const UNCOUNTED = { uncounted: true } as const
 
 /** `battle-end` for a seat. */

@@ -1,7 +1,7 @@
 import { battlePoints, believedResponseMs, ranked, sightAfter, silenceTakenMs } from './battle-scoring.ts'
 import type { BotAnswer } from './bot.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
-import { isHumanPace, type Pace } from './plausible.ts'
+import { afterAnswer, isHumanPace, NO_PACE } from './plausible.ts'
 import type {
   Active,
   BattleEffect,
@@ -88,10 +88,6 @@ function nextWakeMs(state: Active): number {
 
 const SET_ASIDE = { setAside: true } as const
 
-function paceOf({ correct, correctMs, correctSquares }: SeatProgress): Pace {
-  return { answers: correct, sumMs: correctMs, sumOfSquares: correctSquares }
-}
-
 function resultsOf(state: Countdown | Active): BattleResult[] {
   const standings = state.seats.map((progress, seat) => ({
     seat,
@@ -103,7 +99,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
       progress.problemsAnswered ?? (isPerson(state, seat) ? progress.correct : progress.attempted),
     responseTimeMs: Math.round(progress.responseTimeMs),
     leftAtMs: progress.leftAtMs,
-    ...(isPerson(state, seat) && !isHumanPace(paceOf(progress)) ? SET_ASIDE : {}),
+    ...(isPerson(state, seat) && !isHumanPace(progress.pace) ? SET_ASIDE : {}),
   }))
   return ranked(standings).map(({ standing: { isBot: _isBot, ...standing }, rank }) => {
     const left = standing.leftAtMs !== null
@@ -190,8 +186,7 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     attempted: progress.attempted + 1,
     correct: progress.correct + (correct ? 1 : 0),
     responseTimeMs: progress.responseTimeMs + believedMs,
-    correctMs: progress.correctMs + (correct ? believedMs : 0),
-    correctSquares: progress.correctSquares + (correct ? believedMs * believedMs : 0),
+    pace: correct ? afterAnswer(progress.pace, believedMs) : progress.pace,
     lastAnswerAtMs: sight.lastAnswerAtMs,
     plausibleAtMs: sight.plausibleAtMs,
     silenceMs: progress.silenceMs,
@@ -298,8 +293,7 @@ const NOTHING_DONE: SeatProgress = {
   attempted: 0,
   correct: 0,
   responseTimeMs: 0,
-  correctMs: 0,
-  correctSquares: 0,
+  pace: NO_PACE,
   lastAnswerAtMs: 0,
   plausibleAtMs: 0,
   silenceMs: 0,

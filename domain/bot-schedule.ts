@@ -15,7 +15,7 @@ const PACE: Readonly<Record<Kind, { readonly fromMs: number; readonly toMs: numb
 /** The last answer falls into this part of the battle, so that a bot plays to the end. */
 const LAST_ANSWER = { from: 0.92, to: 0.985 }
 /** More misses than this look like no player. */
-const MOST_SPARE_MISSES = 3
+const MAX_SPARE_MISSES = 3
 
 /** How many answers of each kind a battle of a bot has. */
 type Mix = Readonly<Record<Kind, number>>
@@ -36,7 +36,7 @@ function mixesFor(score: number, lastAtMs: number, problems: number): Mix[] {
     if (!Number.isInteger(quick)) continue
     const unfilledMs = lastAtMs - timeOf({ quick, slow, wrong: 0 }, 'toMs')
     const fewest = Math.max(0, Math.ceil(unfilledMs / PACE.wrong.toMs))
-    for (let wrong = fewest; wrong <= fewest + MOST_SPARE_MISSES; wrong += 1) {
+    for (let wrong = fewest; wrong <= fewest + MAX_SPARE_MISSES; wrong += 1) {
       const mix = { quick, slow, wrong }
       if (timeOf(mix, 'fromMs') <= lastAtMs && sizeOf(mix) <= problems) mixes.push(mix)
     }

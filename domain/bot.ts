@@ -4,7 +4,7 @@ export const BOT_IDS = ['bot-1', 'bot-2', 'bot-3', 'bot-4', 'bot-5', 'bot-6'] as
 
 export type BotId = (typeof BOT_IDS)[number]
 
-export type BotDifficulty = 'easy' | 'medium' | 'hard' | 'super_hard'
+type BotDifficulty = 'easy' | 'medium' | 'hard' | 'super_hard'
 
 /** A computer player. `scoreRange` is of its finishing score in a battle of 60 s, both ends included. */
 export type Bot = {

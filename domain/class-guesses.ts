@@ -4,8 +4,8 @@ export const FREE_GUESSES = 60
 const GUESSES: Allowance = { atOnce: FREE_GUESSES, regainMs: 20 * 60_000 }
 
 /** For how many minutes the owner of a class lets new devices in at once. */
-export const LEAST_LET_IN_MINUTES = 5
-export const MOST_LET_IN_MINUTES = 60
+export const MIN_LET_IN_MINUTES = 5
+export const MAX_LET_IN_MINUTES = 60
 
 /** How often in a row the owner lets new devices in, which makes all guesses free again. */
 export const LET_IN_AT_ONCE = 3
@@ -15,7 +15,7 @@ const LET_INS: Allowance = { atOnce: LET_IN_AT_ONCE, regainMs: 3_600_000 }
 type Allowance = { readonly atOnce: number; readonly regainMs: number }
 
 /** Whether something may be done now. `fullAtMs` is what is remembered when it was. */
-export type Charge =
+type Charge =
   { readonly kind: 'wait'; readonly seconds: number } | { readonly kind: 'heard'; readonly fullAtMs: number }
 
 /** All that is remembered is when the whole allowance is free again (the generic cell rate algorithm, as in `pace.ts`). */
@@ -46,7 +46,7 @@ export function strangersWait(fullAtMs: number, nowMs: number): boolean {
 
 /** Whether new devices are let in now; null where nobody has let them in. */
 export function isLetIn(untilMs: number | null, nowMs: number): boolean {
-  return untilMs !== null && nowMs < untilMs && untilMs <= nowMs + MOST_LET_IN_MINUTES * 60_000
+  return untilMs !== null && nowMs < untilMs && untilMs <= nowMs + MAX_LET_IN_MINUTES * 60_000
 }
 
 /** Counts that the owner of a class lets new devices in; 0 where that was never done. */

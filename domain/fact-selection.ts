@@ -1,5 +1,4 @@
-import { factsOfCategory, operationsOfCategory } from './category.ts'
-import { allFacts, findFact, type Fact, type Operation } from './fact.ts'
+import type { Fact, Operation } from './fact.ts'
 
 /** A source of randomness: numbers in [0, 1), as `Math.random` gives them. */
 export type Random = () => number
@@ -74,42 +73,4 @@ export function parted(facts: readonly Fact[]): Fact[] {
     row.push(next)
   }
   return row
-}
-
-/**
- * The facts of one session: the category's operations share the count evenly; facts not in `shownToday` (oldest first)
- * come before repeats; difficulties take turns; the whole is shuffled, and no fact follows itself when another exists
- * (specification §7, §9). The facts of `first` come at the start, as far as they fill no more than half of the session.
- * Returns exactly `count` facts; unknown ids are ignored.
- */
-export function selectFacts(input: {
-  readonly category: string
-  readonly count: number
-  readonly shownToday: readonly string[]
-  readonly first?: readonly string[]
-  readonly random: Random
-}): Fact[] {
-  const { category, count, shownToday, random } = input
-  const shares = splitEvenly(count, operationsOfCategory(category))
-  const wanted = [...new Set(input.first)].slice(0, Math.floor(count / 2)).map(findFact)
-  const first = [...shares].flatMap(([operation, share]) =>
-    wanted.filter((fact) => fact?.operation === operation).slice(0, share),
-  )
-  const rest = [...shares].flatMap(([operation, share]) => {
-    const others = allFacts(operation).filter((fact) => !first.includes(fact))
-    return takeFresh(others, share - (allFacts(operation).length - others.length), shownToday, random)
-  })
-  return parted([...first.filter((fact) => fact !== undefined), ...shuffle(rest, random)])
-}
-
-/**
- * At most `count` different facts of a category, drawn as those of a session are; what the shares of its operations leave
- * over comes from the others (specification §7: `random`).
- */
-export function drawFacts(category: string, count: number, random: Random): Fact[] {
-  const facts = factsOfCategory(category)
-  const drawn = selectFacts({ category, count: Math.min(count, facts.length), shownToday: [], random })
-  const others = shuffle(facts, random)
-  const different = new Map([...drawn, ...others].map((fact) => [fact.id, fact]))
-  return [...different.values()].slice(0, count)
 }

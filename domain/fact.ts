@@ -3,9 +3,9 @@ export const OPERATIONS = ['addition', 'subtraction', 'multiplication', 'divisio
 export type Operation = (typeof OPERATIONS)[number]
 
 /** 1 is the easiest. */
-export type Difficulty = 1 | 2 | 3 | 4 | 5
+type Difficulty = 1 | 2 | 3 | 4 | 5
 
-export type Strategy =
+type Strategy =
   | 'doubles'
   | 'near_doubles'
   | 'make_10'
@@ -36,11 +36,11 @@ export function factId(operation: Operation, operand1: number, operand2: number)
   return `${operation}-${operand1}-${operand2}`
 }
 
-const MOST_ADDEND = 12
-const MOST_SUM = 20
-const MOST_MINUEND = 20
+const MAX_ADDEND = 12
+const MAX_SUM = 20
+const MAX_MINUEND = 20
 const FACTORS = { from: 2, to: 10 }
-const MOST_DIVIDEND = 144
+const MAX_DIVIDEND = 144
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
@@ -112,15 +112,13 @@ function fact(
 }
 
 function additionFacts(): Fact[] {
-  return range(1, MOST_ADDEND).flatMap((a) =>
-    range(1, Math.min(MOST_ADDEND, MOST_SUM - a)).map((b) =>
-      fact('addition', a, b, a + b, rateAddition(a, b)),
-    ),
+  return range(1, MAX_ADDEND).flatMap((a) =>
+    range(1, Math.min(MAX_ADDEND, MAX_SUM - a)).map((b) => fact('addition', a, b, a + b, rateAddition(a, b))),
   )
 }
 
 function subtractionFacts(): Fact[] {
-  return range(2, MOST_MINUEND).flatMap((minuend) =>
+  return range(2, MAX_MINUEND).flatMap((minuend) =>
     range(1, minuend - 1).map((subtrahend) =>
       fact('subtraction', minuend, subtrahend, minuend - subtrahend, rateSubtraction(minuend, subtrahend)),
     ),
@@ -136,7 +134,7 @@ function multiplicationFacts(): Fact[] {
 function divisionFacts(): Fact[] {
   return range(FACTORS.from, FACTORS.to).flatMap((divisor) =>
     range(FACTORS.from, FACTORS.to)
-      .filter((quotient) => divisor * quotient <= MOST_DIVIDEND)
+      .filter((quotient) => divisor * quotient <= MAX_DIVIDEND)
       .map((quotient) =>
         fact('division', divisor * quotient, divisor, quotient, rateDivision(divisor, quotient)),
       ),

@@ -17,7 +17,7 @@ export type GuestSession = {
   readonly factsShownToday: Readonly<Record<string, readonly string[]>>
 }
 
-export type DayTurn =
+type DayTurn =
   | { readonly kind: 'same_day' }
   | { readonly kind: 'adopt'; readonly session: GuestSession }
   | { readonly kind: 'new_day' }

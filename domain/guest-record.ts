@@ -6,7 +6,7 @@ import { practiceDay } from './practice-day.ts'
 export const DEFAULT_NICKNAME = 'Player'
 
 /** No practice day is longer than 25 hours, so nobody plays longer on one. */
-export const MOST_SECONDS_A_DAY = 25 * 3600
+export const MAX_SECONDS_A_DAY = 25 * 3600
 
 /** What the server keeps of a guest. Never the token. */
 export type GuestRecord = {
@@ -44,7 +44,7 @@ export type ProfileChange = {
 }
 
 /** A guest after something that the pace rule allows, or in how many seconds it does. */
-export type PacedGuest =
+type PacedGuest =
   | { readonly ok: true; readonly guest: GuestRecord }
   | { readonly ok: false; readonly retryAfterSeconds: number }
 
@@ -113,7 +113,7 @@ export function withGuest(student: GuestRecord, guest: GuestRecord, nowMs: numbe
 export function withTime(guest: GuestRecord, day: string, seconds: number): GuestRecord {
   const active = activeOn(guest, day)
   if (day < active.lastActiveDay || active.studentId !== null) return active
-  return { ...active, secondsPlayed: Math.min(MOST_SECONDS_A_DAY, active.secondsPlayed + seconds) }
+  return { ...active, secondsPlayed: Math.min(MAX_SECONDS_A_DAY, active.secondsPlayed + seconds) }
 }
 
 /** Whether the guest may play on now, with so many seconds a day. */

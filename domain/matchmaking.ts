@@ -4,7 +4,7 @@ import { MAX_BATTLE_PLAYERS, MIN_BATTLE_PLAYERS } from './division.ts'
 export type Queue<Waiting extends { readonly playerId: string }> = readonly Waiting[]
 
 /** `position` is the place in the queue, 1 is first; `full` means that nothing was joined. */
-export type Joined<Waiting extends { readonly playerId: string }> =
+type Joined<Waiting extends { readonly playerId: string }> =
   | { readonly ok: true; readonly queue: Queue<Waiting>; readonly position: number }
   | { readonly ok: false; readonly code: 'full' }
 

@@ -1,4 +1,4 @@
-import { MOST_TAKEN } from './one-place.ts'
+import { MAX_TAKEN } from './one-place.ts'
 
 /** What a student may take along of what guests have played. */
 export type MergeRules = {
@@ -19,7 +19,7 @@ export type MergeRules = {
 export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,
   guestsOfDay: 3,
-  mostTaken: MOST_TAKEN,
+  mostTaken: MAX_TAKEN,
   // Signing in ends the guest's last session, and its page may be a moment behind.
   lateMs: 60_000,
 }

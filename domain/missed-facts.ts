@@ -8,9 +8,9 @@ const OTHERS_BETWEEN = 2
 /** Times a missed fact is asked in a session of missed facts. */
 const TIMES_EACH = 3
 /** Known facts make up the rest: a session of nothing but hard facts discourages. */
-const MOST_MISSED_SHARE = 0.8
+const MAX_MISSED_SHARE = 0.8
 /** Missed facts shown and practiced together; more than a handful helps nobody. */
-export const MOST_MISSED = 8
+export const MAX_MISSED = 8
 const SHORT_SESSION = 10
 const LONG_SESSION = 20
 
@@ -82,14 +82,14 @@ export function selectMissed(input: {
   const operations =
     findLeague(category)?.operations ?? OPERATIONS.filter((each) => ofOperation(each).length > 0)
   const eachTwice = [...splitEvenly(SHORT_SESSION, operations)].every(
-    ([operation, share]) => 2 * ofOperation(operation).length <= share * MOST_MISSED_SHARE,
+    ([operation, share]) => 2 * ofOperation(operation).length <= share * MAX_MISSED_SHARE,
   )
   const shares = [...splitEvenly(eachTwice ? SHORT_SESSION : LONG_SESSION, operations)]
   const hard = shares.map(([operation, share]) => {
     const own = ofOperation(operation)
     return Array.from({ length: TIMES_EACH }, () => own)
       .flat()
-      .slice(0, Math.min(share, Math.max(own.length, Math.floor(share * MOST_MISSED_SHARE))))
+      .slice(0, Math.min(share, Math.max(own.length, Math.floor(share * MAX_MISSED_SHARE))))
   })
   const easy = shares.flatMap(([operation, share], place) => {
     const others = allFacts(operation).filter((fact) => !missed.includes(fact))

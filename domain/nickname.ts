@@ -107,7 +107,7 @@ export const ANIMALS = [
 
 export type Animal = (typeof ANIMALS)[number]
 
-const MOST_NUMBER = 99
+const MAX_NUMBER = 99
 /** Numbers that say something else to some people; the next one stands in. */
 const AVOIDED_NUMBERS = [69, 88]
 const GENERATED = new RegExp(
@@ -125,7 +125,7 @@ export function generateNickname(random: Random): string {
 }
 
 function nicknameWith(adjective: string, animal: Animal, random: Random): string {
-  const drawn = 1 + Math.floor(random() * MOST_NUMBER)
+  const drawn = 1 + Math.floor(random() * MAX_NUMBER)
   const number = AVOIDED_NUMBERS.includes(drawn) ? drawn + 1 : drawn
   return `${adjective}${capital(animal)}${number}`
 }

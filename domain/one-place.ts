@@ -5,7 +5,7 @@ export type Stretch = { readonly fromMs: number; readonly untilMs: number }
  * How much of a session or a battle may lie in time that is taken: a quarter. Ages are told in whole seconds, calls take their way,
  * and who is done with a battle does not wait for its end; what was played beside something else lies in it as a whole.
  */
-export const MOST_TAKEN = 0.25
+export const MAX_TAKEN = 0.25
 
 /** Nobody solves a problem faster for long (domain/pace.ts), whatever the browser says of its mean time. */
 const QUICKEST_PROBLEM_MS = 500

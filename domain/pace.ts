@@ -2,7 +2,7 @@
 const MS_PER_PROBLEM = 500
 const BURST_PROBLEMS = 100
 
-export type Credit =
+type Credit =
   | { readonly ok: true; readonly fullAtMs: number }
   | { readonly ok: false; readonly retryAfterSeconds: number }
 

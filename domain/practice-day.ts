@@ -1,6 +1,6 @@
 /** Everything daily turns at 2 AM on California's clocks (decisions §2). */
-export const PRACTICE_ZONE = 'America/Los_Angeles'
-export const PRACTICE_DAY_START_HOUR = 2
+const PRACTICE_ZONE = 'America/Los_Angeles'
+const PRACTICE_DAY_START_HOUR = 2
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,9 +1,12 @@
 import { findFact } from './fact.ts'
+import { REASONS, type Reason } from './learning/choose.ts'
+import { UNKNOWN_ENTRY, entryMs as reckonedEntryMs } from './learning/entry-time.ts'
 import { elapsedOf } from './practice-clock.ts'
 import {
   LONGEST_DURATION_SECONDS,
   type Attempt,
-  type EndedBy,
+  type Missed,
+  type PracticeEndedBy,
   type OnProblem,
   type PracticeSession,
   type PracticeState,
@@ -24,6 +27,7 @@ export type PersistedPractice = {
     /** ISO 8601. */
     readonly startedAt: string
     readonly factIds: readonly string[]
+    readonly reasons: readonly Reason[]
   }
   readonly problemIndex: number
   readonly responses: readonly AnsweredProblem[]
@@ -35,8 +39,9 @@ export type PersistedPractice = {
         readonly attempt: Attempt
         readonly askedAtElapsedMs: number
         readonly visualUsed: boolean
+        readonly missed: Missed | null
       }
-    | { readonly stage: 'ended'; readonly endedBy: EndedBy }
+    | { readonly stage: 'ended'; readonly endedBy: PracticeEndedBy }
 }
 
 /** The record of a running or just ended session; null when there is nothing to come back to. */
@@ -66,8 +71,9 @@ function recordOnProblem(
   attempt: Attempt,
   nowMs: number,
 ): PersistedPractice {
-  const { session, index, clock, askedAtElapsedMs, visualUsed } = state
-  return record(session, index, elapsedOf(clock, nowMs), { stage, attempt, askedAtElapsedMs, visualUsed })
+  const { session, index, clock, askedAtElapsedMs, visualUsed, missed } = state
+  const at = { stage, attempt, askedAtElapsedMs, visualUsed, missed }
+  return record(session, index, elapsedOf(clock, nowMs), at)
 }
 
 function record(
@@ -85,6 +91,7 @@ function record(
       totalProblems: session.totalProblems,
       startedAt: new Date(session.startedAtMs).toISOString(),
       factIds: session.facts.map((fact) => fact.id),
+      reasons: session.reasons,
     },
     problemIndex,
     responses: session.answered,
@@ -96,9 +103,9 @@ function record(
 /** What the server takes as the id of a submission; a session with another one could never be counted. */
 const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
 /** Specification §9: a session has 10, 20 or 50 problems. */
-const MOST_PROBLEMS = 50
+const MAX_PROBLEMS = 50
 
-export type Fields = ReadonlyMap<string, unknown>
+type Fields = ReadonlyMap<string, unknown>
 
 /** What parsed JSON of unknown shape holds by name; nothing where it is no object. */
 export function fieldsOf(json: unknown): Fields {
@@ -121,9 +128,26 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
   const responseTimeMs = numberIn(fields, 'responseTimeMs', 0, Number.MAX_SAFE_INTEGER)
   if (typeof factId !== 'string' || typeof correct !== 'boolean' || typeof visualUsed !== 'boolean')
     return null
-  return attempts === null || responseTimeMs === null
-    ? null
-    : { factId, correct, attempts, responseTimeMs, visualUsed }
+  if (attempts === null || responseTimeMs === null) return null
+  // A record of an earlier version has neither.
+  const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, responseTimeMs) ?? responseTimeMs
+  const entryMs = numberIn(fields, 'entryMs', 0, Number.MAX_SAFE_INTEGER) ?? reckonedEntryMs(UNKNOWN_ENTRY, 1)
+  return { factId, correct, attempts, responseTimeMs, firstAnswerMs, entryMs, visualUsed }
+}
+
+function reviveReasons(json: unknown, count: number): Reason[] {
+  const kept: readonly unknown[] = Array.isArray(json) ? json : []
+  return Array.from(
+    { length: count },
+    (_, place) => REASONS.find((reason) => reason === kept[place]) ?? 'again',
+  )
+}
+
+function reviveMissed(json: unknown): Missed | null {
+  const fields = fieldsOf(json)
+  const given = numberIn(fields, 'given', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, Number.MAX_SAFE_INTEGER)
+  return given === null || firstAnswerMs === null ? null : { given, firstAnswerMs }
 }
 
 function reviveSession(fields: Fields): PracticeSession | null {
@@ -133,9 +157,9 @@ function reviveSession(fields: Fields): PracticeSession | null {
   const factIds = stored.get('factIds')
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null
-  if (factIds.length === 0 || factIds.length > MOST_PROBLEMS) return null
+  if (factIds.length === 0 || factIds.length > MAX_PROBLEMS) return null
   const facts = factIds.map((factId) => findFact(String(factId))).filter((fact) => fact !== undefined)
-  const totalProblems = numberIn(stored, 'totalProblems', facts.length, MOST_PROBLEMS) ?? facts.length
+  const totalProblems = numberIn(stored, 'totalProblems', facts.length, MAX_PROBLEMS) ?? facts.length
   const startedAtMs = Date.parse(startedAt)
   const responses = fields.get('responses')
   const answered = Array.isArray(responses) ? responses.map(reviveAnswered) : [null]
@@ -152,6 +176,7 @@ function reviveSession(fields: Fields): PracticeSession | null {
     hasClock: stored.get('hasClock') !== false,
     totalProblems,
     facts,
+    reasons: reviveReasons(stored.get('reasons'), facts.length),
     startedAtMs,
     answered: answered.filter((problem) => problem !== null),
   }
@@ -162,7 +187,7 @@ function reviveAttemptNumber(fields: Fields): Attempt | null {
   return attempt === 1 || attempt === 2 || attempt === 3 ? attempt : null
 }
 
-function reviveEndedBy(fields: Fields): EndedBy {
+function reviveEndedBy(fields: Fields): PracticeEndedBy {
   const endedBy = fields.get('endedBy')
   return endedBy === 'timer' || endedBy === 'player' ? endedBy : 'last_problem'
 }
@@ -200,5 +225,6 @@ export function revive(json: unknown): PracticeState {
     attempt,
     askedAtElapsedMs,
     visualUsed: at.get('visualUsed') === true,
+    missed: attempt === 1 ? null : reviveMissed(at.get('missed')),
   }
 }

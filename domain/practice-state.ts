@@ -1,4 +1,5 @@
 import type { Fact } from './fact.ts'
+import type { Choice, Reason } from './learning/choose.ts'
 import { elapsedOf, type Clock } from './practice-clock.ts'
 import type { AnsweredProblem, SessionScore } from './scoring.ts'
 
@@ -21,6 +22,8 @@ export type AttemptLogEntry = {
   readonly studentAnswer: number
   readonly isCorrect: boolean
   readonly responseTime: number
+  /** What this child needs to read the problem and type its answer. */
+  readonly entryTime: number
   readonly visualUsed: boolean
   readonly baseScore: number
   readonly speedMultiplier: number
@@ -38,17 +41,22 @@ export type PracticeSession = {
   readonly totalProblems: number
   /** The problems asked so far and at least the next one, in order. Those to come may change after each problem. */
   readonly facts: readonly Fact[]
+  /** Why each of them is asked. */
+  readonly reasons: readonly Reason[]
   readonly startedAtMs: number
   readonly answered: readonly AnsweredProblem[]
 }
 
 /**
- * Chooses what comes next, after each problem: the facts that follow the one at `index`. Not empty unless that problem is
+ * Chooses what comes next, after each problem: the problems that follow the one at `index`. Not empty unless that problem is
  * the last; the first is asked next, the others may be replaced by the next call.
  */
-export type ChooseNext = (session: PracticeSession, index: number) => readonly Fact[]
+export type ChooseNext = (session: PracticeSession, index: number) => readonly Choice[]
 
 export type Attempt = 1 | 2 | 3
+
+/** The misses at the problem that is up: the last number that was given, and when the first answer came, in milliseconds. */
+export type Missed = { readonly given: number; readonly firstAnswerMs: number }
 
 /** A problem of a session: which one, on which attempt, and since when it has been looked at. */
 export type OnProblem = {
@@ -61,13 +69,15 @@ export type OnProblem = {
   readonly askedAtElapsedMs: number
   /** Whether the problem's visual model has been on the screen. */
   readonly visualUsed: boolean
+  /** Null before the first miss. */
+  readonly missed: Missed | null
 }
 
-export type EndedBy = 'last_problem' | 'timer' | 'player'
+export type PracticeEndedBy = 'last_problem' | 'timer' | 'player'
 
 type Ended = {
   readonly session: PracticeSession
-  readonly endedBy: EndedBy
+  readonly endedBy: PracticeEndedBy
   /** Practised, pauses left out. */
   readonly actualDurationMs: number
 }
@@ -95,8 +105,11 @@ export type PracticeEvent =
       readonly totalProblems?: number
       /** At least the first problem's. */
       readonly facts: readonly Fact[]
+      /** Why each of them is asked; what is missing is extra practice. */
+      readonly reasons?: readonly Reason[]
     }
-  | { readonly type: 'answer'; readonly value: number }
+  /** `entryMs` is what this child needs to read the problem and type its answer. */
+  | { readonly type: 'answer'; readonly value: number; readonly entryMs: number }
   | { readonly type: 'continue' }
   | { readonly type: 'show_visual' }
   | { readonly type: 'pause' }
@@ -122,12 +135,12 @@ export type PracticeEffect =
       readonly actualDurationMs: number
     }
 
-export type Stepped = { readonly state: PracticeState; readonly effects: readonly PracticeEffect[] }
+export type PracticeStepped = { readonly state: PracticeState; readonly effects: readonly PracticeEffect[] }
 
-export type Live = Extract<PracticeState, { stage: 'asking' | 'retry' | 'revealed' }>
+export type LivePractice = Extract<PracticeState, { stage: 'asking' | 'retry' | 'revealed' }>
 
 /** Whether a problem is on the screen. */
-export function isLive(state: PracticeState): state is Live {
+export function isLive(state: PracticeState): state is LivePractice {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
 }
 

@@ -1,4 +1,5 @@
 import type { Fact } from './fact.ts'
+import type { Reason } from './learning/choose.ts'
 import { bringBack, isMissed } from './missed-facts.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
 import {
@@ -8,42 +9,48 @@ import {
   WRONG_FEEDBACK_MS,
   type AttemptLogEntry,
   type ChooseNext,
-  type EndedBy,
-  type Live,
+  type PracticeEndedBy,
+  type LivePractice,
   type OnProblem,
   type PracticeEffect,
   type PracticeEvent,
   type PracticeSession,
   type PracticeSound,
   type PracticeState,
-  type Stepped,
+  type PracticeStepped,
 } from './practice-state.ts'
 import { MAX_ATTEMPTS, scoreProblem, scoreSession } from './scoring.ts'
 
 const SETUP: PracticeState = { stage: 'setup' }
+/** The reason of a problem for which none is given. */
+const EXTRA: Reason = 'again'
 
 const sound = (name: PracticeSound): PracticeEffect => ({ type: 'sound', sound: name })
 
-function stepTo(state: PracticeState, ...effects: readonly PracticeEffect[]): Stepped {
+function stepTo(state: PracticeState, ...effects: readonly PracticeEffect[]): PracticeStepped {
   return { state, effects }
 }
 
 /** Keeps the facts of a session's start, and brings a missed one back after two or three others. */
-export const chooseAsPlanned: ChooseNext = ({ facts, answered }, index) => {
+export const chooseAsPlanned: ChooseNext = ({ facts, reasons, answered }, index) => {
   const last = answered.at(-1)
-  return (last && isMissed(last) ? bringBack(facts, index) : facts).slice(index + 1)
+  const missed = last && isMissed(last) ? last.factId : null
+  const planned = new Map<string, Reason>(facts.map(({ id }, place) => [id, reasons[place] ?? EXTRA]))
+  return (missed === null ? facts : bringBack(facts, index))
+    .slice(index + 1)
+    .map((fact) => ({ fact, reason: fact.id === missed ? 'missed' : (planned.get(fact.id) ?? EXTRA) }))
 }
 
-function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs: number): Stepped {
+function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs: number): PracticeStepped {
   const askedAtElapsedMs = elapsedOf(clock, nowMs)
   const { sessionType, facts } = session
   return stepTo(
-    { stage: 'asking', session, index, clock, attempt: 1, askedAtElapsedMs, visualUsed: false },
+    { stage: 'asking', session, index, clock, attempt: 1, askedAtElapsedMs, visualUsed: false, missed: null },
     { type: 'fact_shown', sessionType, factId: facts[index]?.id ?? '' },
   )
 }
 
-function ended(state: OnProblem, endedBy: EndedBy, nowMs: number): Stepped {
+function ended(state: OnProblem, endedBy: PracticeEndedBy, nowMs: number): PracticeStepped {
   const { session } = state
   const actualDurationMs = Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
   return stepTo(
@@ -52,19 +59,21 @@ function ended(state: OnProblem, endedBy: EndedBy, nowMs: number): Stepped {
   )
 }
 
-function endedByPlayer(state: OnProblem, nowMs: number): Stepped {
+function endedByPlayer(state: OnProblem, nowMs: number): PracticeStepped {
   // With nothing answered there is nothing to show: back to the start.
   return state.session.answered.length === 0 ? stepTo(SETUP) : ended(state, 'player', nowMs)
 }
 
 /** The next problem, or the end after the last one (specification §4: the index grows while below the last). */
-function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): Stepped {
+function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): PracticeStepped {
   return state.index < session.totalProblems - 1
     ? problemAt(session, state.index + 1, state.clock, nowMs)
     : ended({ ...state, session }, 'last_problem', nowMs)
 }
 
-function attemptOf(state: OnProblem, fact: Fact, value: number, nowMs: number): AttemptLogEntry {
+type Answer = Omit<Extract<PracticeEvent, { type: 'answer' }>, 'type'>
+
+function attemptOf(state: OnProblem, fact: Fact, { value, entryMs }: Answer, nowMs: number): AttemptLogEntry {
   const { session, attempt, visualUsed } = state
   const isCorrect = Number.isInteger(value) && value === fact.answer
   const { baseScore, speedMultiplier, finalScore } = scoreProblem({ correct: isCorrect, attempts: attempt })
@@ -75,6 +84,7 @@ function attemptOf(state: OnProblem, fact: Fact, value: number, nowMs: number): 
     studentAnswer: value,
     isCorrect,
     responseTime: Math.round(elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs),
+    entryTime: entryMs,
     visualUsed,
     baseScore,
     speedMultiplier,
@@ -85,22 +95,35 @@ function attemptOf(state: OnProblem, fact: Fact, value: number, nowMs: number): 
 
 /** The session with its problem counted, which is over with this attempt, and the next ones chosen. */
 function withAnswer(state: OnProblem, made: AttemptLogEntry, choose: ChooseNext): PracticeSession {
-  const { session, index, attempt } = state
-  const { factId, isCorrect, responseTime, visualUsed } = made
-  const answer = { factId, correct: isCorrect, attempts: attempt, responseTimeMs: responseTime, visualUsed }
+  const { session, index, attempt, missed } = state
+  const { factId, isCorrect, responseTime, entryTime, visualUsed } = made
+  const answer = {
+    factId,
+    correct: isCorrect,
+    attempts: attempt,
+    responseTimeMs: responseTime,
+    firstAnswerMs: missed?.firstAnswerMs ?? responseTime,
+    entryMs: entryTime,
+    visualUsed,
+  }
   const counted = { ...session, answered: [...session.answered, answer] }
-  return { ...counted, facts: [...session.facts.slice(0, index + 1), ...choose(counted, index)] }
+  const next = choose(counted, index)
+  return {
+    ...counted,
+    facts: [...session.facts.slice(0, index + 1), ...next.map(({ fact }) => fact)],
+    reasons: [...session.reasons.slice(0, index + 1), ...next.map(({ reason }) => reason)],
+  }
 }
 
 function answered(
-  state: Extract<Live, { stage: 'asking' }>,
-  value: number,
+  state: Extract<LivePractice, { stage: 'asking' }>,
+  answer: Answer,
   nowMs: number,
   choose: ChooseNext,
-): Stepped {
+): PracticeStepped {
   const fact = state.session.facts[state.index]
-  if (!fact || state.clock.runningSinceMs === null || !Number.isFinite(value)) return stepTo(state)
-  const made = attemptOf(state, fact, value, nowMs)
+  if (!fact || state.clock.runningSinceMs === null || !Number.isFinite(answer.value)) return stepTo(state)
+  const made = attemptOf(state, fact, answer, nowMs)
   const effect = { type: 'attempt_made', attempt: made } as const
   if (made.isCorrect) {
     const next = movedOn(state, withAnswer(state, made, choose), nowMs)
@@ -111,22 +134,23 @@ function answered(
     return stepTo({ ...state, stage: 'revealed', session, answer: fact.answer }, effect, sound('not_yet'))
   }
   const chancesLeft = state.attempt === 1 ? 2 : 1
+  const missed = { given: answer.value, firstAnswerMs: state.missed?.firstAnswerMs ?? made.responseTime }
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
   // A miss opens the picture; the attempt that missed was made without it.
   return stepTo(
-    { ...state, stage: 'retry', visualUsed: true, retryAtElapsedMs, chancesLeft },
+    { ...state, stage: 'retry', visualUsed: true, retryAtElapsedMs, chancesLeft, missed },
     effect,
     sound('not_yet'),
   )
 }
 
-function askedAgain(state: Extract<Live, { stage: 'retry' }>): PracticeState {
-  const { session, index, clock, attempt, askedAtElapsedMs, visualUsed } = state
+function askedAgain(state: Extract<LivePractice, { stage: 'retry' }>): PracticeState {
+  const { session, index, clock, attempt, askedAtElapsedMs, visualUsed, missed } = state
   const next = attempt === 1 ? 2 : 3
-  return { stage: 'asking', session, index, clock, attempt: next, askedAtElapsedMs, visualUsed }
+  return { stage: 'asking', session, index, clock, attempt: next, askedAtElapsedMs, visualUsed, missed }
 }
 
-function ticked(state: PracticeState, nowMs: number): Stepped {
+function ticked(state: PracticeState, nowMs: number): PracticeStepped {
   if (state.stage === 'processing') {
     if (nowMs < state.startedAtMs + PROCESSING_MS) return stepTo(state)
     const { session, endedBy, actualDurationMs } = state
@@ -138,8 +162,9 @@ function ticked(state: PracticeState, nowMs: number): Stepped {
   return stepTo(state.stage === 'retry' && elapsedMs >= state.retryAtElapsedMs ? askedAgain(state) : state)
 }
 
-function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number): Stepped {
+function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number): PracticeStepped {
   const { sessionType, durationSeconds, hasClock = true, facts, totalProblems = facts.length } = event
+  const { reasons = [] } = event
   const session: PracticeSession = {
     id: `practice-${Math.round(nowMs).toString(36)}`,
     sessionType,
@@ -147,6 +172,7 @@ function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number
     hasClock,
     totalProblems,
     facts,
+    reasons: facts.map((_, place) => reasons[place] ?? EXTRA),
     startedAtMs: nowMs,
     answered: [],
   }
@@ -161,10 +187,11 @@ function leftUnfinished(state: PracticeState, nowMs: number): readonly PracticeE
   return endedByPlayer(state, nowMs).effects
 }
 
-function goneOn(state: PracticeState, nowMs: number): Stepped {
+function goneOn(state: PracticeState, nowMs: number): PracticeStepped {
   if (state.stage !== 'interrupted') return stepTo(state)
-  const { resumesAt, session, index, attempt, askedAtElapsedMs, visualUsed } = state
-  const at = { session, index, clock: running(state.clock, nowMs), attempt, askedAtElapsedMs, visualUsed }
+  const { resumesAt, session, index, attempt, askedAtElapsedMs, visualUsed, missed } = state
+  const clock = running(state.clock, nowMs)
+  const at = { session, index, clock, attempt, askedAtElapsedMs, visualUsed, missed }
   const fact = session.facts[index]
   const isRevealed = resumesAt === 'revealed' && fact
   return stepTo(
@@ -173,7 +200,7 @@ function goneOn(state: PracticeState, nowMs: number): Stepped {
   )
 }
 
-function withClock(state: Live, clock: Clock): Stepped {
+function withClock(state: LivePractice, clock: Clock): PracticeStepped {
   return stepTo(clock === state.clock ? state : { ...state, clock })
 }
 
@@ -186,7 +213,7 @@ export function step(
   event: PracticeEvent,
   nowMs: number,
   choose: ChooseNext = chooseAsPlanned,
-): Stepped {
+): PracticeStepped {
   switch (event.type) {
     case 'start': {
       if (event.facts.length === 0 || event.durationSeconds <= 0) return stepTo(state)
@@ -214,14 +241,14 @@ export function step(
 }
 
 function stepLive(
-  state: Live,
+  state: LivePractice,
   event: Extract<PracticeEvent, { type: 'answer' | 'continue' | 'show_visual' | 'pause' | 'resume' | 'end' }>,
   nowMs: number,
   choose: ChooseNext,
-): Stepped {
+): PracticeStepped {
   switch (event.type) {
     case 'answer':
-      return state.stage === 'asking' ? answered(state, event.value, nowMs, choose) : stepTo(state)
+      return state.stage === 'asking' ? answered(state, event, nowMs, choose) : stepTo(state)
     case 'continue':
       return state.stage === 'revealed' ? movedOn(state, state.session, nowMs) : stepTo(state)
     case 'show_visual':

@@ -7,8 +7,8 @@ export type Standing = {
 }
 
 /** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
-export const MOST_SCORE = 2 ** 20 - 1
-export const MOST_PROBLEMS = 2 ** 18 - 1
+export const MAX_SCORE = 2 ** 20 - 1
+export const MAX_PROBLEMS = 2 ** 18 - 1
 /**
  * Of two players who are equal in all else the earlier is first; time is cut into hours, and these into 16 stretches, numbered
  * from the midnight, in UTC, of the date that names the practice day. Such a day lies between the 9th and the 34th hour after
@@ -18,7 +18,7 @@ const STRETCHES_IN_HOUR = 16
 export const STRETCH_MS = 3_600_000 / STRETCHES_IN_HOUR
 /** Of 64 hours, many more than there are. */
 const HOURS = 64
-export const MOST_STRETCH = HOURS * STRETCHES_IN_HOUR - 1
+export const MAX_STRETCH = HOURS * STRETCHES_IN_HOUR - 1
 export const SCORES_IN_A_BAND = 64
 
 /**
@@ -28,20 +28,20 @@ export const SCORES_IN_A_BAND = 64
 export const CELLS_IN_PARENT = [
   Infinity,
   SCORES_IN_A_BAND,
-  (MOST_PROBLEMS + 1) * HOURS,
+  (MAX_PROBLEMS + 1) * HOURS,
   STRETCHES_IN_HOUR,
 ] as const
 export const LEVELS = [0, 1, 2, 3] as const
 
 /** The cell of each level that holds a standing; all are safe integers. */
-export type RankCells = readonly [band: number, score: number, hour: number, stretch: number]
+type RankCells = readonly [band: number, score: number, hour: number, stretch: number]
 
 function within(value: number, most: number): number {
   return Math.min(Math.max(0, Math.floor(value)), most)
 }
 
 function stretchOf(reachedAtMs: number, midnightMs: number): number {
-  return within((reachedAtMs - midnightMs) / STRETCH_MS, MOST_STRETCH)
+  return within((reachedAtMs - midnightMs) / STRETCH_MS, MAX_STRETCH)
 }
 
 /**
@@ -59,9 +59,9 @@ export function stretchStartMs(reachedAtMs: number, midnightMs: number): number 
  * players of the last cell, however many play.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, midnightMs: number): RankCells {
-  const byScore = MOST_SCORE - within(score, MOST_SCORE)
-  const byProblems = byScore * (MOST_PROBLEMS + 1) + within(problemsSolved, MOST_PROBLEMS)
-  const byStretch = byProblems * (MOST_STRETCH + 1) + stretchOf(reachedAtMs, midnightMs)
+  const byScore = MAX_SCORE - within(score, MAX_SCORE)
+  const byProblems = byScore * (MAX_PROBLEMS + 1) + within(problemsSolved, MAX_PROBLEMS)
+  const byStretch = byProblems * (MAX_STRETCH + 1) + stretchOf(reachedAtMs, midnightMs)
   return [
     Math.floor(byScore / SCORES_IN_A_BAND),
     byScore,

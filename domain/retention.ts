@@ -30,7 +30,7 @@ export const DEFAULT_RETENTION: RetentionPolicy = {
 }
 
 /** Between two warnings, and between the last one and the deletion, whatever the clock or a server that was down says. */
-export const LEAST_BETWEEN_MS = 28 * 86_400_000
+export const MIN_BETWEEN_MS = 28 * 86_400_000
 
 /** The same time of day so many months later, or earlier for a negative number; of a shorter month the last day (UTC). */
 export function monthsAfter(ms: number, months: number): number {
@@ -64,11 +64,11 @@ export function childDeadline({ activeAtMs, archivedAtMs }: ChildLife, policy: R
 /** When the two warnings were given; null for not yet. */
 export type Warned = { readonly firstAtMs: number | null; readonly secondAtMs: number | null }
 
-export type RetentionStep = 'none' | 'warn_first' | 'warn_second' | 'delete'
+type RetentionStep = 'none' | 'warn_first' | 'warn_second' | 'delete'
 
 /**
  * What is due before a deadline: a warning two months before it, another one month before it, then the deletion. Warnings that
- * were given for an earlier deadline do not count. Nothing is deleted without two warnings, each `LEAST_BETWEEN_MS` old.
+ * were given for an earlier deadline do not count. Nothing is deleted without two warnings, each `MIN_BETWEEN_MS` old.
  */
 export function retentionStep(deadlineMs: number, warned: Warned, nowMs: number): RetentionStep {
   const firstDue = monthsAfter(deadlineMs, -2)
@@ -77,9 +77,9 @@ export function retentionStep(deadlineMs: number, warned: Warned, nowMs: number)
   const { firstAtMs, secondAtMs } = warned
   if (firstAtMs === null || firstAtMs < firstDue) return 'warn_first'
   if (secondAtMs === null || secondAtMs < firstAtMs) {
-    return nowMs >= Math.max(secondDue, firstAtMs + LEAST_BETWEEN_MS) ? 'warn_second' : 'none'
+    return nowMs >= Math.max(secondDue, firstAtMs + MIN_BETWEEN_MS) ? 'warn_second' : 'none'
   }
-  return nowMs >= Math.max(deadlineMs, secondAtMs + LEAST_BETWEEN_MS) ? 'delete' : 'none'
+  return nowMs >= Math.max(deadlineMs, secondAtMs + MIN_BETWEEN_MS) ? 'delete' : 'none'
 }
 
 /** The Monday of the week in which a practice day lies. */

@@ -4,7 +4,7 @@ export const MAX_ATTEMPTS = 3
 const POINTS_BY_ATTEMPT = [5, 3, 1]
 
 /** What one problem gave. There is no speed in it: the multiplier is 1 and the time bonus 0 (specification §9). */
-export type ProblemScore = {
+type ProblemScore = {
   readonly baseScore: number
   readonly speedMultiplier: number
   readonly finalScore: number
@@ -19,6 +19,10 @@ export type AnsweredProblem = {
   readonly attempts: number
   /** From when the problem was first on the screen to its last answer, pauses left out. */
   readonly responseTimeMs: number
+  /** The same for its first answer. */
+  readonly firstAnswerMs: number
+  /** What this child needs to read the problem and type its answer, as reckoned then; milliseconds. */
+  readonly entryMs: number
   /** Whether its visual model was on the screen. */
   readonly visualUsed: boolean
 }

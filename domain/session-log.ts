@@ -61,7 +61,7 @@ export type JudgedAttempt = {
 }
 
 /** What decides how long a session was practised; `seconds` are those of the log, `targetSeconds` what it was meant to take. */
-export type PractisedSession = {
+type PractisedSession = {
   readonly seconds: number
   readonly targetSeconds: number
   readonly time: OwnTime

@@ -9,7 +9,7 @@ export type OwnTime = {
 }
 
 /** Where a session begins among the others of its student. */
-export type Beginning = {
+type Beginning = {
   readonly startedAtMs: number
   readonly accountMadeAtMs: number
   /** The session in whose time it begins, with the seconds that this one has counted; null for none. */

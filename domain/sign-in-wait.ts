@@ -1,5 +1,5 @@
 /** Wrong answers of one account before the first wait. */
-export const FREE_FAILURES = 5
+const FREE_FAILURES = 5
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 15 * 60
 /** After a day without another one, failures are forgotten. */
@@ -21,7 +21,7 @@ export function waitSeconds(failures: number, freeFailures = FREE_FAILURES): num
 }
 
 /** Whether an answer of this account may be heard now, and what is remembered when it turns out wrong. */
-export type SignInCharge =
+type SignInCharge =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'heard'; readonly next: SignInFailures }
 
@@ -34,9 +34,9 @@ export function charge(
   nowMs: number,
   freeFailures = FREE_FAILURES,
 ): SignInCharge {
-  const isForgotten = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
-  const earlier = isForgotten ? 0 : known.failures
-  const leftMs = isForgotten ? 0 : known.notBeforeMs - nowMs
+  const isExpired = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
+  const earlier = isExpired ? 0 : known.failures
+  const leftMs = isExpired ? 0 : known.notBeforeMs - nowMs
   // No wait is as long as that: the clock has been set back, and nobody waits for as long as it was.
   const isOfAnotherClock = leftMs > LONGEST_WAIT_SECONDS * 1000
   if (earlier >= freeFailures && leftMs > 0 && !isOfAnotherClock) {

@@ -1,10 +1,10 @@
 import type { Fact } from './fact.ts'
 
 /** Dots a ten-frame model shows at most, and what the model of a fact with no better one shows at most (§9). */
-export const MOST_DOTS = 20
-export const MOST_FALLBACK_DOTS = 100
-const MOST_SIDE = 12
-const MOST_DIVIDEND = 144
+const MAX_DOTS = 20
+const MAX_FALLBACK_DOTS = 100
+const MAX_SIDE = 12
+const MAX_DIVIDEND = 144
 
 /** What is drawn beside a problem: geometry only. */
 export type VisualModel =
@@ -36,26 +36,26 @@ function numberLine(from: number, jump: number): VisualModel {
 }
 
 function fallback(dots: number): VisualModel {
-  return { type: 'ten_frame', first: Math.min(dots, MOST_FALLBACK_DOTS), second: 0, crossedOut: 0 }
+  return { type: 'ten_frame', first: Math.min(dots, MAX_FALLBACK_DOTS), second: 0, crossedOut: 0 }
 }
 
 /** The model of a fact by the limits of specification §9. Every fact has one. */
 export function visualModelFor({ operation, operand1, operand2, answer }: Fact): VisualModel {
   switch (operation) {
     case 'addition':
-      return answer <= MOST_DOTS
+      return answer <= MAX_DOTS
         ? { type: 'ten_frame', first: operand1, second: operand2, crossedOut: 0 }
         : numberLine(operand1, operand2)
     case 'subtraction':
-      return operand1 <= MOST_DOTS
+      return operand1 <= MAX_DOTS
         ? { type: 'ten_frame', first: operand1, second: 0, crossedOut: operand2 }
         : numberLine(operand1, -operand2)
     case 'multiplication':
-      return operand1 <= MOST_SIDE && operand2 <= MOST_SIDE
+      return operand1 <= MAX_SIDE && operand2 <= MAX_SIDE
         ? { type: 'array', rows: operand1, columns: operand2, asked: 'total' }
         : fallback(answer)
     case 'division':
-      return operand1 <= MOST_DIVIDEND && answer <= MOST_SIDE
+      return operand1 <= MAX_DIVIDEND && answer <= MAX_SIDE
         ? { type: 'array', rows: operand2, columns: answer, asked: 'columns' }
         : fallback(operand1)
   }

@@ -13,6 +13,8 @@ const BENCHES = {
   'student-log': 'bench/student-log.ts',
   'sign-in': 'bench/sign-in.ts',
   'battle-screens': 'bench/battle-screens.ts',
+  learning: 'bench/learning/main.ts',
+  'learning-speed': 'bench/learning/speed.ts',
 }
 
 const entry = BENCHES[process.argv[2] ?? '']
@@ -20,7 +22,8 @@ if (!entry) {
   console.error(`Which bench? One of: ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-await buildUnlessFresh()
+// The simulation is a program of its own; all others measure what is built.
+if (!process.argv[2]?.startsWith('learning')) await buildUnlessFresh()
 const { build } = await import('esbuild')
 const outfile = `dist/${entry.replace(/\.ts$/, '.js')}`
 await build(serverBundle(entry, outfile))

@@ -18,7 +18,7 @@ export function serverBundle(entry, outfile) {
   }
 }
 
-/** The operator's programs by their names; each is `server/<name>.ts`. */
+/** The operator's programs by their names; each is `server/ops/<name>.ts`. */
 export const OPERATOR_PROGRAMS = [
   'verify-boards',
   'remove-guest',
@@ -31,7 +31,7 @@ export const OPERATOR_PROGRAMS = [
 ]
 
 /** Where a program of the operator's is built. */
-export const operatorBundle = (name) => serverBundle(`server/${name}.ts`, `dist/operate/${name}.js`)
+export const operatorBundle = (name) => serverBundle(`server/ops/${name}.ts`, `dist/operate/${name}.js`)
 
 /** Builds dist/server, dist/operate and dist/web, unless nothing they are made from has changed. */
 export async function buildUnlessFresh() {

@@ -13,6 +13,7 @@ const CHECKS = [
     ['-p', join(ROOT, room)],
   ]),
   ['specification ids', process.execPath, [join(ROOT, 'scripts/spec-coverage.mjs')]],
+  ['exports', process.execPath, [join(ROOT, 'scripts/dead-exports.mjs')]],
   ['licences', process.execPath, [join(ROOT, 'scripts/licences.mjs')]],
 ]
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * Compares SPEC.md with the tests that quote it. Lists every id that no test quotes, every id a test quotes that
- * SPEC.md lacks, every id that stands twice, and every `built in` path that does not exist. A rule about speed is held by
- * a bench, not by a test: a heading of a file in bench/ counts like a title. Ends with 1 when any
- * list has an entry. `node scripts/spec-coverage.mjs [folder]` looks at another folder than this repository.
+ * Compares the rules in spec/ with the tests that quote them. Lists every id that no test quotes, every quoted id that is no
+ * rule, every id that stands twice, and every path under a rule that does not exist. A rule about speed is checked by a
+ * benchmark: a heading of a file in bench/ counts like a title. Ends with 1 when any list has an entry. `node scripts/spec-coverage.mjs [folder]` looks at another folder than this repository.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-const ROW = /^\|\s*([A-Z]{2,3}-\d+)\s*\|/
+/** `- **LB-1** text`, and on the next line `_source · path, path_`. */
+const RULE = /^- \*\*([A-Z]{2,3}-\d+)\*\* .*(?:\n {2}_[^·\n]* · (.*)_$)?/gm
 const BRACKETS = /\[([A-Z]{2,3}-\d+(?:\s*,\s*[A-Z]{2,3}-\d+)*)\]/g
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 /** What stands before the parenthesis of a title: `test`, `test.each(…)`, `describe.skipIf(…)`. */
@@ -21,16 +21,12 @@ const TEST_FILE = /(?:\.chaos\.ts|\.test\.tsx?|\.spec\.ts|[.-]suite\.ts)$/
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 
-/** The rows of the specification's tables: id and the paths it is built in, in the order of the file. */
-function readRows(markdown) {
-  return markdown
-    .split('\n')
-    .filter((line) => ROW.test(line))
-    .map((line) => {
-      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
-      const paths = (cells[4] ?? '').split(',').map((path) => path.trim())
-      return { id: cells[1], paths: paths.filter((path) => path !== '') }
-    })
+/** The rules of a file: id and the paths it is built in, in the order of the file. */
+function readRules(markdown) {
+  return [...markdown.matchAll(RULE)].map(([, id, list = '']) => {
+    const paths = list.split(',').map((path) => path.trim())
+    return { id, paths: paths.filter((path) => path !== '') }
+  })
 }
 
 /** Every id that stands in square brackets in the title of a test which runs. */
@@ -67,8 +63,8 @@ function report(heading, lines) {
   for (const line of lines) console.error(`  ${line}`)
 }
 
-const rows = readRows(readFileSync(join(root, 'SPEC.md'), 'utf8'))
-const known = new Set(rows.map((row) => row.id))
+const rules = filesIn(join(root, 'spec'), /\.md$/).flatMap((file) => readRules(readFileSync(file, 'utf8')))
+const known = new Set(rules.map((rule) => rule.id))
 const quotes = new Map()
 const files = filesIn(join(root, 'test'), TEST_FILE)
 const benches = filesIn(join(root, 'bench'), /\.ts$/)
@@ -79,26 +75,26 @@ for (const file of [...files, ...benches]) {
   }
 }
 
-const unquoted = rows.filter((row) => !quotes.has(row.id)).map((row) => row.id)
+const unquoted = rules.filter((rule) => !quotes.has(rule.id)).map((rule) => rule.id)
 const unknown = [...quotes].filter(([id]) => !known.has(id)).map(([id, where]) => `${id} in ${where[0]}`)
-const twice = rows
-  .filter((row, at) => rows.findIndex((other) => other.id === row.id) !== at)
-  .map((row) => row.id)
-const homeless = rows.filter((row) => row.paths.length === 0).map((row) => `${row.id}: no path`)
-const missing = rows.flatMap((row) =>
-  row.paths.filter((path) => !existsSync(join(root, path))).map((path) => `${row.id}: ${path}`),
+const twice = rules
+  .filter((rule, at) => rules.findIndex((other) => other.id === rule.id) !== at)
+  .map((rule) => rule.id)
+const homeless = rules.filter((rule) => rule.paths.length === 0).map((rule) => `${rule.id}: no path`)
+const missing = rules.flatMap((rule) =>
+  rule.paths.filter((path) => !existsSync(join(root, path))).map((path) => `${rule.id}: ${path}`),
 )
 
 report('Ids that no test quotes', unquoted)
-report('Ids that a test quotes and SPEC.md lacks', unknown)
-report('Ids that stand twice in SPEC.md', twice)
-report('Paths in SPEC.md that do not exist', [...homeless, ...missing])
+report('Ids that a test quotes and spec/ lacks', unknown)
+report('Ids that stand twice in spec/', twice)
+report('Paths in spec/ that do not exist', [...homeless, ...missing])
 
-if (rows.length === 0) {
-  console.error('SPEC.md has no row with an id.')
+if (rules.length === 0) {
+  console.error('spec/ has no rule with an id.')
   process.exitCode = 1
 } else if (unquoted.length + unknown.length + twice.length + homeless.length + missing.length > 0) {
   process.exitCode = 1
 } else {
-  console.log(`SPEC.md: ${rows.length} ids, each quoted by a test; ${files.length} test files.`)
+  console.log(`spec/: ${rules.length} ids, each quoted by a test; ${files.length} test files.`)
 }

@@ -1,37 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The suites, the report each writes, and how to read what it counted. */
-const SUITES = [
-  [
-    'vitest',
-    'unit.json',
-    (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests + report.numTodoTests],
-  ],
-  ['browser', 'browser.json', ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped]],
+const countVitest = (report) => [
+  report.numPassedTests,
+  report.numFailedTests,
+  report.numPendingTests + report.numTodoTests,
 ]
+const countPlaywright = ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped]
 
 /** What a suite counted: passed, failed, skipped; dashes when it did not get as far as its report. */
-function countsOf(path, read) {
+function countsOf(folder, suite) {
   try {
-    return read(JSON.parse(readFileSync(path, 'utf8')))
+    const report = JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8'))
+    return 'stats' in report ? countPlaywright(report) : countVitest(report)
   } catch {
     return ['-', '-', '-']
   }
 }
 
 function line(name, cells) {
-  return [name.padEnd(12), ...cells.map((cell) => String(cell).padStart(7))].join(' ')
+  return [name.padEnd(14), ...cells.map((cell) => String(cell).padStart(7))].join(' ')
 }
 
-/** The counts of all suites as a table, from the reports they left in the folder. */
-export function countsTable(folder) {
-  const rows = SUITES.map(([name, file, read]) => line(name, countsOf(join(folder, file), read)))
+/** The counts of the suites as a table, from the reports they left in the folder. */
+export function countsTable(folder, suites) {
+  const rows = suites.map((suite) => line(suite, countsOf(folder, suite)))
   return [line('Tests', ['passed', 'failed', 'skipped']), ...rows].join('\n')
 }
 
 /** Every test of a report of vitest that was skipped: what says why, or its own name. */
-function skippedTests({ testResults }) {
+function skippedTests({ testResults = [] }) {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -44,11 +42,15 @@ function skippedTests({ testResults }) {
   )
 }
 
-/** What was not run and why, a line each, once; empty where everything was. */
-export function skippedLines(folder) {
+function skippedOf(folder, suite) {
   try {
-    return [...new Set(skippedTests(JSON.parse(readFileSync(join(folder, 'unit.json'), 'utf8'))))]
+    return skippedTests(JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8')))
   } catch {
     return []
   }
+}
+
+/** What was not run and why, a line each, once; empty where everything was. */
+export function skippedLines(folder, suites) {
+  return [...new Set(suites.flatMap((suite) => skippedOf(folder, suite)))]
 }

@@ -1,3 +1,7 @@
+/**
+ * `npm test`, and with the argument `faults` `npm run test:faults`: runs the steps one after the other, all of them also
+ * after one has failed, and ends with what each suite counted.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,13 +10,43 @@ import { ROOT } from './freshness.mjs'
 import { installPackages, requireNode } from './install.mjs'
 import { countsTable, skippedLines } from './test-counts.mjs'
 
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+
+const CHECK = ['check', process.execPath, [join(ROOT, 'scripts/check.mjs')]]
+const BUILD = ['build', process.execPath, [join(ROOT, 'scripts/build.mjs')]]
+
+/** Each run: its steps, and the suites that leave a report. */
+const RUNS = {
+  tests: {
+    steps: [
+      CHECK,
+      BUILD,
+      ['rules, storage, wire, operations', bin('vitest'), ['run']],
+      ['browser', bin('playwright'), ['test']],
+    ],
+    suites: ['unit', 'browser'],
+  },
+  faults: {
+    steps: [
+      BUILD,
+      ['faults', bin('vitest'), ['run', '--config', 'vitest.faults.config.ts']],
+      ['browser faults', bin('playwright'), ['test', '--config', 'playwright.faults.config.ts']],
+      ['chaos', bin('vitest'), ['run', '--config', 'vitest.chaos.config.ts']],
+    ],
+    suites: ['faults', 'browser-faults', 'chaos'],
+    env: { CHAOS_SECONDS: '60' },
+  },
+}
+
+const { steps, suites, env } = RUNS[process.argv[2] ?? 'tests']
+
 requireNode()
 installPackages()
 const chromium = requireChromium()
 
 const results = join(ROOT, 'test-results')
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results)
+mkdirSync(results, { recursive: true })
+for (const suite of suites) rmSync(join(results, `${suite}.json`), { force: true })
 
 const run = (name, command, args) => {
   console.log(`\n== ${name}`)
@@ -20,7 +54,7 @@ const run = (name, command, args) => {
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...env, ...process.env, CHROMIUM_PATH: chromium },
   })
   console.log(
     `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedMs) / 1000)} s`,
@@ -28,19 +62,10 @@ const run = (name, command, args) => {
   return status === 0
 }
 
-const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+const failed = steps.filter(([name, command, args]) => !run(name, command, args)).map(([name]) => name)
 
-const STEPS = [
-  ['check', process.execPath, [join(ROOT, 'scripts/check.mjs')]],
-  ['build', process.execPath, [join(ROOT, 'scripts/build.mjs')]],
-  ['rules, storage, wire, operations', bin('vitest'), ['run']],
-  ['browser', bin('playwright'), ['test']],
-]
-
-const failed = STEPS.filter(([name, command, args]) => !run(name, command, args)).map(([name]) => name)
-
-console.log(`\n${countsTable(results)}`)
-const skipped = skippedLines(results)
+console.log(`\n${countsTable(results, suites)}`)
+const skipped = skippedLines(results, suites)
 if (skipped.length > 0)
   console.log(`\nNot everything was run:\n${skipped.map((line) => `- ${line}`).join('\n')}`)
 console.log(failed.length === 0 ? '\nAll passed.' : `\nFailed: ${failed.join(', ')}.`)

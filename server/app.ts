@@ -7,13 +7,13 @@ import { displayLocation, type Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession } from './account/auth.ts'
 import { bindAccountRoutes } from './account/routes.ts'
-import type { Arena } from './battle/arena.ts'
+import type { Arena } from './battle/referee/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
-import { battleBoardService } from './battle/board-service.ts'
+import { battleBoardService } from './battle/boards/board-service.ts'
 import type { BattleStore } from './battle/port.ts'
-import { bindBattleRoutes } from './battle/routes.ts'
+import { bindBattleRoutes } from './battle/boards/routes.ts'
 import type { ProxyTrust } from './config.ts'
-import { forgottenPlayers, type ForgottenPlayers } from './guest/forgotten-players.ts'
+import { deletedPlayers, type DeletedPlayers } from './guest/deleted-players.ts'
 import type { GuestStore, PlayerStore } from './guest/port.ts'
 import { newGuestLimit } from './guest/new-guest-limit.ts'
 import { profileReader } from './guest/profile-reader.ts'
@@ -27,27 +27,21 @@ import type { Locate } from './location/port.ts'
 import { listedName, readRegion } from './location/regions.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf, storedPlaceOf } from './location/service.ts'
-import { binder } from './operations/bind.ts'
-import { answerBrokenHttp } from './operations/broken-http.ts'
-import {
-  believedProxies,
-  callersBehind,
-  hasManyHosts,
-  type Believes,
-  type Callers,
-} from './operations/callers.ts'
-import { endConnections, type Drain } from './operations/drain.ts'
-import { errorHandler, Refusal } from './operations/errors.ts'
-import { frameworkLog } from './operations/framework-log.ts'
-import { bindHealth } from './operations/health.ts'
-import type { Log } from './operations/log.ts'
-import type { Metrics } from './operations/metrics.ts'
-import { foreignPageRefusal } from './operations/own-page.ts'
-import { bindPages } from './operations/pages.ts'
-import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits, type SharedLimits } from './operations/rate-limit.ts'
-import { observeRequests } from './operations/request-log.ts'
-import { protectCalls } from './operations/security-headers.ts'
-import { refuseUnrouted, unroutableHandler } from './operations/unrouted.ts'
+import { binder } from './http/bind.ts'
+import { answerBrokenHttp } from './http/broken-http.ts'
+import { believedProxies, callersBehind, hasManyHosts, type Believes, type Callers } from './http/callers.ts'
+import { endConnections, type Drain } from './ops/drain.ts'
+import { errorHandler, Refusal } from './http/errors.ts'
+import { frameworkLog } from './ops/framework-log.ts'
+import { bindHealth } from './ops/health.ts'
+import type { Log } from './ops/log.ts'
+import type { Metrics } from './ops/metrics.ts'
+import { foreignPageRefusal } from './http/own-page.ts'
+import { bindPages } from './http/pages.ts'
+import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits, type SharedLimits } from './http/rate-limit.ts'
+import { observeRequests } from './http/request-log.ts'
+import { protectCalls } from './http/security-headers.ts'
+import { refuseUnrouted, unroutableHandler } from './http/unrouted.ts'
 import type { PracticeStore } from './practice/port.ts'
 import { bindPracticeRoutes } from './practice/routes.ts'
 import { practiceService } from './practice/service.ts'
@@ -89,7 +83,7 @@ export type AppDependencies = {
 }
 
 /** The largest body of our calls is under 1 KB. */
-const MOST_BODY_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 /** A whole request must have arrived in this time, so that a slow sender holds nothing for long. */
 const REQUEST_WITHIN_MS = 15_000
 /** Headers are short: a sender has 10 s of the 15 for them. */
@@ -97,7 +91,7 @@ const HEADERS_SHARE = 2 / 3
 /** Longer than the 60 s after which most proxies give a connection up, so that they never meet a closed one. */
 const KEEP_ALIVE_MS = 72_000
 /** Longer than any path Node lets in, so that a long token is malformed and not an unknown path. */
-const MOST_PARAMETER_LENGTH = 32_768
+const MAX_PARAMETER_LENGTH = 32_768
 
 /**
  * The address as it is routed. One whose percent signs mean nothing is no call, and outside `/api` it is an unknown page
@@ -119,7 +113,7 @@ function createServer(dependencies: AppDependencies, believes: Believes): Fastif
     loggerInstance: frameworkLog(dependencies.log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: believes,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout,
     http: {
       headersTimeout: requestTimeout * HEADERS_SHARE,
@@ -130,7 +124,7 @@ function createServer(dependencies: AppDependencies, believes: Believes): Fastif
     keepAliveTimeout: KEEP_ALIVE_MS,
     // We answer ourselves while draining, in the one form that errors have.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: MOST_PARAMETER_LENGTH },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: unroutableHandler(dependencies),
     clientErrorHandler: answerBrokenHttp,
   })
@@ -143,20 +137,20 @@ async function unknownCall(): Promise<never> {
 /** What calls and sockets have in common. */
 type Shared = {
   readonly callers: Callers
-  readonly forgotten: ForgottenPlayers
+  readonly deleted: DeletedPlayers
 }
 
 async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
-  { callers, forgotten }: Shared,
+  { callers, deleted }: Shared,
   arena: Pick<Arena, 'forget'> | null,
 ): Promise<void> {
   const { guests, players, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } =
     dependencies
   const siteName = dependencies.site.name
   const endPlayer = async (token: string): Promise<void> => {
-    forgotten.add(tokenHash(token))
+    deleted.add(tokenHash(token))
     await arena?.forget(token)
   }
   const people = accounts({
@@ -254,11 +248,11 @@ async function bindCalls(
 function bindSockets(
   app: FastifyInstance,
   dependencies: AppDependencies,
-  { callers, forgotten }: Shared,
+  { callers, deleted }: Shared,
 ): Pick<Arena, 'forget'> | null {
   const { battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
-  const isForgotten = (hash: string): boolean => forgotten.has(hash)
+  const isDeleted = (hash: string): boolean => deleted.has(hash)
   const { guestDailySeconds } = dependencies.site
   const means = {
     callers,
@@ -268,13 +262,13 @@ function bindSockets(
     now,
     tokenHash,
     newPublicId,
-    isForgotten,
-    forgotten: forgotten.add,
+    isDeleted,
+    deleted: deleted.add,
     listedPlace: listedName,
     lookUp: async (hash: string) => {
       const player = await guests.find(hash)
       // Whoever was deleted before this process began, or without its hearing of it, is known no more, but to the database.
-      if (player === null && (await guests.isForgotten(hash))) forgotten.add(hash)
+      if (player === null && (await guests.isDeleted(hash))) deleted.add(hash)
       const isStudent = player !== null && player.studentId !== null && player.mergedAtMs === null
       return {
         studentNickname: isStudent ? player.nickname : null,
@@ -311,7 +305,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     protectCalls(health)
     bindHealth(health, dependencies)
   })
-  const shared = { callers, forgotten: forgottenPlayers(dependencies.now) }
+  const shared = { callers, deleted: deletedPlayers(dependencies.now) }
   const arena = bindSockets(app, dependencies, shared)
   await app.register(async (calls) => bindCalls(calls, dependencies, shared, arena))
   await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))

@@ -1,4 +1,5 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { z } from 'zod'
 import { SIGN_UP_RULES, type SignUpRule } from '../contract/account.ts'
 import type { Site } from '../contract/site.ts'
 import { DEFAULT_RETENTION } from '../domain/retention.ts'
@@ -19,7 +20,6 @@ import {
   serviceUrl,
   whole,
   withoutSecrets,
-  type Read,
 } from './config-fields.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -84,14 +84,10 @@ const SECRETS: readonly string[] = ['AUTH_SECRET', 'METRICS_TOKEN']
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The longest retention: ten years. */
-const MOST_RETENTION_DAYS = 3650
-
-function absolute(path: string): string {
-  return isAbsolute(path) ? path : resolve(path)
-}
+const MAX_RETENTION_DAYS = 3650
 
 /** What keeps a well-formed address of a Redis from being used: processes that share an arena share their records, too. */
-function refuseRedisAlone(redisUrl: string | null, databaseUrl: string | null): string[] {
+function refuseRedisAlone({ redisUrl, databaseUrl }: Config): string[] {
   if (redisUrl === null || databaseUrl !== null) return []
   return [
     'REDIS_URL is set, but processes that share it also need one database. Set DATABASE_URL to a PostgreSQL database, or unset REDIS_URL.',
@@ -99,9 +95,98 @@ function refuseRedisAlone(redisUrl: string | null, databaseUrl: string | null): 
 }
 
 /** What keeps well-formed settings of mails from being used: a link in a mail needs an address. */
-function refuseLinksToNowhere(smtpUrl: string | null, publicUrl: string | null): string[] {
+function refuseLinksToNowhere({ smtpUrl, publicUrl }: Config): string[] {
   if (smtpUrl === null || publicUrl !== null) return []
   return ['SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.']
+}
+
+const retention = DEFAULT_RETENTION
+
+/** Every setting by its name in the environment, with its default. */
+const SETTINGS = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: hostName.default('0.0.0.0'),
+  DATA_DIR: folder.default('./data'),
+  DATABASE_URL: serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database').optional(),
+  REDIS_URL: redisUrl('redis://host:6379').optional(),
+  GEO_DB: file.optional(),
+  GEO_URL: openServiceUrl(['http:', 'https:'], 'https://geo.example/{ip}').optional(),
+  SITE_NAME: line.default('Tenfold'),
+  OPERATOR_NAME: line.default('Tenfold Learning'),
+  CONTACT_ADDRESS: address.default('hello@tenfold.example'),
+  LEGAL_DATE: calendarDate.default('2025-08-16'),
+  GUEST_DAILY_SECONDS: whole(1, 999_999).default(600),
+  GUEST_RETENTION_DAYS: whole(1, MAX_RETENTION_DAYS).default(7),
+  ANSWER_RETENTION_DAYS: whole(30, 400).default(retention.answerDays),
+  IDLE_CHILD_MONTHS: whole(3, 24).default(retention.idleChildMonths),
+  ARCHIVED_CLASS_MONTHS: whole(3, 24).default(retention.archivedClassMonths),
+  SCHOOL_YEAR_END_MONTH: whole(1, 12).default(retention.schoolYearEndMonth),
+  IDLE_ADULT_MONTHS: whole(3, 36).default(retention.idleAdultMonths),
+  ACCESS_LOG_DAYS: whole(90, 800).default(retention.accessLogDays),
+  BACKUP_DAYS: whole(1, 90).default(retention.backupDays),
+  BATTLE_SECONDS: whole(1, 3600).default(60),
+  BATTLE_COUNTDOWN_SECONDS: whole(0, 60).default(5),
+  BATTLE_PROBLEMS: whole(1, 1000).default(150),
+  TRUST_PROXY: proxyTrust.default(false),
+  CLASS_NETWORKS: ranges.default([]),
+  SIGN_UP: choice(SIGN_UP_RULES).default('open'),
+  LOG_LEVEL: choice(LOG_LEVELS).default('info'),
+  AUTH_SECRET: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
+  PUBLIC_URL: origin.optional(),
+  SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587').optional(),
+  SMTP_VERIFY: choice(['on', 'off']).default('on'),
+  MAIL_FROM: address.optional(),
+})
+
+type Settings = z.infer<typeof SETTINGS>
+type SettingName = keyof Settings
+
+const isSettingName = (name: unknown): name is SettingName =>
+  typeof name === 'string' && Object.hasOwn(SETTINGS.shape, name)
+
+/** The settings as read, those that do not fit at their defaults, and a sentence for each of them. */
+function readSettings(env: Environment): { readonly settings: Settings; readonly wrong: string[] } {
+  const given = new Map(
+    Object.entries(env)
+      .filter(([name]) => isSettingName(name))
+      .map(([name, text]) => [name, text?.trim() ?? ''] as const)
+      .filter(([, text]) => text !== ''),
+  )
+  const read = SETTINGS.safeParse(Object.fromEntries(given))
+  if (read.success) return { settings: read.data, wrong: [] }
+  const wrong = read.error.issues.map(({ path: [field], message }) => {
+    const name = String(field)
+    const text = given.get(name) ?? ''
+    given.delete(name)
+    const open = WITH_SECRETS.includes(name) ? withoutSecrets(text) : text
+    const shown = SECRETS.includes(name) ? `*** (${text.length} characters)` : open
+    return `${name} is ${JSON.stringify(shown)}, but it must be ${message}.`
+  })
+  return { settings: SETTINGS.parse(Object.fromEntries(given)), wrong }
+}
+
+function siteOf(settings: Settings): Site {
+  return Object.freeze({
+    name: settings.SITE_NAME,
+    operator: settings.OPERATOR_NAME,
+    contactAddress: settings.CONTACT_ADDRESS,
+    legalDate: settings.LEGAL_DATE,
+    guestDailySeconds: settings.GUEST_DAILY_SECONDS,
+    guestRetentionDays: settings.GUEST_RETENTION_DAYS,
+    retention: Object.freeze({
+      answerDays: settings.ANSWER_RETENTION_DAYS,
+      idleChildMonths: settings.IDLE_CHILD_MONTHS,
+      archivedClassMonths: settings.ARCHIVED_CLASS_MONTHS,
+      schoolYearEndMonth: settings.SCHOOL_YEAR_END_MONTH,
+      idleAdultMonths: settings.IDLE_ADULT_MONTHS,
+      accessLogDays: settings.ACCESS_LOG_DAYS,
+      backupDays: settings.BACKUP_DAYS,
+    }),
+    battleSeconds: settings.BATTLE_SECONDS,
+    looksUpLocation: settings.GEO_DB !== undefined || settings.GEO_URL !== undefined,
+    publicUrl: settings.PUBLIC_URL ?? null,
+  })
 }
 
 /**
@@ -109,69 +194,34 @@ function refuseLinksToNowhere(smtpUrl: string | null, publicUrl: string | null):
  * Throws ConfigError with one sentence for each wrong setting, all at once.
  */
 export function readConfig(env: Environment): Config {
-  const wrong: string[] = []
-  const get = <T>(name: string, fallback: T, read: Read<T>): T => {
-    const text = env[name]?.trim()
-    if (text === undefined || text === '') return fallback
-    const result = read(text)
-    if (result.ok) return result.value
-    const open = WITH_SECRETS.includes(name) ? withoutSecrets(text) : text
-    const shown = SECRETS.includes(name) ? `*** (${text.length} characters)` : open
-    wrong.push(`${name} is ${JSON.stringify(shown)}, but it must be ${result.takes}.`)
-    return fallback
-  }
-
-  const geoDb = get('GEO_DB', null, file)
-  const geoUrl = get('GEO_URL', null, openServiceUrl(['http:', 'https:'], 'https://geo.example/{ip}'))
-  const site: Site = {
-    name: get('SITE_NAME', 'Tenfold', line),
-    operator: get('OPERATOR_NAME', 'Tenfold Learning', line),
-    contactAddress: get('CONTACT_ADDRESS', 'hello@tenfold.example', address),
-    legalDate: get('LEGAL_DATE', '2025-08-16', calendarDate),
-    guestDailySeconds: get('GUEST_DAILY_SECONDS', 600, whole(1, 999_999)),
-    guestRetentionDays: get('GUEST_RETENTION_DAYS', 7, whole(1, MOST_RETENTION_DAYS)),
-    retention: Object.freeze({
-      answerDays: get('ANSWER_RETENTION_DAYS', DEFAULT_RETENTION.answerDays, whole(30, 400)),
-      idleChildMonths: get('IDLE_CHILD_MONTHS', DEFAULT_RETENTION.idleChildMonths, whole(3, 24)),
-      archivedClassMonths: get('ARCHIVED_CLASS_MONTHS', DEFAULT_RETENTION.archivedClassMonths, whole(3, 24)),
-      schoolYearEndMonth: get('SCHOOL_YEAR_END_MONTH', DEFAULT_RETENTION.schoolYearEndMonth, whole(1, 12)),
-      idleAdultMonths: get('IDLE_ADULT_MONTHS', DEFAULT_RETENTION.idleAdultMonths, whole(3, 36)),
-      accessLogDays: get('ACCESS_LOG_DAYS', DEFAULT_RETENTION.accessLogDays, whole(90, 800)),
-      backupDays: get('BACKUP_DAYS', DEFAULT_RETENTION.backupDays, whole(1, 90)),
-    }),
-    battleSeconds: get('BATTLE_SECONDS', 60, whole(1, 3600)),
-    looksUpLocation: geoDb !== null || geoUrl !== null,
-    publicUrl: get<string | null>('PUBLIC_URL', null, origin),
-  }
-  const postgres = serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database')
+  const { settings, wrong } = readSettings(env)
+  const site = siteOf(settings)
   const config: Config = {
-    port: get('PORT', 3000, whole(0, 65_535)),
-    host: get('HOST', '0.0.0.0', hostName),
-    dataDir: absolute(get('DATA_DIR', './data', folder)),
-    databaseUrl: get('DATABASE_URL', null, postgres),
-    redisUrl: get('REDIS_URL', null, redisUrl('redis://host:6379')),
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
     guestRetentionDays: site.guestRetentionDays,
-    geoDb,
-    geoUrl,
+    geoDb: settings.GEO_DB ?? null,
+    geoUrl: settings.GEO_URL ?? null,
     battleSeconds: site.battleSeconds,
-    battleCountdownSeconds: get('BATTLE_COUNTDOWN_SECONDS', 5, whole(0, 60)),
-    battleProblems: get('BATTLE_PROBLEMS', 150, whole(1, 1000)),
-    trustProxy: get<ProxyTrust>('TRUST_PROXY', false, proxyTrust),
-    signUp: get('SIGN_UP', 'open', choice(SIGN_UP_RULES)),
-    classNetworks: get<readonly string[]>('CLASS_NETWORKS', [], ranges),
-    logLevel: get('LOG_LEVEL', 'info', choice(LOG_LEVELS)),
-    authSecret: get<string | null>('AUTH_SECRET', null, secret),
-    metricsToken: get<string | null>('METRICS_TOKEN', null, secret),
+    battleCountdownSeconds: settings.BATTLE_COUNTDOWN_SECONDS,
+    battleProblems: settings.BATTLE_PROBLEMS,
+    trustProxy: settings.TRUST_PROXY,
+    signUp: settings.SIGN_UP,
+    classNetworks: settings.CLASS_NETWORKS,
+    logLevel: settings.LOG_LEVEL,
+    authSecret: settings.AUTH_SECRET ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     publicUrl: site.publicUrl,
-    smtpUrl: get<string | null>('SMTP_URL', null, serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587')),
-    smtpVerify: get('SMTP_VERIFY', 'on', choice(['on', 'off'])) === 'on',
-    mailFrom: get('MAIL_FROM', site.contactAddress, address),
+    smtpUrl: settings.SMTP_URL ?? null,
+    smtpVerify: settings.SMTP_VERIFY === 'on',
+    mailFrom: settings.MAIL_FROM ?? site.contactAddress,
     isDevelopment: env['NODE_ENV'] === 'development',
-    site: Object.freeze(site),
+    site,
   }
-
-  wrong.push(...refuseRedisAlone(config.redisUrl, config.databaseUrl))
-  wrong.push(...refuseLinksToNowhere(config.smtpUrl, config.publicUrl))
+  wrong.push(...refuseRedisAlone(config), ...refuseLinksToNowhere(config))
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
 }

@@ -10,31 +10,32 @@ import { runRetentionPolicy } from './account/retention-policy.ts'
 import { smtpMail } from './account/smtp-mail.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import type { SharedStore } from './battle/shared-port.ts'
-import { deletionLog, notingStores } from './deletion-log.ts'
+import type { SharedStore } from './battle/shared/shared-port.ts'
+import { notingStores } from './ops/deletion-log.ts'
+import { deletionsOf } from './ops/open-installation.ts'
 import { tokenHash } from './guest/token.ts'
 import { firstThatKnows } from './location/chain.ts'
 import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
 import type { Locate } from './location/port.ts'
 import { urlLocator } from './location/url-locator.ts'
-import { Drain, drainAndClose } from './operations/drain.ts'
-import { createLog, standardOutput, type Log } from './operations/log.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
-import { keepTicksQuick } from './operations/quick-ticks.ts'
-import type { SharedLimits } from './operations/rate-limit.ts'
-import { retentionJob } from './operations/retention.ts'
+import { Drain, drainAndClose } from './ops/drain.ts'
+import { createLog, standardOutput, type Log } from './ops/log.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
+import type { SharedLimits } from './http/rate-limit.ts'
+import { retentionJob } from './ops/retention.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
 import { RedisUrlError } from './storage/redis/redis-url-error.ts'
-import { sqlAccountStores } from './storage/sql/account-stores.ts'
-import { sqlBattleStore } from './storage/sql/battle-store.ts'
-import { sqlGuestStore } from './storage/sql/guest-store.ts'
-import { sqlLeaderboardStore } from './storage/sql/leaderboard-store.ts'
-import { sqlPlayerStore } from './storage/sql/player-store.ts'
-import { sqlPracticeStore } from './storage/sql/practice-store.ts'
-import { sqlRetentionStore } from './storage/sql/retention-store.ts'
-import { sqlStudentStore } from './storage/sql/student-store.ts'
+import { sqlAccountStores } from './storage/sql/accounts/account-stores.ts'
+import { sqlBattleStore } from './storage/sql/battles/battle-store.ts'
+import { sqlGuestStore } from './storage/sql/practice/guest-store.ts'
+import { sqlLeaderboardStore } from './storage/sql/boards/leaderboard-store.ts'
+import { sqlPlayerStore } from './storage/sql/practice/player-store.ts'
+import { sqlPracticeStore } from './storage/sql/practice/practice-store.ts'
+import { sqlRetentionStore } from './storage/sql/retention/retention-store.ts'
+import { sqlStudentStore } from './storage/sql/students/student-store.ts'
+import type { StudentStore } from './student/port.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { openSqlite } from './storage/sqlite/sqlite-database.ts'
 
@@ -96,11 +97,27 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
   return (signal: AbortSignal) => database.alone('policy', () => runRetentionPolicy(needs, signal))
 }
 
+/** Folds, once, the logs of a database that an earlier version has kept; practice goes on meanwhile. */
+function foldLogs(store: Pick<StudentStore, 'foldAll'>, database: Database, log: Log) {
+  const stopping = new AbortController()
+  const done = database
+    .alone('fold', () => store.foldAll(stopping.signal))
+    .catch((error: unknown) =>
+      log.error({ event: 'fold_failed', err: error }, 'logs of an earlier version are not folded yet'),
+    )
+  return {
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
 function accountsOf(config: Config, database: Database): AccountsOfApp {
   const ownAddress = config.isDevelopment ? `http://localhost:${config.port}` : null
   const stores = sqlAccountStores(database)
   return {
-    ...(config.databaseUrl === null ? notingStores(stores, deletionLog(config.dataDir), Date.now) : stores),
+    ...notingStores(stores, deletionsOf(config), Date.now),
     secret: authSecret(config.authSecret, config.dataDir),
     publicUrl: config.publicUrl ?? ownAddress,
     signUp: config.signUp,
@@ -168,8 +185,7 @@ async function serve(config: Config): Promise<void> {
   const drain = new Drain()
   const locate = locators(config)
   const database = await openDatabase(config, log, metrics)
-  if (config.databaseUrl === null)
-    deletionLog(config.dataDir).begin(Date.now(), config.site.retention.backupDays)
+  await deletionsOf(config).begin(Date.now(), config.site.retention.backupDays)
   const accounts = accountsOf(config, database)
   const retention = retentionJob({
     store: sqlRetentionStore(database),
@@ -180,6 +196,7 @@ async function serve(config: Config): Promise<void> {
     log,
   })
   const battleStore = sqlBattleStore(database)
+  const studentPractice = sqlStudentStore(database)
   const shared = await openShared(config, log)
   const app = await buildApp({
     site: config.site,
@@ -190,7 +207,7 @@ async function serve(config: Config): Promise<void> {
     boards: sqlLeaderboardStore(database),
     accounts,
     battleBoards: battleStore,
-    studentPractice: sqlStudentStore(database),
+    studentPractice,
     battles: {
       store: battleStore,
       ...(shared ? { shared } : {}),
@@ -213,9 +230,10 @@ async function serve(config: Config): Promise<void> {
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')
   retention.start()
+  const folding = foldLogs(studentPractice, database, log)
   endOnSignal(log, () =>
     drainAndClose(app, drain, async () => {
-      await retention.stop()
+      await Promise.all([retention.stop(), folding.stop()])
       await database.close()
       log.info({ event: 'stopped' }, 'stopped')
       await destination.flushed()
@@ -224,7 +242,6 @@ async function serve(config: Config): Promise<void> {
   process.stdout.write(`${config.site.name} is ready at http://localhost:${port}\n`)
 }
 
-keepTicksQuick()
 try {
   await serve(readConfig(process.env))
 } catch (error) {

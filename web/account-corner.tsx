@@ -8,20 +8,20 @@ import { useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
 import { LEFT_KEY } from './lib/signed-in.ts'
 import { readStored } from './lib/storage.ts'
-import { beginAnew, isOutdated, onBroughtBack, onOtherTabs } from './other-tabs.ts'
+import { restartPage, isOutdated, onBroughtBack, onOtherTabs } from './other-tabs.ts'
 import { signInHref } from './ui/failure-note.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
 function checkWhenSeen(): void {
   if (document.visibilityState !== 'visible') return
-  if (isOutdated()) beginAnew()
+  if (isOutdated()) restartPage()
   else void checkSession()
 }
 
 function keepSessionTrue(): () => void {
-  if (isOutdated()) beginAnew()
+  if (isOutdated()) restartPage()
   else void checkSession()
-  const stopHearing = onOtherTabs(beginAnew)
+  const stopHearing = onOtherTabs(restartPage)
   const stopAwaiting = onBroughtBack(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)
   document.addEventListener('visibilitychange', checkWhenSeen)
@@ -54,7 +54,7 @@ export function AccountCorner() {
     if (kind !== 'nobody') return
     practiceLog.claim(null)
     // Who has just left without a connection has a page of its own on the screen.
-    if (readStored(LEFT_KEY, Boolean) === null) beginAnew()
+    if (readStored(LEFT_KEY, Boolean) === null) restartPage()
   }, [kind])
 
   if (kind === 'over') {

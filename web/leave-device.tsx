@@ -2,10 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { forgetAccount, signOut } from './features/account/session.ts'
 import { SignedOutPage } from './features/account/signed-out-page.tsx'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
+import { forgetLearning, GUEST } from './features/learning/device-learning.ts'
 import { finishStudentHere } from './features/student/student-store.ts'
-import { noteLeft, type Role } from './lib/session.ts'
+import { noteLeft, type SignedInRole } from './lib/session.ts'
 import { LEFT_KEY } from './lib/signed-in.ts'
-import { removeStored, writeStored } from './lib/storage.ts'
+import { browserStore, removeStored, writeStored } from './lib/storage.ts'
 import { stopKeeping } from './other-tabs.ts'
 
 /**
@@ -20,10 +21,13 @@ function clearScreen(): void {
 }
 
 /** Signs out on this device, and on the server as soon as that can be reached; the app then begins anew, at home or where it is. */
-export async function leaveDevice(role: Role, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
+export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
   if (role === 'student') await finishStudentHere()
   const isOut = await signOut()
-  if (role === 'student') removeStored(LAST_SCORE_KEY)
+  if (role === 'student') {
+    removeStored(LAST_SCORE_KEY)
+    forgetLearning(browserStore, [GUEST])
+  }
   if (isOut) {
     forgetAccount(begins)
     stopKeeping()

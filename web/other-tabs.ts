@@ -1,5 +1,5 @@
 import { isStudentHere, SIGNED_IN_KEY, signedInMark } from './lib/signed-in.ts'
-import { browserStore, type KeyValueStorage } from './lib/storage.ts'
+import { browserStore, keepInstead, type KeyValueStorage } from './lib/storage.ts'
 
 /** Pages that have taken the token of a mailed link out of the address, and would lose it; nobody's things are on them. */
 const HOLDS_TOKEN = /^\/(reset|verify)\b/
@@ -32,12 +32,11 @@ function copyOfKept(): KeyValueStorage {
  * page keeps when it ends would bring the player back, to whoever comes next.
  */
 export function stopKeeping(): void {
-  // The store asks the window each time, and is in the first load of every page: there it has no byte to spare for this.
-  Object.defineProperty(window, 'localStorage', { value: copyOfKept(), configurable: true })
+  keepInstead(copyOfKept())
 }
 
 /** Begins the app anew where it is, as whoever is here now; nothing of whoever was here before is kept any more. */
-export function beginAnew(): void {
+export function restartPage(): void {
   if (HOLDS_TOKEN.test(location.pathname)) return
   stopKeeping()
   location.reload()
@@ -69,7 +68,7 @@ export function onOtherTabs(listener: () => void): () => void {
 function leaveGuest(): void {
   if (!isOutdated() || GOES_ON.test(location.pathname)) return
   // A guest stays beside an adult, and what is played goes on; a student has taken the guest along.
-  if (isStudentHere()) beginAnew()
+  if (isStudentHere()) restartPage()
   else location.reload()
 }
 

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { SignUpRule } from '../../contract/account.ts'
 import type { RetentionPolicy } from '../../domain/retention.ts'
 import type { PlayerStore } from '../guest/port.ts'
-import { inRanges } from '../operations/callers.ts'
-import type { AdmitSignedIn } from '../operations/bind.ts'
-import { Refusal } from '../operations/errors.ts'
-import type { Log } from '../operations/log.ts'
+import { inRanges } from '../http/callers.ts'
+import type { AdmitSignedIn } from '../http/bind.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Log } from '../ops/log.ts'
 import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
-import { adultService, keyOfEmail, keyOfKnown, type Visitor } from './adult-service.ts'
+import { adultService, keyOfEmail, keyOfKnown, type AdultVisitor } from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
 import { cardIdOf } from './card-id.ts'
 import { childGate } from './child-gate.ts'
@@ -48,7 +48,7 @@ export type AccountsOfApp = AccountStores & {
   readonly sendMail: SendMail | null
 }
 
-export type AccountNeeds = AccountsOfApp & {
+type AccountNeeds = AccountsOfApp & {
   readonly players: PlayerStore
   readonly siteName: string
   readonly retention: RetentionPolicy
@@ -117,7 +117,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     })
   const auth = { secure: authOf(true), plain: authOf(false) }
   const isTls = publicUrl.startsWith('https:')
-  const browserOf = (request: FastifyRequest): Visitor => ({
+  const browserOf = (request: FastifyRequest): AdultVisitor => ({
     cookies: request.headers.cookie ?? '',
     isSecure: isTls || request.protocol === 'https',
     address: needs.addressOf(request.raw) ?? '',

@@ -1,13 +1,13 @@
-import { Refusal } from '../operations/errors.ts'
-import { Download } from '../operations/download.ts'
-import { keyOfKnown, type Visitor } from './adult-service.ts'
+import { Refusal } from '../http/errors.ts'
+import { Download } from '../http/download.ts'
+import { keyOfKnown, type AdultVisitor } from './adult-service.ts'
 import { shownRow } from './child-files.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { ProvePassword } from './prove-password.ts'
 import { keysOfCodes } from './second-step.ts'
 
-export type AdultDataNeeds = {
+type AdultDataNeeds = {
   readonly adults: AdultStore
   readonly failures: Pick<SignInFailureStore, 'clear'>
   readonly provePassword: ProvePassword
@@ -18,7 +18,7 @@ export type AdultData = {
   /** A JSON file of everything that is stored of the adult. */
   file(adult: Person): Promise<Download>
   /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, a 409 one while children are at home there. */
-  close(adult: Person, password: string, browser: Visitor): Promise<void>
+  close(adult: Person, password: string, browser: AdultVisitor): Promise<void>
 }
 
 async function* once(text: string): AsyncIterable<string> {

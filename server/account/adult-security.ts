@@ -1,7 +1,7 @@
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
-import { Refusal } from '../operations/errors.ts'
-import { askerOf, keyOfKnown, type AdultService, type Visitor } from './adult-service.ts'
+import { Refusal } from '../http/errors.ts'
+import { askerOf, keyOfKnown, type AdultService, type AdultVisitor } from './adult-service.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
@@ -14,7 +14,7 @@ import type { Person } from './roles.ts'
 
 type Routes = typeof securityRoutes
 
-export type AdultSecurityNeeds = {
+type AdultSecurityNeeds = {
   readonly adults: Pick<AdultStore, 'sessionsOf' | 'setPassword' | 'endOtherSessions'>
   readonly provePassword: ProvePassword
   readonly hashing: Hashing
@@ -28,21 +28,21 @@ export type AdultSecurityNeeds = {
 
 /** What adults do to keep their accounts safe. */
 export type AdultSecurity = {
-  read(adult: Person, browser: Visitor): Promise<Output<Routes['read']['answer']>>
+  read(adult: Person, browser: AdultVisitor): Promise<Output<Routes['read']['answer']>>
   /** The cookies the browser is to keep. */
   changePassword(
     adult: Person,
     passwords: Output<Routes['changePassword']['body']>,
-    browser: Visitor,
+    browser: AdultVisitor,
   ): Promise<readonly string[]>
-  endOthers(adult: Person, browser: Visitor): Promise<void>
+  endOthers(adult: Person, browser: AdultVisitor): Promise<void>
   acceptInvitation(adult: Person, code: string): Promise<void>
 }
 
 export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
   const { adults, provePassword, hashing, mayAdd, known, secondStep, passkeys, sessionOf, now } = needs
 
-  const ownSession = async (browser: Visitor): Promise<string> => {
+  const ownSession = async (browser: AdultVisitor): Promise<string> => {
     const sessionId = await sessionOf(browser)
     if (sessionId === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
     return sessionId

@@ -4,7 +4,7 @@ import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
-import { Refusal, StorageAway } from '../operations/errors.ts'
+import { Refusal, StorageAway } from '../http/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
 import { asked, badLink } from './better-auth-refusals.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -32,7 +32,7 @@ export type Browser = {
 }
 
 /** A browser with its connection. */
-export type Visitor = Browser & {
+export type AdultVisitor = Browser & {
   /** Stands for the network address; empty for this machine itself. */
   readonly address: string
   /** Whether it is in one of the networks that this installation has named as its classes' own. */
@@ -47,7 +47,7 @@ export type Entered<Next extends string = string> = {
   readonly setCookies: readonly string[]
 }
 
-export type AdultServiceNeeds = {
+type AdultServiceNeeds = {
   /** The sessions of browsers over TLS, and of others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly failures: Pick<SignInFailureStore, 'clear'>
@@ -66,14 +66,14 @@ export type AdultServiceNeeds = {
 
 /** What the server does for adults who sign up, in and out, and who is signed in. */
 export type AdultService = {
-  signUp(body: Body<'signUp'>, browser: Visitor): Promise<Entered<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: Visitor): Promise<Entered<'signed_in' | 'second_step'>>
+  signUp(body: Body<'signUp'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'verify'>>
+  verify(body: Body<'verify'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
   /** `second_step` where a code is asked for besides. */
-  signIn(body: Body<'signIn'>, browser: Visitor): Promise<Entered<'signed_in' | 'second_step'>>
+  signIn(body: Body<'signIn'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
   signOut(browser: Browser): Promise<Entered>
   askForReset(body: Body<'askForReset'>): Promise<void>
-  resetPassword(body: Body<'resetPassword'>, browser: Visitor): Promise<void>
+  resetPassword(body: Body<'resetPassword'>, browser: AdultVisitor): Promise<void>
   /** The session of this browser; null where nobody is signed in. */
   sessionOf(browser: Browser): Promise<string | null>
   /** Who is signed in; null for nobody. With `refresh`, the session lasts longer, which its cookies say. */
@@ -111,7 +111,7 @@ export const headersOf = ({ cookies, userAgent = '' }: Browser): Headers =>
   new Headers({ 'user-agent': userAgent, ...(cookies === '' ? {} : { cookie: cookies }) })
 
 /** Whom a password is hashed for. */
-export function askerOf({ address, isGone }: Visitor, account: string, isKnown: boolean): Asker {
+export function askerOf({ address, isGone }: AdultVisitor, account: string, isKnown: boolean): Asker {
   return { address, group: '', account, isKnown, isGone }
 }
 
@@ -166,7 +166,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
 
   return {
     signUp: async ({ role, name, email, password }, browser) => {
-      refuseCommon(password)
+      refuseCommon(password, email)
       if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
       const body = { role, name: plainName(name), email, password }
       const enter = () =>

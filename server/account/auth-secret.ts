@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ownerOnly } from '../operations/owner-only.ts'
+import { ownerOnly } from '../ops/owner-only.ts'
 
 const FILE_NAME = 'auth-secret'
 const SECRET_BYTES = 32

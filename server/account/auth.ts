@@ -81,7 +81,7 @@ export type AuthMails = {
   known(email: string): void
 }
 
-export type AuthOptions = {
+type AuthOptions = {
   readonly database: AuthDatabase
   readonly secret: string
   /** Whether cookies are for TLS only. */

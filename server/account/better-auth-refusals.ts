@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { Refusal, StorageAway } from '../operations/errors.ts'
+import { Refusal, StorageAway } from '../http/errors.ts'
 
 const WRONG_SIGN_IN = 'That email address or password isn’t right.'
 const WRONG_CODE = 'That code isn’t right.'

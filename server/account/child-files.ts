@@ -1,5 +1,5 @@
 import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
-import { Download } from '../operations/download.ts'
+import { Download } from '../http/download.ts'
 import type { ChildData, ChildOfData, StoredRow } from './port.ts'
 
 const isTime = (column: string): boolean => column === 'at_ms' || column.endsWith('_at_ms')

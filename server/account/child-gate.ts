@@ -2,11 +2,11 @@ import type { Action } from '../../contract/actions.ts'
 import { ACCESS_OF, ACCESS_ROLES } from '../../contract/access-kinds.ts'
 import type { accessRow, deletionRow } from '../../contract/child-access.ts'
 import type { Output } from '../../contract/route.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { AccessStore, ChildReading, ChildRecord, ClassRecord } from './port.ts'
 import { may, type Person } from './roles.ts'
 
-export type ChildGateNeeds = {
+type ChildGateNeeds = {
   readonly children: ChildReading
   readonly accesses: AccessStore
   readonly now: () => number

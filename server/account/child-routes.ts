@@ -4,8 +4,8 @@ import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { childDeadline, type RetentionPolicy } from '../../domain/retention.ts'
-import type { Bind } from '../operations/bind.ts'
-import { Refusal } from '../operations/errors.ts'
+import type { Bind } from '../http/bind.ts'
+import { Refusal } from '../http/errors.ts'
 import { csvFile, jsonFile } from './child-files.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
@@ -18,7 +18,7 @@ import type { ChildData, ChildOfData } from './port.ts'
 type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
 
 /** How a child gets on, as the part of the server that keeps practice tells it. */
-export type PracticeOfChild = {
+type PracticeOfChild = {
   progress(studentId: string): Promise<Output<(typeof childDataRoutes)['progress']['answer']>>
   overview(
     studentIds: readonly string[],
@@ -102,6 +102,12 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   })
   bind(childRoutes.resetPin, {
     answer: ({ params }, _player, request) => children.resetPin(personOf(request), params.studentId),
+  })
+  bind(childRoutes.signOut, {
+    answer: async ({ params }, _player, request) => {
+      await children.signOut(personOf(request), params.studentId)
+      return DONE
+    },
   })
   bind(childRoutes.makeLinkCode, {
     answer: ({ params }, _player, request) => children.makeLinkCode(personOf(request), params.studentId),

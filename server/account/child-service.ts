@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, LINK_CODE_DAYS, MOST_CHILDREN } from '../../contract/account-limits.ts'
+import { CONSENT_VERSION, LINK_CODE_DAYS, MAX_CHILDREN } from '../../contract/account-limits.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
@@ -6,7 +6,7 @@ import { plainName } from '../../domain/child-name.ts'
 import { LINK_CODE_LENGTH, newCode, plainCode } from '../../domain/code.ts'
 import { generateNicknameApart } from '../../domain/nickname.ts'
 import { newPin, type Pin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { ChildGate } from './child-gate.ts'
 import { keyOfStudent } from './child-sign-in.ts'
 import type { PinVault } from './pin-vault.ts'
@@ -37,7 +37,7 @@ type Removed = Output<(typeof classRoutes)['removeChild']['answer']>
 
 const DAY_MS = 24 * 3_600_000
 
-export type ChildServiceNeeds = {
+type ChildServiceNeeds = {
   readonly gate: ChildGate
   readonly children: Omit<ChildStore, keyof ChildReading>
   readonly consents: ConsentStore
@@ -56,7 +56,7 @@ export type ChildServiceNeeds = {
   readonly now: () => number
 }
 
-export type NewChildren = {
+type NewChildren = {
   readonly names: readonly string[]
   /** The client's, the same in a repeat. */
   readonly requestId?: string | undefined
@@ -79,6 +79,8 @@ export type ChildService = {
   move(person: Person, studentId: string, target: ClassRecord): Promise<Child>
   /** A new PIN of the kind that the child's class or family has. */
   resetPin(person: Person, studentId: string): Promise<ChildWithPin>
+  /** Signs a child out on every device. */
+  signOut(person: Person, studentId: string): Promise<void>
   makeLinkCode(person: Person, studentId: string): Promise<LinkCode>
   link(parent: Person, code: string): Promise<Child>
   /** Deletes a child and everything it did. */
@@ -133,7 +135,7 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
       return new Refusal(409, 'class_archived', sentence)
     }
     case 'full':
-      return new Refusal(409, 'class_full', `You can have up to ${MOST_CHILDREN} children here.`)
+      return new Refusal(409, 'class_full', `You can have up to ${MAX_CHILDREN} children here.`)
     case 'taken': {
       const names = placed.names.join(', ')
       const sentence = `Already in this class: ${names}. Please add a last initial.`
@@ -216,6 +218,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
           nickname,
           sealedPin: vault.seal(id, newPin(home.pinKind, randomBelow)),
           pinKind: home.pinKind,
+          consent: { version: CONSENT_VERSION, adultId: person.id },
         }
       })
       const guardianId = isFamily ? person.id : null
@@ -256,6 +259,11 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       const child = await gate.child(person, 'change_child', studentId)
       await ended(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
       return withPin(person, child)
+    },
+
+    signOut: async (person, studentId) => {
+      await gate.child(person, 'change_child', studentId)
+      await ended(await children.signOut([tokensOf(studentId)], now()))
     },
 
     makeLinkCode: async (person, studentId) => {

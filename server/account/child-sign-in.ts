@@ -7,20 +7,27 @@ import { plainCode } from '../../domain/code.ts'
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
 import { pinText } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { PlayersForgotten, type PlayerStore } from '../guest/port.ts'
-import { Refusal } from '../operations/errors.ts'
-import type { Entered, Visitor } from './adult-service.ts'
+import { PlayersDeleted, type PlayerStore } from '../guest/port.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Entered, AdultVisitor } from './adult-service.ts'
 import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { keyOfNobody } from './nobodys-failures.ts'
-import type { ChildStore, ClassStore, SignInFailureStore, StudentTokens } from './port.ts'
+import {
+  GUESSERS,
+  type ChildStore,
+  type ClassStore,
+  type Guesser,
+  type SignInFailureStore,
+  type StudentTokens,
+} from './port.ts'
 import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
 
-export type ChildSignInNeeds = {
+type ChildSignInNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly children: ChildStore
   readonly classes: Pick<ClassStore, 'findDoor'>
@@ -38,9 +45,15 @@ export type ChildSignInNeeds = {
   readonly now: () => number
 }
 
-/** Where the wrong answers of a student are counted. */
+/** Where the wrong answers of strangers to a student are counted. */
 export function keyOfStudent(studentId: string): string {
   return `student:${studentId}`
+}
+
+/** Where all wrong answers of a student are counted: strangers keep no child waiting at its own device or in its school. */
+export function keysOfStudent(studentId: string): readonly string[] {
+  const key = keyOfStudent(studentId)
+  return [key, ...GUESSERS.map((guesser) => `${key} ${guesser}`)]
 }
 
 /** Where those are counted that mean a child who is not there: they are told to wait like all others. */
@@ -87,7 +100,7 @@ export function keyInside(code: string): string {
  */
 export function childSignIn(
   needs: ChildSignInNeeds,
-): (body: SignIn, browser: Visitor) => Promise<Entered<'signed_in'>> {
+): (body: SignIn, browser: AdultVisitor) => Promise<Entered<'signed_in'>> {
   const { auth, children, classes, failures, line, players, hashing, vault, knownBrowsers } = needs
   const { tokensOf, cardOf, newPublicId, now } = needs
 
@@ -101,7 +114,7 @@ export function childSignIn(
         return asStudent(activeOn(player, day), id, nickname)
       })
     } catch (error) {
-      if (error instanceof PlayersForgotten) return false
+      if (error instanceof PlayersDeleted) return false
       throw error
     }
   }
@@ -136,7 +149,7 @@ export function childSignIn(
   const lookAt = async (
     typed: Typed,
     child: SigningIn | null,
-    browser: Visitor,
+    browser: AdultVisitor,
   ): Promise<readonly string[]> => {
     if (!(await isRight(child, typed.pin)) || !child) throw wrong()
     if (child.pin.kind === 'hashed') {
@@ -157,7 +170,7 @@ export function childSignIn(
   }
 
   /** Where this answer counts as a guess at the class; null where its owner lets new devices in just now. */
-  const guessedKey = async (code: string, { isInside }: Visitor): Promise<string | null> => {
+  const guessedKey = async (code: string, { isInside }: AdultVisitor): Promise<string | null> => {
     const key = isInside ? keyInside(code) : keyOfCode(code)
     const door = await classes.findDoor(code)
     // A code that nobody has is counted in memory only, because anybody can make up as many as they like.
@@ -168,9 +181,11 @@ export function childSignIn(
   return async ({ code, name, card, pin }, browser) => {
     const typed = { code: plainCode(code), name, card: card === undefined ? card : plainCode(card), pin }
     const child = await find(typed)
-    const account = child ? keyOfStudent(child.id) : keyOfNoChild(typed)
     const here = child && { code: typed.code, studentId: child.id }
     const isKnown = here !== null && knownBrowsers.knows(browser, here)
+    const guesser: Guesser | null = isKnown ? 'known' : browser.isInside ? 'inside' : null
+    const key = child ? keyOfStudent(child.id) : keyOfNoChild(typed)
+    const account = guesser === null ? key : `${key} ${guesser}`
     const guessed = isKnown ? null : await guessedKey(typed.code, browser)
     const asker = { address: browser.address, group: typed.code, account, isKnown, isGone: browser.isGone }
     const setCookies = await hashing.onBehalfOf(asker, () =>

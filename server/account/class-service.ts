@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
-import { MOST_CLASSES } from '../../contract/account-limits.ts'
+import { MAX_CLASSES } from '../../contract/account-limits.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
@@ -8,10 +8,10 @@ import { isLetIn } from '../../domain/class-guesses.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
 import type { PinKind, RandomBelow } from '../../domain/pin.ts'
 import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { ChildGate } from './child-gate.ts'
 import { childAnswer } from './child-service.ts'
-import { keyInside, keyOfCode, keyOfStudent } from './child-sign-in.ts'
+import { keyInside, keyOfCode, keysOfStudent } from './child-sign-in.ts'
 import type { ChildRecord, ClassChange, ClassRecord, ClassStore, SignInFailureStore } from './port.ts'
 import { may, type Person } from './roles.ts'
 
@@ -19,7 +19,7 @@ type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)
 type FamilyAnswer<Name extends keyof typeof childRoutes> = Output<(typeof childRoutes)[Name]['answer']>
 type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['body']>
 
-export type ClassServiceNeeds = {
+type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly gate: ChildGate
   readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn' | 'wrongToday'>
@@ -56,7 +56,7 @@ export type ClassService = {
 }
 
 /** Codes that are drawn before giving up: with millions of classes, one in a hundred is another's already. */
-const MOST_DRAWS = 20
+const MAX_DRAWS = 20
 
 const USUAL_PIN_KIND: PinKind = 'digits'
 const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND } as const
@@ -66,7 +66,7 @@ export async function withFreeCode<T>(
   randomBelow: RandomBelow,
   attempt: (code: string) => Promise<T | null | false>,
 ): Promise<T> {
-  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const made = await attempt(newCode(CLASS_CODE_LENGTH, randomBelow))
     if (made) return made
   }
@@ -124,8 +124,11 @@ export function classService(needs: ClassServiceNeeds): ClassService {
 
   const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
     const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
-    const today = await failures.wrongToday(ids.map(keyOfStudent), now())
-    const counted = ids.map((studentId) => ({ studentId, today: today.get(keyOfStudent(studentId)) ?? 0 }))
+    const wrong = await failures.wrongToday(ids.flatMap(keysOfStudent), now())
+    const counted = ids.map((studentId) => ({
+      studentId,
+      today: keysOfStudent(studentId).reduce((sum, key) => sum + (wrong.get(key) ?? 0), 0),
+    }))
     return counted.filter((each) => each.today >= TOLD_FROM)
   }
 
@@ -159,10 +162,10 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       })),
 
     make: async (person, { name, pinKind = USUAL_PIN_KIND }) => {
-      const sentence = `You can have up to ${MOST_CLASSES} classes. Archived ones count too.`
+      const sentence = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
       return withFreeCode(randomBelow, async (code) => {
         const record = fresh(person.id, { kind: 'class', name: plainName(name), pinKind }, code)
-        const added = await classes.addClass(record, MOST_CLASSES)
+        const added = await classes.addClass(record, MAX_CLASSES)
         if (added === 'too_many') throw new Refusal(409, 'conflict', sentence)
         return added === 'added' && classAnswer(record)
       })

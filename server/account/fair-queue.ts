@@ -1,4 +1,4 @@
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** Whom a slow job is for. Empty texts stand for nobody in particular: all of those share one place. */
 export type Asker = {
@@ -18,7 +18,7 @@ export const OPERATOR: Asker = { address: '', group: '', account: '', isKnown: t
 
 const RETRY_AFTER_SECONDS = 10
 /** Turns that are remembered; whoever had one longer ago counts as new. */
-const MOST_TURNS = 10_000
+const MAX_TURNS = 10_000
 
 const refusal = (): Refusal => {
   const sentence = 'Too many people are signing in right now. Please try again soon.'
@@ -108,7 +108,7 @@ class Lane {
       this.#turns.set(share, this.#turn)
     }
     for (const share of this.#turns.keys()) {
-      if (this.#turns.size <= MOST_TURNS) return
+      if (this.#turns.size <= MAX_TURNS) return
       this.#turns.delete(share)
     }
   }
@@ -122,7 +122,7 @@ export type FairQueueSizes = {
 }
 
 /** Runs slow jobs, so many at once. */
-export type FairQueue = {
+type FairQueue = {
   /** Rejects with a 503 Refusal, and does nothing, where too many wait or the client is gone when its turn comes. */
   run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }

@@ -4,7 +4,7 @@ import type { Browser } from './adult-service.ts'
 const COOKIE = 'tenfold.adults'
 const DAYS = 120
 /** A computer in a staff room is used by several adults; of more, the one who was there longest ago is a stranger again. */
-const MOST_ADULTS = 8
+const MAX_ADULTS = 8
 const MARK_LENGTH = 22
 const MARK = /^[A-Za-z0-9_-]{22}$/
 
@@ -40,7 +40,7 @@ export function knownAdults(secret: string): KnownAdults {
     knows: (browser, adult) => adult.passwordHash !== null && marksOf(browser).includes(markOf(adult)),
     remember: (browser, adult) => {
       const mark = markOf(adult)
-      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MOST_ADULTS)
+      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MAX_ADULTS)
       const secure = browser.isSecure ? '; Secure' : ''
       return `${nameOf(browser)}=${marks.join('.')}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
     },

@@ -5,13 +5,13 @@ const COOKIE = 'tenfold.known'
 /** Longer than any holidays. */
 const DAYS = 120
 /** A device of a school is shared by several classes; of more children, the one who signed in longest ago is forgotten. */
-const MOST_CHILDREN = 120
+const MAX_CHILDREN = 120
 /** Signs of six bits each: 72 bits, which nobody guesses online. */
 const MARK_LENGTH = 12
 const MARK = /^[A-Za-z0-9_-]{12}$/
 
 /** A child, and the code by which it signs in. */
-export type ChildHere = { readonly code: string; readonly studentId: string }
+type ChildHere = { readonly code: string; readonly studentId: string }
 
 /** Browsers in which a child has signed in before. */
 export type KnownBrowsers = {
@@ -46,7 +46,7 @@ export function knownBrowsers(secret: string): KnownBrowsers {
     knows: (browser, child) => marksOf(browser).includes(markOf(child)),
     remember: (browser, child) => {
       const mark = markOf(child)
-      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MOST_CHILDREN)
+      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MAX_CHILDREN)
       const secure = browser.isSecure ? '; Secure' : ''
       return `${nameOf(browser)}=${marks.join('.')}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
     },

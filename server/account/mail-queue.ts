@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../operations/log.ts'
+import type { Log } from '../ops/log.ts'
 import type { AuthMails } from './auth.ts'
 import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.ts'
 import type { Mail, SendMail } from './port.ts'
 
 /** Mails under way at most; beyond it the mail server is away for long, and a mail is dropped with a line in the log. */
-const MOST_UNDER_WAY = 200
+const MAX_UNDER_WAY = 200
 
-export type MailQueueNeeds = {
+type MailQueueNeeds = {
   readonly send: SendMail
   readonly siteName: string
   /** Where this installation is reached, without a slash at the end. */
@@ -54,7 +54,7 @@ export class MailQueue implements AuthMails {
 
   #post(kind: string, mail: Mail): void {
     const { send, log } = this.#needs
-    if (this.#underWay.size >= MOST_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_UNDER_WAY) {
       log.error({ event: 'mail_dropped', kind }, 'a mail was dropped: too many are under way')
       return
     }

@@ -4,7 +4,7 @@ import type { SignInFailureStore } from './port.ts'
 
 const NOBODY = 'nobody:'
 /** Some 4 MB. Beyond that, the name that was typed longest ago is forgotten. */
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 /** Where wrong answers are counted that name an account or a class that does not exist. */
 export function keyOfNobody(key: string): string {
@@ -76,7 +76,7 @@ function inMemory(most: number): Counts {
 }
 
 /** Wrong answers, of which those at accounts and classes that do not exist are written nowhere: anybody can make up any number of names. */
-export function withoutNobodys(stored: SignInFailureStore, most = MOST_REMEMBERED): SignInFailureStore {
+export function withoutNobodys(stored: SignInFailureStore, most = MAX_REMEMBERED): SignInFailureStore {
   const memory = inMemory(most)
   const of = (key: string): Counts => (key.startsWith(NOBODY) ? memory : stored)
   return {

@@ -1,5 +1,5 @@
 /** Does work for one key after what was begun for it before, whatever became of that; other keys do not wait. */
-export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
+type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** One line for each key, forgotten when nobody stands in it. */
 export function oneAtATime(): OneAtATime {

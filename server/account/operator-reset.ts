@@ -8,7 +8,7 @@ import { keysOfCodes } from './second-step.ts'
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 16
 
-export type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
+type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
 
 /**
  * Sets a new random password for the adult of this address, as an operator may where no mails are sent. A second step

@@ -1,8 +1,14 @@
 import type { accountRoutes } from '../../contract/account.ts'
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
-import { Refusal } from '../operations/errors.ts'
-import { headersOf, type AdultService, type Browser, type Entered, type Visitor } from './adult-service.ts'
+import { Refusal } from '../http/errors.ts'
+import {
+  headersOf,
+  type AdultService,
+  type Browser,
+  type Entered,
+  type AdultVisitor,
+} from './adult-service.ts'
 import { passkeyCookies, type Auth } from './auth.ts'
 import { asked } from './better-auth-refusals.ts'
 import { deviceOf } from './device.ts'
@@ -16,7 +22,7 @@ type NewPasskey = Output<(typeof securityRoutes)['addPasskey']['body']>['credent
 /** What the browser is to ask its authenticator, and the cookies it is to keep meanwhile. */
 type Asked = { readonly options: Record<string, unknown>; readonly setCookies: readonly string[] }
 
-export type PasskeyNeeds = {
+type PasskeyNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly adults: Pick<AdultStore, 'findCredential' | 'passkeysOf' | 'removePasskey' | 'changedSecondStep'>
   readonly known: KnownAdults
@@ -26,15 +32,15 @@ export type PasskeyNeeds = {
 
 /** Passkeys of adults: a key in a device that signs in without a password, and counts as both steps. */
 export type Passkeys = {
-  ask(browser: Visitor): Promise<Asked>
-  enter(answer: Answer, browser: Visitor): Promise<Entered<'signed_in'>>
+  ask(browser: AdultVisitor): Promise<Asked>
+  enter(answer: Answer, browser: AdultVisitor): Promise<Entered<'signed_in'>>
   list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['answer']>['passkeys']>
-  begin(adult: Person, password: string, browser: Visitor): Promise<Asked>
-  add(adult: Person, made: NewPasskey, browser: Visitor): Promise<void>
-  remove(adult: Person, passkeyId: string, password: string, browser: Visitor): Promise<void>
+  begin(adult: Person, password: string, browser: AdultVisitor): Promise<Asked>
+  add(adult: Person, made: NewPasskey, browser: AdultVisitor): Promise<void>
+  remove(adult: Person, passkeyId: string, password: string, browser: AdultVisitor): Promise<void>
 }
 
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
 const headersWithOrigin = (browser: Browser): Headers => {
   const headers = headersOf(browser)
@@ -43,7 +49,7 @@ const headersWithOrigin = (browser: Browser): Headers => {
 }
 
 /** Of the browser only what it was asked for: whoever is signed in there has nothing to do with it. */
-const asStranger = (browser: Visitor): Headers =>
+const asStranger = (browser: AdultVisitor): Headers =>
   headersWithOrigin({ ...browser, cookies: passkeyCookies(browser.cookies) })
 
 export function passkeys({ auth, adults, known, provePassword, sessionOf }: PasskeyNeeds): Passkeys {
@@ -93,8 +99,8 @@ export function passkeys({ auth, adults, known, provePassword, sessionOf }: Pass
 
     begin: async ({ id }, password, browser) => {
       await provePassword(id, password, browser)
-      if ((await adults.passkeysOf(id)).length >= MOST_PASSKEYS) {
-        throw new Refusal(409, 'conflict', `You have ${MOST_PASSKEYS} passkeys. Please remove one first.`)
+      if ((await adults.passkeysOf(id)).length >= MAX_PASSKEYS) {
+        throw new Refusal(409, 'conflict', `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`)
       }
       const { headers, response } = await asked(() =>
         authFor(browser).api.generatePasskeyRegistrationOptions({

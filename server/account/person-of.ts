@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Person } from './roles.ts'
 
 /** Who is signed in, on a route that only they reach. */

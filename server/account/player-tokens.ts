@@ -2,14 +2,14 @@ import { keyOfStudent } from './child-sign-in.ts'
 import { playerTokenOf } from './player-token.ts'
 import type { ChildOfData, ChildStore, RetiredToken, StudentTokens } from './port.ts'
 
-export type PlayerTokensNeeds = {
+type PlayerTokensNeeds = {
   readonly secret: string
   readonly tokenHash: (token: string) => string
   readonly children: Pick<ChildStore, 'tokenRoundOf'>
 }
 
 /** The tokens under which students play, of which each student has one at a time. */
-export type PlayerTokens = {
+type PlayerTokens = {
   /** The token of a round. */
   inRound(studentId: string, round: number): string
   /** The stored forms of a student's tokens, by their rounds. */

@@ -55,6 +55,8 @@ export type NewChild = {
   /** Encrypted (pin-vault.ts). */
   readonly sealedPin: string
   readonly pinKind: PinKind
+  /** The version of the statements that the adult who adds the child has confirmed, and that adult. */
+  readonly consent: { readonly version: number; readonly adultId: string }
 }
 
 /** The tokens under which a student plays, as they are stored, by their rounds. */
@@ -76,7 +78,7 @@ export type NewPin = StudentTokens & {
 export type StoredPin =
   { readonly kind: 'sealed'; readonly sealed: string } | { readonly kind: 'hashed'; readonly hash: string }
 
-export type NamesOfChild = {
+type NamesOfChild = {
   readonly name: string
   readonly nickname: string
   readonly color: BadgeColor
@@ -84,7 +86,7 @@ export type NamesOfChild = {
 }
 
 /** A child as signing in needs it. */
-export type ChildToSignIn = {
+type ChildToSignIn = {
   readonly id: string
   readonly nickname: string
   readonly tokenRound: number
@@ -92,7 +94,7 @@ export type ChildToSignIn = {
 }
 
 /** Who is meant in a class: by a name as it was typed (domain/child-name.ts), or by what is true of one student's id. */
-export type MeantChild = string | ((studentId: string) => boolean)
+type MeantChild = string | ((studentId: string) => boolean)
 
 /** What became of a change that needs a free name in a class with room; an archived one takes no child. */
 export type Placed =
@@ -123,7 +125,7 @@ export type ClassStore = {
 }
 
 /** Who does something with a child: an adult by the account, an operator or the written policy by `role` alone. */
-export type Accessor = { readonly id: string; readonly role: string }
+type Accessor = { readonly id: string; readonly role: string }
 
 /** Something done with children, for the access log. */
 export type Accessed = {
@@ -215,6 +217,11 @@ export type ChildStore = ChildReading & {
   useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
 }
 
+/** Whose wrong PINs at a child are counted apart: those of the child's own browsers, and those from its school's networks. */
+export const GUESSERS = ['known', 'inside'] as const
+
+export type Guesser = (typeof GUESSERS)[number]
+
 /** What is remembered of wrong answers. */
 export type SignInFailureStore = {
   /** Counts an answer before it is looked at. Gives the seconds to wait where it may not be heard, otherwise 0; `freeFailures` are heard without any wait, 5 unless given. */
@@ -261,9 +268,9 @@ export type ChildData = {
 }
 
 /** What an adult can prove to be by a password. */
-export type Credential = { readonly email: string; readonly passwordHash: string | null }
+type Credential = { readonly email: string; readonly passwordHash: string | null }
 
-export type AdultSession = {
+type AdultSession = {
   readonly id: string
   readonly device: string
   readonly startedAtMs: number

@@ -1,18 +1,18 @@
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
-import { Refusal } from '../operations/errors.ts'
-import { askerOf, keyOfKnown, type Visitor } from './adult-service.ts'
+import { Refusal } from '../http/errors.ts'
+import { askerOf, keyOfKnown, type AdultVisitor } from './adult-service.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultStore } from './port.ts'
 import type { SignInLine } from './sign-in-line.ts'
 
-export type PasswordProofNeeds = {
+type PasswordProofNeeds = {
   readonly adults: Pick<AdultStore, 'findCredential'>
   readonly line: SignInLine
   readonly hashing: Hashing
 }
 
 /** Resolves where this is the password of the adult who is signed in. Throws a 401 or 429 Refusal otherwise; strangers' tries are not counted. */
-export type ProvePassword = (adultId: string, password: string, browser: Visitor) => Promise<void>
+export type ProvePassword = (adultId: string, password: string, browser: AdultVisitor) => Promise<void>
 
 export function passwordProof({ adults, line, hashing }: PasswordProofNeeds): ProvePassword {
   return async (adultId, password, browser) => {

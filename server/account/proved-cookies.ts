@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
 
 /** Browsers that are remembered at most: a district at work. The one that was let in first is forgotten first. */
-const MOST_REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /**
  * Cookies whose signature better-auth has found good in this process: a signature stays what it is, so that only the session behind it
  * has to be asked for at each call. What is remembered opens nothing.
  */
-export type ProvedCookies = {
+type ProvedCookies = {
   /** The session of these cookies; null where better-auth has to look at them. */
   sessionOf(browser: Browser): string | null
   /** Better-auth has found that these cookies are this session's. */
@@ -21,7 +21,7 @@ const keyOf = ({ cookies, isSecure }: Browser): string =>
     .digest('base64')
 
 /** Remembers so many browsers at most. */
-export function provedCookies(most = MOST_REMEMBERED): ProvedCookies {
+export function provedCookies(most = MAX_REMEMBERED): ProvedCookies {
   const known = new Map<string, string>()
   return {
     sessionOf: (browser) => known.get(keyOf(browser)) ?? null,

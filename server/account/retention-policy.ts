@@ -7,7 +7,7 @@ import {
   weekOf,
   type RetentionPolicy,
 } from '../../domain/retention.ts'
-import type { Log } from '../operations/log.ts'
+import type { Log } from '../ops/log.ts'
 import { withFreeCode } from './class-service.ts'
 import { retentionMail, type Affected } from './retention-mail.en.ts'
 import type {
@@ -21,7 +21,7 @@ import type {
 } from './port.ts'
 import type { IdleAdult, PolicyStore, RiskRow } from './policy-port.ts'
 
-export type RetentionPolicyNeeds = {
+type RetentionPolicyNeeds = {
   readonly policy: RetentionPolicy
   readonly store: PolicyStore
   readonly classes: Pick<ClassStore, 'familyOf'>

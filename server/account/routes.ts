@@ -3,10 +3,10 @@ import { accountRoutes, type SignUpRule } from '../../contract/account.ts'
 import { securityRoutes } from '../../contract/account-security.ts'
 import { classRoutes } from '../../contract/classes.ts'
 import { plainCode } from '../../domain/code.ts'
-import type { Bind } from '../operations/bind.ts'
-import { Refusal } from '../operations/errors.ts'
+import type { Bind } from '../http/bind.ts'
+import { Refusal } from '../http/errors.ts'
 import type { AdultData } from './adult-data.ts'
-import { keyOfEmail, type AdultService, type Entered, type Visitor } from './adult-service.ts'
+import { keyOfEmail, type AdultService, type Entered, type AdultVisitor } from './adult-service.ts'
 import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
@@ -30,7 +30,7 @@ export type AccountServices = ChildRouteNeeds & {
   readonly tokenInRound: (studentId: string, round: number) => string
   readonly sendsMail: boolean
   readonly signUp: SignUpRule
-  readonly browserOf: (request: FastifyRequest) => Visitor
+  readonly browserOf: (request: FastifyRequest) => AdultVisitor
 }
 
 const DONE = { done: true } as const

@@ -3,9 +3,9 @@ import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainCode } from '../../domain/code.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { askerOf, headersOf, keyOfKnown } from './adult-service.ts'
-import type { AdultService, Browser, Entered, Visitor } from './adult-service.ts'
+import type { AdultService, Browser, Entered, AdultVisitor } from './adult-service.ts'
 import { secondStepCookies, type Auth } from './auth.ts'
 import { asked, stepOver, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
@@ -18,7 +18,7 @@ import type { SignInLine } from './sign-in-line.ts'
 type Routes = typeof securityRoutes
 type SetCookies = { readonly setCookies: readonly string[] }
 
-export type SecondStepNeeds = {
+type SecondStepNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly adults: Pick<AdultStore, 'findCredential' | 'secondStepOf' | 'changedSecondStep'>
   readonly line: SignInLine
@@ -35,20 +35,20 @@ export type SecondStep = {
   /** Signs in the adult whose password this browser has just given. */
   enter(
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
-    browser: Visitor,
+    browser: AdultVisitor,
   ): Promise<Entered<'signed_in'>>
   read(adultId: string): Promise<Output<Routes['read']['answer']>['secondStep']>
   begin(
     adult: Person,
     password: string,
-    browser: Visitor,
+    browser: AdultVisitor,
   ): Promise<Output<Routes['beginSecondStep']['answer']>>
-  confirm(adult: Person, code: string, browser: Visitor): Promise<SetCookies>
-  end(adult: Person, password: string, browser: Visitor): Promise<SetCookies>
+  confirm(adult: Person, code: string, browser: AdultVisitor): Promise<SetCookies>
+  end(adult: Person, password: string, browser: AdultVisitor): Promise<SetCookies>
   newRecoveryCodes(
     adult: Person,
     password: string,
-    browser: Visitor,
+    browser: AdultVisitor,
   ): Promise<Output<Routes['newRecoveryCodes']['answer']>>
 }
 
@@ -68,7 +68,7 @@ const USED_FOR_MS = 120_000
 const isOfApp = (code: string): boolean => /^[0-9]{6}$/.test(code)
 
 /** The browser once it has kept these cookies. */
-function after(browser: Visitor, setCookies: readonly string[]): Browser {
+function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
   const cookies = new Map(
     browser.cookies.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const),
   )
@@ -83,7 +83,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
   const { auth, adults, line, hashing, known, provePassword, sessionOf, siteName } = needs
   const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
 
-  /** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2). */
+  /** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2): it is used from now on. */
   const isUnused = async (adultId: string, code: string): Promise<boolean> => {
     const { internalAdapter } = await auth.plain.$context
     const identifier = `used-code-${adultId}-${code}`
@@ -149,12 +149,14 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       if ((await adults.secondStepOf(id)) !== 'begun') {
         throw new Refusal(409, 'conflict', 'The second step is already on, or was not begun.')
       }
-      const body = { code: plainCode(code) }
+      const typed = plainCode(code)
+      const body = { code: typed }
       const { headers } = await asked(() =>
         authFor(browser).api.verifyTOTP({ body, headers: headersOf(browser), returnHeaders: true }),
       )
       const setCookies = headers.getSetCookie()
       await endOthers(id, after(browser, setCookies))
+      await isUnused(id, typed)
       return { setCookies }
     },
 

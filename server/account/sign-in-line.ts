@@ -1,8 +1,8 @@
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { SignInFailureStore } from './port.ts'
 
 /** A wait after wrong answers, as everybody is told it. */
-export function waitRefusal(seconds: number): Refusal {
+function waitRefusal(seconds: number): Refusal {
   const sentence = `Too many wrong tries. Please wait ${seconds} seconds and try again.`
   return new Refusal(429, 'too_many_requests', sentence, seconds)
 }

@@ -1,14 +1,14 @@
 import type { SignUpRule } from '../../contract/account.ts'
 import { newCode, plainCode, LINK_CODE_LENGTH } from '../../domain/code.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { AdultStore } from './port.ts'
 import { hashOfSecret } from './token-hash.ts'
 
 const INVITATION_DAYS = 14
 const DAY_MS = 86_400_000
 
-export type SignUpGateNeeds = {
+type SignUpGateNeeds = {
   readonly rule: SignUpRule
   readonly adults: Pick<AdultStore, 'standingOf' | 'useInvitation'>
   readonly now: () => number

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { nickname } from '../../contract/guest.ts'
-import type { BattleMetrics } from '../operations/battle-metrics.ts'
-import type { Callers } from '../operations/callers.ts'
-import type { Drain } from '../operations/drain.ts'
-import type { Log } from '../operations/log.ts'
-import type { Metrics } from '../operations/metrics.ts'
-import type { AddressShare } from './address-shares.ts'
-import { battleArena, type Arena } from './arena.ts'
-import { systemClock, type Clock } from './clock.ts'
-import type { FinishedNeeds } from './finished-battles.ts'
-import type { BattleLength } from './live-battles.ts'
-import { MOST_CONNECTIONS } from './overload.ts'
-import { withLookUp, type KnownPlayer } from './player-look-up.ts'
-import type { SharedCounts } from './shared-grounds.ts'
+import type { BattleMetrics } from '../ops/battle-metrics.ts'
+import type { Callers } from '../http/callers.ts'
+import type { Drain } from '../ops/drain.ts'
+import type { Log } from '../ops/log.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import type { AddressShare } from './socket/address-shares.ts'
+import { battleArena, type Arena } from './referee/arena.ts'
+import { systemClock, type ArenaClock } from './referee/clock.ts'
+import type { FinishedNeeds } from './boards/finished-battles.ts'
+import type { BattleLength } from './referee/live-battles.ts'
+import { MAX_CONNECTIONS } from './socket/overload.ts'
+import { withLookUp, type KnownPlayer } from './socket/player-look-up.ts'
+import type { SharedCounts } from './shared/shared-arena.ts'
 import type { BattleStore } from './port.ts'
-import type { SharedStore } from './shared-port.ts'
-import { battleSockets, PING_EVERY_MS } from './socket-server.ts'
+import type { SharedStore } from './shared/shared-port.ts'
+import { battleSockets, PING_EVERY_MS } from './socket/socket-server.ts'
 
 /** What an app says of its battles. */
 export type BattlesOfApp = {
@@ -25,7 +25,7 @@ export type BattlesOfApp = {
   /** What this process has in common with others; without it, it is alone. */
   readonly shared?: SharedStore
   /** Node's own unless a test moves it. */
-  readonly clock?: Clock
+  readonly clock?: ArenaClock
   /** Less than what stands in `overload.ts`. */
   readonly mostConnections?: number
   readonly mostOfAddress?: Partial<AddressShare>
@@ -33,10 +33,10 @@ export type BattlesOfApp = {
   readonly pingEveryMs?: number
 }
 
-export type BindNeeds = FinishedNeeds & {
+type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
   /** Another process has deleted the player of this hash of a token. */
-  readonly forgotten: (tokenHash: string) => void
+  readonly deleted: (tokenHash: string) => void
   /** What is kept of a player, by the stored form of the token. */
   readonly lookUp: (tokenHash: string) => Promise<KnownPlayer>
   readonly callers: Callers
@@ -81,7 +81,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   const arena = battleArena({
     clock,
     ...(shared
-      ? { shared: { store: shared, counts: sharedCounts(log, counted), forgotten: needs.forgotten } }
+      ? { shared: { store: shared, counts: sharedCounts(log, counted), deleted: needs.deleted } }
       : {}),
     length: battles.length,
     mostOfAddress: battles.mostOfAddress ?? {},
@@ -90,7 +90,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     newSeed: () => randomInt(SEEDS),
     tokenHash,
     newPublicId,
-    isForgotten: needs.isForgotten,
+    isDeleted: needs.isDeleted,
     now,
     fitNickname,
     counts: {
@@ -111,7 +111,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     gateway: withLookUp(arena.gateway, (token) => needs.lookUp(tokenHash(token)), needs.listedPlace),
     shares: arena.shares,
     callers: needs.callers,
-    mostConnections: battles.mostConnections ?? MOST_CONNECTIONS,
+    mostConnections: battles.mostConnections ?? MAX_CONNECTIONS,
     pingEveryMs: battles.pingEveryMs ?? PING_EVERY_MS,
     isStopping: () => drain.draining,
     refused: counted.refusedHandshake,

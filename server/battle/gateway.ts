@@ -1,14 +1,14 @@
 import { clientEvents, type ClientEventName } from '../../contract/battle-events.ts'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import type { AddressShares } from './address-shares.ts'
-import type { BattleQueue } from './battle-queue.ts'
-import type { Clock } from './clock.ts'
-import { newConnection, type Connection, type Line } from './connection.ts'
-import { lifeWatch } from './line-life.ts'
-import type { LiveBattles } from './live-battles.ts'
-import type { Packet } from './packets.ts'
-import { pageEvents } from './page-events.ts'
-import { refusalPacket } from './refusals.ts'
+import type { AddressShares } from './socket/address-shares.ts'
+import type { BattleQueue } from './queue/battle-queue.ts'
+import type { ArenaClock } from './referee/clock.ts'
+import { newConnection, type Connection, type Line } from './socket/connection.ts'
+import { lifeWatch } from './socket/line-life.ts'
+import type { LiveBattles } from './referee/live-battles.ts'
+import type { Packet } from './socket/packets.ts'
+import { pageEvents } from './socket/page-events.ts'
+import { refusalPacket } from './socket/refusals.ts'
 
 /** What the gateway tells of itself to who counts it. */
 export type GatewayCounts = {
@@ -21,7 +21,7 @@ export type GatewayCounts = {
 }
 
 export type GatewayNeeds = {
-  readonly clock: Clock
+  readonly clock: ArenaClock
   readonly queue: BattleQueue
   readonly battles: LiveBattles
   readonly shares: Pick<AddressShares, 'mayStart'>
@@ -30,7 +30,7 @@ export type GatewayNeeds = {
   readonly fitNickname: (text: string) => string | null
   /** The place as others may see it, or null. */
   /** Whether the player has just been deleted. */
-  readonly isForgotten: (playerId: string) => boolean
+  readonly isDeleted: (playerId: string) => boolean
   /** Events a connection may send at once. */
   readonly eventsAtOnce: number
   /** Where many processes share an arena. */
@@ -41,8 +41,8 @@ export type GatewayNeeds = {
 export type AmongOthers = {
   /** How all of them know the player of a token, which stays in this process. */
   readonly nameOf: (token: string) => string
-  /** The player's page is here from now on. */
-  readonly came: (playerId: string) => void
+  /** The player's page is here, and has been since then. */
+  readonly came: (playerId: string, sinceMs: number) => void
   readonly went: (playerId: string) => void
 }
 
@@ -69,12 +69,15 @@ export type Gateway = {
   shown(playerId: string): void
   /** The player is deleted: out of the queue and the battle for good, and the page's line is closed. */
   forget(playerId: string): void
-  /** The player has gone on in another tab at another process. */
-  takenOver(playerId: string): void
+  /**
+   * The player had gone on in another tab at another process at `sinceMs`. What another process writes may come late: if
+   * the player has come back here after that, the other processes are told again.
+   */
+  takenOver(playerId: string, sinceMs: number): void
   /** Whether the player's page is here. */
   has(playerId: string): boolean
-  /** Everybody whose page is here. */
-  players(): Iterable<string>
+  /** Tells the other processes again whose pages are here. */
+  renew(): void
   /** From now on no queue place and no battle is given; who waits is told, unless other processes are there for them. */
   drain(): void
   /** Where the player's page is, as `connect` was told. */
@@ -85,7 +88,7 @@ export type Gateway = {
 
 /** The lines of Math Battles: knows whose each is and whether it lives, takes no more of what it brings than it may, and tells players what happens. */
 export function battleGateway(needs: GatewayNeeds): Gateway {
-  const { clock, queue, battles, counts, isForgotten, eventsAtOnce, among } = needs
+  const { clock, queue, battles, counts, isDeleted, eventsAtOnce, among } = needs
   const current = new Map<string, Connection>()
   const lives = lifeWatch(clock)
   let open = 0
@@ -105,7 +108,7 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
   /** Makes the line the player's own; the tab that had the player plays no more. False when it is somebody else's. */
   const bind = (connection: Connection, playerId: string): boolean => {
     const isOthers = connection.playerId !== null && connection.playerId !== playerId
-    if (isOthers || isForgotten(playerId)) {
+    if (isOthers || isDeleted(playerId)) {
       refuseLine(connection, 'bad_event')
       return false
     }
@@ -117,8 +120,9 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     }
     connection.playerId = playerId
     connection.outdated = false
+    connection.boundAtMs = clock.nowMs()
     current.set(playerId, connection)
-    among?.came(playerId)
+    among?.came(playerId, connection.boundAtMs)
     if (before) heardByQueue(before)
     // Whatever the player's last page was told, this one knows nothing of it.
     const nowMs = clock.nowMs()
@@ -208,9 +212,10 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     among?.went(playerId)
   }
 
-  const takenOver = (playerId: string): void => {
+  const takenOver = (playerId: string, sinceMs: number): void => {
     const connection = current.get(playerId)
     if (!connection) return
+    if (connection.boundAtMs > sinceMs) return among?.came(playerId, connection.boundAtMs)
     connection.outdated = true
     refuseLine(connection, 'taken_over')
     current.delete(playerId)
@@ -255,7 +260,9 @@ export function battleGateway(needs: GatewayNeeds): Gateway {
     },
     takenOver,
     has: (playerId) => current.has(playerId),
-    players: () => current.keys(),
+    renew: () => {
+      for (const [playerId, { boundAtMs }] of current) among?.came(playerId, boundAtMs)
+    },
     addressOf: (playerId) => current.get(playerId)?.address ?? null,
     connections: () => open,
   }

@@ -74,7 +74,7 @@ export type BattleHistoryRow = BattleType & {
 }
 
 /** A player's totals over every kept battle, both divisions together. */
-export type BattleStats = {
+export type StoredBattleStats = {
   readonly victories: number
   readonly battles: number
   readonly currentStreak: number
@@ -93,5 +93,5 @@ export type BattleStore = {
   /** Newest first. */
   history(tokenHash: string, limit: number): Promise<readonly BattleHistoryRow[]>
   /** Of a player without kept battles all are 0. */
-  stats(tokenHash: string): Promise<BattleStats>
+  stats(tokenHash: string): Promise<StoredBattleStats>
 }

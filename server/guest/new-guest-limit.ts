@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Pace } from '../../contract/route.ts'
-import type { Callers } from '../operations/callers.ts'
+import type { Callers } from '../http/callers.ts'
 import type { Visitor } from './port.ts'
-import { tooManyRequests, type SharedLimits } from '../operations/rate-limit.ts'
+import { tooManyRequests, type SharedLimits } from '../http/rate-limit.ts'
 
 /** New guests of one address: a school of 3,000 behind one address gets in within a minute, and once more (issue 14). */
 export const NEW_GUESTS: Pace = { calls: 6000, perSeconds: 600 }
@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 50_000
 
 type Window = { count: number; readonly endsAtMs: number }
 
-export type NewGuestLimitNeeds = {
+type NewGuestLimitNeeds = {
   readonly callers: Pick<Callers, 'keyOf'>
   /** Milliseconds that only go forward. */
   readonly elapsedMs: () => number

@@ -1,5 +1,5 @@
 import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** What a guest says of name and place on the wire; null clears, absent keeps. */
 export type ProfileInput = {
@@ -37,7 +37,7 @@ export type ReadProfile = (
 export type ChangeGuest = (known: GuestRecord | null) => GuestRecord
 
 /** A report of time played; with a submission id, a repeat changes nothing. */
-export type TimeReport = {
+type TimeReport = {
   readonly tokenHash: string
   readonly submissionId: string | null
   readonly practiceDay: string
@@ -51,7 +51,7 @@ export class UnknownToken extends Refusal {
 }
 
 /** The players of these tokens, by their hashes, have been deleted: nothing is kept in their names any more. */
-export class PlayersForgotten extends UnknownToken {
+export class PlayersDeleted extends UnknownToken {
   readonly tokenHashes: ReadonlySet<string>
 
   constructor(tokenHashes: ReadonlySet<string>) {
@@ -62,13 +62,13 @@ export class PlayersForgotten extends UnknownToken {
 
 /**
  * Where guests are kept. Each call is done as a whole or not at all, and is durable when it resolves. Writes reject with
- * PlayersForgotten for the token of a player who was deleted lately.
+ * PlayersDeleted for the token of a player who was deleted lately.
  */
 export type GuestStore = {
   /** The guest of this token, or null. */
   find(tokenHash: string): Promise<GuestRecord | null>
   /** Whether the player of this token was deleted lately. */
-  isForgotten(tokenHash: string): Promise<boolean>
+  isDeleted(tokenHash: string): Promise<boolean>
   /** Stores what `change` makes of the guest; what `change` throws is thrown, with nothing stored. */
   save(tokenHash: string, change: ChangeGuest): Promise<GuestRecord>
   /** Like `save`, unless the report was stored before: then the guest as it is. */

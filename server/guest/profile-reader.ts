@@ -1,9 +1,9 @@
 import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
 import type { ReadRegion } from '../location/port.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { KnownPlace, ProfileInput, ReadProfile, Visitor } from './port.ts'
 
-export type ProfileReaderNeeds = {
+type ProfileReaderNeeds = {
   readonly readRegion: ReadRegion
   /** What is stored of the guest, by the hash of the token. */
   readonly find: (tokenHash: string) => Promise<GuestRecord | null>

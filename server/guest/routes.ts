@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { guestRoutes } from '../../contract/guest.ts'
-import type { Bind } from '../operations/bind.ts'
+import type { Bind } from '../http/bind.ts'
 import type { KnownPlace, Visitor } from './port.ts'
 import type { GuestService } from './service.ts'
 import { tokenHash } from './token.ts'

@@ -9,7 +9,7 @@ import {
   type GuestRecord,
 } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { UnknownToken, type GuestStore, type ReadProfile, type Visitor } from './port.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
@@ -17,7 +17,7 @@ type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
 type GuestDay = Output<(typeof guestRoutes)['readSession']['answer']>
 type GuestSession = Output<(typeof guestRoutes)['saveSession']['answer']>
 
-export type GuestServiceNeeds = {
+type GuestServiceNeeds = {
   readonly guests: GuestStore
   readonly readProfile: ReadProfile
   readonly now: () => number

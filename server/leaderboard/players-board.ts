@@ -1,4 +1,4 @@
-import { PreparedJson } from '../operations/prepared-json.ts'
+import { PreparedJson } from '../http/prepared-json.ts'
 import { ownEntryOf, playerEntryOf } from './entries.ts'
 import type { OwnRow, PlayerRow } from './port.ts'
 

@@ -13,7 +13,7 @@ export type PlayerRow = {
 }
 
 /** The caller's own place on a board. */
-export type OwnRow = PlayerRow & Pick<Place, 'pointsToNext'>
+export type OwnRow = PlayerRow & Pick<RankedPlace, 'pointsToNext'>
 
 /** A state's sums in a league on a day. */
 export type StateRow = {
@@ -36,9 +36,9 @@ export type AggregatedStateRow = {
 export type LeagueStanding = {
   readonly league: LeagueId
   readonly score: number
-} & Place
+} & RankedPlace
 
-export type DailyStats = {
+export type StoredDailyStats = {
   readonly totalDailyPoints: number
   readonly sessionsToday: number
   /** The leagues played, in no particular order. */
@@ -46,7 +46,7 @@ export type DailyStats = {
 }
 
 /** Where a player stands in a league. */
-export type Place = {
+export type RankedPlace = {
   readonly rank: number
   readonly total: number
   /** How many points the next better score is away; null when nobody has more points. */
@@ -69,5 +69,5 @@ export type LeaderboardStore = {
   /** The points of everybody of this name from `firstDay` on. */
   pointsSince(firstDay: string, nickname: string): Promise<number>
   /** What this token's player did on the day; zeros for one who did nothing. */
-  dailyStats(day: string, tokenHash: string): Promise<DailyStats>
+  dailyStats(day: string, tokenHash: string): Promise<StoredDailyStats>
 }

@@ -1,5 +1,5 @@
 import { leaderboardRoutes } from '../../contract/leaderboard.ts'
-import type { Bind } from '../operations/bind.ts'
+import type { Bind } from '../http/bind.ts'
 import type { LeaderboardService } from './service.ts'
 
 /** The wire of the daily boards (specification §7). `tokenHash` makes the stored form of a token. */

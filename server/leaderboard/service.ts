@@ -6,9 +6,9 @@ import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import { aggregatedStateEntryOf, leagueRankingsOf, stateEntryOf } from './entries.ts'
 import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
-import { PreparedJson } from '../operations/prepared-json.ts'
-import type { BoardName } from '../operations/metrics.ts'
-import { sharedAnswer, type SharedAnswer } from '../operations/shared-answer.ts'
+import { PreparedJson } from '../http/prepared-json.ts'
+import type { BoardName } from '../ops/metrics.ts'
+import { sharedAnswer, type SharedAnswer } from '../http/shared-answer.ts'
 
 /** Nobody misses a score of their own for longer than a second, the way of the answer included. */
 export const BOARD_MAX_AGE_MS = 900
@@ -21,7 +21,7 @@ type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['answer']>
 /** A board that is there at once unless it has to be computed first. */
 type Prepared = PreparedJson | Promise<PreparedJson>
 
-export type LeaderboardServiceNeeds = {
+type LeaderboardServiceNeeds = {
   readonly boards: LeaderboardStore
   readonly now: () => number
   /** Milliseconds that only go forward. */

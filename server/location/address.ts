@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { plainAddress } from '../operations/callers.ts'
+import { plainAddress } from '../http/callers.ts'
 
 /** Networks that are nowhere to a stranger: this machine, private ones, links, multicast and reserved ones. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [

@@ -6,7 +6,7 @@ import { lookedUpAddress } from './address.ts'
 import { NOWHERE, type Locate, type RoughPlace } from './port.ts'
 import { findCountry, findRegion } from './regions.ts'
 
-export type LocationNeeds = {
+type LocationNeeds = {
   readonly locate: Locate
   /** Told of a lookup that failed, with the kind of the failure only: never with the address. */
   readonly onFailure: (kind: string) => void

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Locate } from './port.ts'
 
 /** A visitor waits no longer for a place; play goes on without one. */
-export const LOOKUP_TIMEOUT_MS = 1_500
+const LOOKUP_TIMEOUT_MS = 1_500
 /** The answer of a lookup service is a few hundred bytes. */
-export const MOST_ANSWER_BYTES = 16 * 1024
+export const MAX_ANSWER_BYTES = 16 * 1024
 /** Lookups under way at once; beyond it a visitor gets no place, and the service no flood. */
-export const MOST_LOOKUPS = 32
+const MAX_LOOKUPS = 32
 
 /** What a service leaves out or gives in another form is not known. */
 const text = z.optional(z.unknown())
@@ -38,7 +38,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MOST_ANSWER_BYTES) throw new UnusableAnswer('the answer is too large')
+    if (size > MAX_ANSWER_BYTES) throw new UnusableAnswer('the answer is too large')
     received += decoder.decode(chunk, { stream: true })
   }
   return received + decoder.decode()
@@ -48,7 +48,7 @@ async function readBounded(response: Response): Promise<string> {
 export function urlLocator(template: string, timeoutMs: number = LOOKUP_TIMEOUT_MS): Locate {
   let underWay = 0
   return async (ip) => {
-    if (underWay >= MOST_LOOKUPS) throw new TooManyLookups()
+    if (underWay >= MAX_LOOKUPS) throw new TooManyLookups()
     underWay += 1
     try {
       const response = await fetch(lookupUrl(template, ip), {

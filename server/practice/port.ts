@@ -1,6 +1,6 @@
 import type { LeagueId } from '../../domain/league.ts'
 import type { ChangeGuest } from '../guest/port.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** One finished practice session of a guest. */
 export type PracticeResult = {
@@ -51,7 +51,7 @@ export type PracticeStore = {
   /**
    * Stores the result, the guest that `change` makes, and the day's sums: all or nothing, durable when it
    * resolves. What `change` throws is thrown, with nothing stored; it is not called for a repeat. Rejects
-   * with PlayedElsewhere for a late session that counts for nobody, and with PlayersForgotten for the token of a player who was deleted lately.
+   * with PlayedElsewhere for a late session that counts for nobody, and with PlayersDeleted for the token of a player who was deleted lately.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }

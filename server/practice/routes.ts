@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { guestRoutes } from '../../contract/guest.ts'
 import type { KnownPlace, Visitor } from '../guest/port.ts'
-import type { Bind } from '../operations/bind.ts'
+import type { Bind } from '../http/bind.ts'
 import type { PracticeService } from './service.ts'
 
 /** The wire of a guest's finished session (specification §7); `tokenHash` makes the stored form of a token. */

@@ -3,13 +3,13 @@ import type { Output } from '../../contract/route.ts'
 import { afterSession, newGuest, type GuestRecord } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { ReadProfile, Visitor } from '../guest/port.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { PracticeStore } from './port.ts'
 
 type SaveScore = Output<(typeof guestRoutes)['saveScore']['body']>
 type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['answer']>
 
-export type PracticeServiceNeeds = {
+type PracticeServiceNeeds = {
   readonly results: PracticeStore
   readonly readProfile: ReadProfile
   readonly now: () => number

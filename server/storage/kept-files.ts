@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../operations/not-done.ts'
+import { NotDone } from '../ops/not-done.ts'
 
 /** Returns when the disk has the file, or, of a folder, the names that stand in it. */
 export function keepOnDisk(path: string): void {

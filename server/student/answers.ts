@@ -3,7 +3,10 @@ import { PROGRESS_DAYS } from '../../contract/student-limits.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { allFacts, OPERATIONS } from '../../domain/fact.ts'
-import { fluencyOf, needsHelp, type FactHistory } from '../../domain/fluency.ts'
+import { INPUT_TYPES } from '../../domain/learning/entry-time.ts'
+import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
+import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
+import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
 import { currentRun, streakOf } from '../../domain/streak.ts'
@@ -14,11 +17,13 @@ import type {
   SetAsideDay,
   StudentOverview,
   StudentSession,
+  MeasuredEntry,
 } from './port.ts'
 
 export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['answer']>
 export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['answer']>
 export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
+export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['answer']>
 export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['answer']>
 
 export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
@@ -100,15 +105,15 @@ export function overviewAnswer(students: readonly StudentOverview[], today: stri
 /** How a fact is known, and the newest attempts at it. */
 export function factHistoryAnswer(
   factId: string,
-  history: FactHistory,
+  fact: FactMemory | null,
   attempts: readonly PastAttempt[],
 ): FactHistoryAnswer {
   return {
     factId,
-    state: fluencyOf(history),
-    needsHelp: needsHelp(history),
-    seen: history.seen,
-    right: history.right,
+    state: fluencyOf(fact),
+    needsHelp: fact !== null && needsHelp(fact),
+    seen: fact?.seen ?? 0,
+    right: fact?.right ?? 0,
     attempts: attempts.map((past) => ({
       at: isoOf(past.atMs),
       studentAnswer: past.given,
@@ -128,4 +133,16 @@ export function setAsideAnswer(days: readonly SetAsideDay[]): SetAsideAnswer {
     firstAt: isoOf(firstAtMs),
     lastAt: isoOf(lastAtMs),
   }))
+}
+
+/** A memory as it is sent, at most 4 KB gzipped. */
+export function memoryAnswer(memory: LearningMemory, entryTimes: readonly MeasuredEntry[]): MemoryAnswer {
+  const { abilities, columns, ...counts } = storeMemory(memory)
+  return {
+    memory: { ...counts, abilities: [...abilities], columns: [...columns] },
+    entryTimes: entryTimes.flatMap(({ inputType: kept, baseMs, keyMs, measuredAtMs }) => {
+      const inputType = INPUT_TYPES.find((type) => type === kept)
+      return inputType ? [{ inputType, baseMs, keyMs, measuredAt: isoOf(measuredAtMs) }] : []
+    }),
+  }
 }

@@ -1,4 +1,4 @@
-import { PlayersForgotten } from '../guest/port.ts'
+import { PlayersDeleted } from '../guest/port.ts'
 import type { SignedInStudents } from './port.ts'
 
 type Player = Awaited<ReturnType<SignedInStudents['playerOf']>>
@@ -16,7 +16,7 @@ export async function asPlayer<Value>(
   try {
     return await act(player)
   } catch (error) {
-    if (!(error instanceof PlayersForgotten)) throw error
+    if (!(error instanceof PlayersDeleted)) throw error
     const renewed = await students.playerOf(studentId)
     if (renewed.token === player.token) throw error
     return act(renewed)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ChildTable } from '../../contract/child-tables.ts'
-import type { FactHistory, FluencyState } from '../../domain/fluency.ts'
+import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
+import type { FluencyState } from '../../domain/learning/states.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
 import type { OwnTime } from '../../domain/session-time.ts'
@@ -107,7 +108,7 @@ export type DayProgress = {
   readonly attempts: number
 }
 
-export type FactProgress = {
+type FactProgress = {
   readonly factId: string
   readonly state: FluencyState
   readonly seen: number
@@ -170,6 +171,14 @@ export type Acceptance = {
   readonly changePlayer: (known: GuestRecord | null) => GuestRecord
 }
 
+/** What copying numbers has shown of a way to enter them. */
+export type MeasuredEntry = {
+  readonly inputType: string
+  readonly baseMs: number
+  readonly keyMs: number
+  readonly measuredAtMs: number
+}
+
 /** Where the practice of students is kept. Each call is done as a whole or not at all, and is durable when it resolves. */
 export type StudentStore = {
   /** Stores the session unless there is one of this id; the one that is stored, or null where the student is no more. */
@@ -191,6 +200,14 @@ export type StudentStore = {
   progress(studentId: string): Promise<Progress>
   /** Reads sums only, of all these students at once, in their order, as of `today`, a practice day. */
   overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
+  /** What the log has shown of what the student knows. */
+  memory(studentId: string): Promise<LearningMemory>
+  /** How fast the student enters numbers, in each way that was measured. */
+  entryTimes(studentId: string): Promise<readonly MeasuredEntry[]>
+  /** Keeps a measured entry time; does nothing for a student who is no more. */
+  putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
+  /** Folds the logs that no version of the memory, or only an earlier one, has folded. Ends early when it is told to. */
+  foldAll(signal: AbortSignal): Promise<void>
   /** The days with attempts that are set aside, the newest first; of the newest 10,000 attempts. */
   setAside(studentId: string): Promise<readonly SetAsideDay[]>
   /** Counts what is set aside of a day as if it had arrived now, a thousand attempts at most; how many it counted. */
@@ -200,11 +217,11 @@ export type StudentStore = {
     studentId: string,
     factId: string,
     most: number,
-  ): Promise<{ readonly history: FactHistory; readonly attempts: readonly PastAttempt[] }>
+  ): Promise<{ readonly fact: FactMemory | null; readonly attempts: readonly PastAttempt[] }>
 }
 
 /** A row as it is stored. */
-export type StoredRow = Readonly<Record<string, number | string | null>>
+export type StoredLogRow = Readonly<Record<string, number | string | null>>
 
 /** A student as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
 export type StudentOfData = {
@@ -216,7 +233,7 @@ export type StudentOfData = {
 /** What the law lets an adult ask of a child: all of it, or none of it. */
 export type StudentDataStore = {
   /** The rows of one table of the child, a portion at a time, in the order of their keys; never a token. */
-  rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]>
+  rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]>
   /** The names of a table's columns, in the order of a row's. */
   columnsOf(table: ChildTable): readonly string[]
   /** Deletes the student's account and all of that, on every board and in every battle. It may be called again. */

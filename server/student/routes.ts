@@ -1,12 +1,12 @@
 import { studentRoutes } from '../../contract/student.ts'
 import type { Output } from '../../contract/route.ts'
-import type { Bind } from '../operations/bind.ts'
+import type { Bind } from '../http/bind.ts'
 import type { SignedInStudents } from './port.ts'
 import type { StudentService } from './service.ts'
 
 type DailyStats = Output<(typeof studentRoutes)['dailyStats']['answer']>
 
-export type StudentRouteNeeds = {
+type StudentRouteNeeds = {
   readonly service: StudentService
   readonly students: SignedInStudents
   /** What the player of this token did today on the boards. */
@@ -23,7 +23,11 @@ export function bindStudentRoutes(bind: Bind, { service, students, dailyStatsOf 
   bind(studentRoutes.mergeGuest, {
     answer: ({ body }, studentId, { signInId }) => service.mergeGuest(studentId, body.sessionToken, signInId),
   })
-  bind(studentRoutes.facts, { answer: async ({ query }) => service.facts(query) })
+  bind(studentRoutes.facts, { answer: ({ query }, studentId) => service.facts(studentId, query) })
+  bind(studentRoutes.memory, { answer: (_input, studentId) => service.memory(studentId) })
+  bind(studentRoutes.putEntryTime, {
+    answer: ({ params, body }, studentId) => service.putEntryTime(studentId, { ...params, ...body }),
+  })
   bind(studentRoutes.dailyStats, {
     answer: async (_input, studentId) => dailyStatsOf((await students.playerOf(studentId)).token),
   })

@@ -4,7 +4,7 @@ import { MAX_FACT_ATTEMPTS } from '../../contract/student-limits.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { factsOfCategory } from '../../domain/category.ts'
 import type { Fact } from '../../domain/fact.ts'
-import { drawFacts, type Random } from '../../domain/fact-selection.ts'
+import type { Random } from '../../domain/fact-selection.ts'
 import {
   activeOn,
   afterSession,
@@ -13,17 +13,21 @@ import {
   newGuest,
   type GuestRecord,
 } from '../../domain/guest-record.ts'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { nextFacts } from '../../domain/learning/session-choice.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
-import { Refusal } from '../operations/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { asPlayer } from './as-player.ts'
 import {
   factHistoryAnswer,
+  memoryAnswer,
   overviewAnswer,
   progressAnswer,
   sessionAnswer,
   setAsideAnswer,
   type FactHistoryAnswer,
+  type MemoryAnswer,
   type OverviewAnswer,
   type ProgressAnswer,
   type SessionAnswer,
@@ -46,9 +50,10 @@ type SessionFinished = Output<Routes['finishSession']['answer']>
 type LogAttempts = Output<Routes['logAttempts']['body']>
 type AttemptsLogged = Output<Routes['logAttempts']['answer']>
 type MergedGuest = Output<Routes['mergeGuest']['answer']>
+type EntryTime = Output<Routes['putEntryTime']['params']> & Output<Routes['putEntryTime']['body']>
 type FactsQuery = Output<NonNullable<Routes['facts']['query']>>
 
-export type StudentServiceNeeds = {
+type StudentServiceNeeds = {
   readonly store: StudentStore
   readonly players: Pick<PlayerStore, 'merge'>
   readonly students: SignedInStudents
@@ -71,7 +76,10 @@ export type StudentService = {
   finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
   /** Throws a 400 Refusal for the token of a student, and a 429 one where both have solved more than one player may. */
   mergeGuest(studentId: string, sessionToken: string, device: string): Promise<MergedGuest>
-  facts(query: FactsQuery): Fact[]
+  /** All facts of a category, or with `random` what the engine would ask this student next, each once. */
+  facts(studentId: string, query: FactsQuery): Promise<Fact[]>
+  memory(studentId: string): Promise<MemoryAnswer>
+  putEntryTime(studentId: string, entry: EntryTime): Promise<EntryTime & { readonly measuredAt: string }>
   progress(studentId: string): Promise<ProgressAnswer>
   /** How these students get on, in their order. */
   overview(studentIds: readonly string[]): Promise<OverviewAnswer>
@@ -257,8 +265,22 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       }
     },
 
-    facts: ({ category = '', limit, random: isRandom }) =>
-      isRandom === 'true' ? drawFacts(category, limit, random) : factsOfCategory(category).slice(0, limit),
+    facts: async (studentId, { category = '', limit, random: isRandom }) => {
+      if (isRandom !== 'true') return factsOfCategory(category).slice(0, limit)
+      const memory = await store.memory(studentId)
+      return nextFacts({ memory, category, count: limit, day: dayNumber(practiceDay(now())), random })
+    },
+
+    memory: async (studentId) => {
+      const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
+      return memoryAnswer(memory, entryTimes)
+    },
+
+    putEntryTime: async (studentId, entry) => {
+      const measuredAtMs = now()
+      await store.putEntryTime(studentId, { ...entry, measuredAtMs })
+      return { ...entry, measuredAt: new Date(measuredAtMs).toISOString() }
+    },
 
     progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
 
@@ -287,8 +309,8 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     },
 
     factHistory: async (studentId, factId) => {
-      const { history, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
-      return factHistoryAnswer(factId, history, attempts)
+      const { fact, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
+      return factHistoryAnswer(factId, fact, attempts)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena } from '../factories/battle-server.ts'

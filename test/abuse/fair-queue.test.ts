@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fairQueue, type Asker } from '../../server/account/fair-queue.ts'
-import { Refusal } from '../../server/operations/errors.ts'
+import { Refusal } from '../../server/http/errors.ts'
 
 const STRANGER: Asker = { address: 'a', group: '', account: '', isKnown: false, isGone: () => false }
 const TEACHER: Asker = { ...STRANGER, isKnown: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { signedIn } from '../factories/accounts.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { boundedHashing } from '../../server/account/hashing.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { addedChildren, adultOf, madeClass, PASSWORD, signedUp, wrongPin } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'

@@ -104,6 +104,27 @@ test('[ACC-81] in a network of the classes nobody waits because of strangers els
   expect(await enter(elsewhere(app, '192.0.2.77'), children[20] ?? first)).toBe(429)
 })
 
+test('[ACC-81, ACC-34] strangers who guess at one child keep it waiting neither in its school nor at its own device', async () => {
+  const { app, code, children, enter } = await school({
+    trustProxy: true,
+    accounts: { classNetworks: ['192.0.2.0/24'] },
+  })
+  const [child] = children
+  if (!child) throw new Error('thirty were made')
+  const own = await signedIn(app, code, child)
+  const stranger = elsewhere(app, '198.51.100.7')
+  for (let wrong = 0; wrong < 6; wrong += 1) await enter(stranger, { ...child, pin: wrongPin(child.pin) })
+  expect(await enter(elsewhere(app, '198.51.100.8'), child)).toBe(429)
+  expect(await enter(elsewhere(app, '192.0.2.77'), child)).toBe(200)
+  expect(await enter(own, child)).toBe(200)
+  // Inside, five wrong ones wait as well, and the child's own device does not.
+  for (let wrong = 0; wrong < 6; wrong += 1) {
+    await enter(elsewhere(app, '192.0.2.66'), { ...child, pin: wrongPin(child.pin) })
+  }
+  expect(await enter(elsewhere(app, '192.0.2.77'), child)).toBe(429)
+  expect(await enter(own, child)).toBe(200)
+})
+
 test('[ACC-82] repeated wrong PINs of one child are told to its teacher, also after it has signed in, until it gets a new PIN', async () => {
   const { app, teacher, id, code, children, enter, read } = await school()
   const [guessed, slipped] = children

@@ -1,3 +1,5 @@
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { openCutLine } from './battle-line.ts'
 import { battleScreen, giveRight, newPlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -36,4 +38,41 @@ test('[BAT-107, BAT-108, GST-8] a battle uses up the day: the lobby and home say
   await expect(usedUp).toBeVisible()
   await expect(screen.lobby).toBeVisible()
   await fox.context().close()
+})
+
+test('[BAT-107, GST-7] who closes the page in a battle finds its time taken from the day when the battle is over', async ({
+  browser,
+  server,
+}) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(battleScreen(fox).answer).toBeFocused({ timeout: 20_000 })
+  await giveRight(fox)
+  await expect(battleScreen(fox).time).toHaveText(/0:03/)
+  const later = await fox.context().newPage()
+  await fox.close()
+  await later.goto('/guest')
+  await expect(later.getByText(/^[0-3] of 5 seconds left today$|^All done for today/)).toBeVisible({
+    timeout: 20_000,
+  })
+  await later.context().close()
+})
+
+test('[BAT-88, BAT-90] a battle that ends without a connection shows the page’s own points as such, and the result later', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const fox = await newPlayer(browser, line.origin)
+  const screen = battleScreen(fox)
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(screen.answer).toBeFocused({ timeout: 20_000 })
+  line.cut()
+  await expect(screen.calculating).toBeVisible({ timeout: 20_000 })
+  await expect(fox.getByText(messages.calculating.scoreHere)).toBeVisible()
+  await expect(fox.getByText(messages.calculating.awayText)).toBeVisible()
+  line.mend()
+  await expect(screen.results).toBeVisible({ timeout: 20_000 })
+  await fox.context().close()
+  await line.close()
 })

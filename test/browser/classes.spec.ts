@@ -283,6 +283,9 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   await expect(cardOf(page, 'Anna')).toBeVisible()
   expect(await picturesOf(page, 'Anna')).toEqual(pictures)
   await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Anna is signed out everywhere')).toBeVisible()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(
     /Anna is now in 4a.*The old card no longer works\. Print a new one/s,

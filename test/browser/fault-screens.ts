@@ -53,7 +53,7 @@ export const FAULT_SCREENS: readonly Screen[] = [
     await page.clock.pauseAt(Date.now() + 60_000)
     await start(page)
     await page.clock.runFor(100)
-    await expect(page.getByText('No connection. Keep playing! It’s all saved.')).toBeVisible()
+    await expect(page.getByText('No connection. Everything is saved.')).toBeVisible()
   }),
   faulty('fault-practice-nothing', async (page) => {
     await openSetup(page, { durationSeconds: 10 })

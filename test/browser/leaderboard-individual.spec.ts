@@ -77,6 +77,13 @@ test('[LB-65, LB-66] 25 are shown, then 50, and back; my own place is shown whil
   await expect(yourRank).toBeVisible()
 })
 
+test('[LB-105] both boards say that guests play there and whose count their points are', async ({ page }) => {
+  for (const path of [PATH, '/leaderboard']) {
+    await page.goto(path)
+    await expect(page.getByText('A guest’s device adds up its own points.')).toBeVisible()
+  }
+})
+
 test('[LB-65] the board asks for 25 or 50 players; a full list of 25 brings the button', async ({
   page,
   server,

@@ -15,6 +15,7 @@ import {
   type Choice,
   type PracticeScreen,
 } from './practice-screen.ts'
+import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
 
 export type Size = { readonly name: string; readonly width: number; readonly height: number }
 
@@ -58,7 +59,7 @@ const practising = (name: string, open: (page: Page) => Promise<void>): Screen =
 
 const THINKING_MS = 2100
 const FEEDBACK_MS = 2000
-const FRAME_MS = 50
+export const FRAME_MS = 50
 
 /** A session whose time stands still but for what a step lets pass, so that its screens are the same every time. */
 async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
@@ -101,11 +102,12 @@ function keptAtItsFirst(factIds: readonly string[]): PersistedPractice {
       totalProblems: 10,
       startedAt: new Date().toISOString(),
       factIds: Array.from({ length: 10 }, (_, at) => factIds[at % factIds.length] ?? ''),
+      reasons: [],
     },
     problemIndex: 0,
     responses: [],
     elapsedMs: 0,
-    at: { stage: 'asking', attempt: 1, askedAtElapsedMs: 0, visualUsed: true },
+    at: { stage: 'asking', attempt: 1, askedAtElapsedMs: 0, visualUsed: true, missed: null },
   }
 }
 
@@ -241,6 +243,14 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
   practising('practice-setup', async (page) => {
     await page.goto('/practice/addition_facts?guest=true')
     await expect(practiceScreen(page).start).toBeVisible()
+  }),
+  practising('practice-warm-up', async (page) => {
+    await page.goto('/practice/addition_facts?guest=true')
+    const screen = warmUpScreen(page)
+    await screen.begin.click()
+    await copyNumbers(page, 3)
+    await page.keyboard.type('9')
+    await expect(screen.copy).toHaveValue('9')
   }),
   practising('practice-problem', async (page) => {
     await begin(page, { problems: 20 })

@@ -2,11 +2,15 @@ import { expect, test as base } from './fixtures.ts'
 import { childOf, classElsewhere, keptHere, signIn, signOut } from './child.ts'
 import { answerMany, practiceScreen, start } from './practice-screen.ts'
 
-/** A browser that keeps the pages it has left alive for the back button, as those of people do. */
+/** A browser that keeps the pages it has left alive for the back button, as those of people do; the headless shell cannot. */
 const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, provide) =>
-      await provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+      await provide({
+        ...launchOptions,
+        executablePath: String(launchOptions.executablePath).replace('-headless-shell', ''),
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
     { scope: 'worker' },
   ],
 })

@@ -144,6 +144,7 @@ test('[LB-93] nothing that is typed leaves the page, and what fits no state save
   await becomeGuest(page)
   const before = await storedGuest(page)
   await change(page).click()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('my name is Zoe')
   await expect(picker(page).getByText('No state with that name.')).toBeVisible()
   await page.keyboard.press('Enter')

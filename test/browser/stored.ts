@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { chargeGuess, FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { keyOfCode } from '../../server/account/child-sign-in.ts'
-import { leagueOf } from '../../server/storage/sql/board-number.ts'
+import { leagueOf } from '../../server/storage/sql/boards/board-number.ts'
 import { databaseFile } from '../factories/server-process.ts'
 
 /** How long the server may hold the file. */

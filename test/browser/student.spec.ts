@@ -46,7 +46,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises whi
   await answerMany(page, 3, 10)
   await context.setOffline(true)
   await answerMany(page, 1, 10, 3)
-  await expect(page.getByText('No connection. Keep playing! It’s all saved.')).toBeVisible()
+  await expect(page.getByText('No connection. Everything is saved.')).toBeVisible()
   await answerMany(page, 2, 10, 4)
   await context.setOffline(false)
   await answerMany(page, 4, 10, 6)

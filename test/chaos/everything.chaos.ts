@@ -27,7 +27,7 @@ const CLEARED_WITHIN_MS = 20_000
 
 const programs: string[] = []
 beforeAll(async () => {
-  programs.push(await bundle('server/main.ts'), await bundle('server/verify-boards.ts'))
+  programs.push(await bundle('server/main.ts'), await bundle('server/ops/verify-boards.ts'))
 })
 afterAll(() => programs.forEach(removeBundle))
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientEvents, serverEvents } from '../../contract/battle-events.ts'
-import { MAX_EVENT_BYTES, MAX_SENT_TEXT } from '../../contract/battle-limits.ts'
+import { MAX_SENT_TEXT } from '../../contract/battle-limits.ts'
 import { openBattle, step } from '../../domain/battle.ts'
 import { drawBattle } from '../../domain/battle-setup.ts'
-import { countdownView, endView, resumeView, scoreUpdateView, startView } from '../../domain/battle-view.ts'
+import { countdownView, endView, resumeView, startView } from '../../domain/battle-view.ts'
+import { MAX_MESSAGE_BYTES } from '../../server/battle/socket/overload.ts'
+import { scoreUpdateView } from '../factories/score-update.ts'
 import { findBot } from '../../domain/bot.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
@@ -106,7 +108,7 @@ describe('what a client sends', () => {
     const longest = { ...WISH, nickname: '🙂'.repeat(125), location: '\u0001'.repeat(250), botId: 'bot-1' }
     expect(passes(clientEvents['start-computer-battle'], longest)).toBe(true)
     const bytes = new TextEncoder().encode(JSON.stringify(['start-computer-battle', longest])).length
-    expect(bytes).toBeLessThan(MAX_EVENT_BYTES)
+    expect(bytes).toBeLessThan(MAX_MESSAGE_BYTES / 2)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/account-limits.ts'
 import { BADGE_COLORS, badgeApart, type Badge } from '../../domain/badge.ts'
 import { ANIMALS, animalOf, generateNicknameApart } from '../../domain/nickname.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -33,7 +33,7 @@ function after(all: readonly Step[], nicknameFor: (inClass: readonly Badge[]) =>
     const inside = classes[to] ?? []
     inside.push(badgeApart(wish, inside))
   }
-  const isFull = (to: number): boolean => (classes[to]?.length ?? 0) >= MOST_CHILDREN
+  const isFull = (to: number): boolean => (classes[to]?.length ?? 0) >= MAX_CHILDREN
   for (const step of all) {
     if (step.do === 'add') {
       if (!isFull(step.to)) put(step.to, { nickname: nicknameFor(classes[step.to] ?? []) })
@@ -64,7 +64,7 @@ test('[SIN-12] no two of a class share animal and color, whoever is added, moved
 
 test('[SIN-12] even a full class of children who all came with one animal has no two alike', () => {
   const inside: Badge[] = []
-  for (let child = 0; child < MOST_CHILDREN; child += 1) {
+  for (let child = 0; child < MAX_CHILDREN; child += 1) {
     inside.push(badgeApart({ nickname: `SwiftFox${child + 1}`, color: 'blue' }, inside))
   }
   expect(pairsAreUnique(inside)).toBe(true)

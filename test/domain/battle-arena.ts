@@ -1,8 +1,9 @@
 import { openBattle, step } from '../../domain/battle.ts'
 import type { BattleEffect, BattleEvent, BattleState } from '../../domain/battle-state.ts'
-import type { BattleLog, LoggedEvent } from '../../domain/battle-replay.ts'
+import type { ReplayLog, LoggedEvent } from '../../domain/battle-replay.ts'
 import { drawBattle, type BattleEntrant } from '../../domain/battle-setup.ts'
-import { countdownView, endView, resumeView, scoreUpdateView, startView } from '../../domain/battle-view.ts'
+import { countdownView, endView, resumeView, startView } from '../../domain/battle-view.ts'
+import { scoreUpdateView } from '../factories/score-update.ts'
 import type { CountdownView, EndView, ScoreUpdateView, StartView } from '../../domain/battle-view.ts'
 import type { Bot } from '../../domain/bot.ts'
 import { join, leave, match, type Queue } from '../../domain/matchmaking.ts'
@@ -17,7 +18,7 @@ export type Told =
   | { readonly name: 'battle-end'; readonly view: EndView }
 
 export type ArenaBattle = {
-  readonly log: Omit<BattleLog, 'events'> & { readonly events: LoggedEvent[] }
+  readonly log: Omit<ReplayLog, 'events'> & { readonly events: LoggedEvent[] }
   readonly playerIds: readonly string[]
   state: BattleState
 }
@@ -25,7 +26,7 @@ export type ArenaBattle = {
 export const BATTLE_MS = 10_000
 export const COUNTDOWN_SECONDS = 2
 const PROBLEMS = 20
-const MOST_WAITING = 6
+const MAX_WAITING = 6
 
 function entrant(playerId: string): BattleEntrant {
   return { kind: 'person', playerId, nickname: `nick of ${playerId}`, location: '' }
@@ -145,7 +146,7 @@ export function battleArena(options: {
     join: (playerId: string): void => {
       const battle = live.get(playerId)
       if (battle) return toSeat(playerId, battle.log.plan.battleId, (seat) => ({ type: 'ready', seat }))
-      const joined = join(queue, { playerId }, MOST_WAITING)
+      const joined = join(queue, { playerId }, MAX_WAITING)
       if (joined.ok) queue = joined.queue
       clock.later(random() * 200, () => {
         const matched = match(queue)

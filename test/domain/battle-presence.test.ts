@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countdownView,
-  endView,
-  resumeView,
-  scoresOf,
-  scoreUpdateView,
-  startView,
-} from '../../domain/battle-view.ts'
+import { countdownView, endView, resumeView, scoresOf, startView } from '../../domain/battle-view.ts'
+import { scoreUpdateView } from '../factories/score-update.ts'
 import { ada, battleOf, bob, bot, cyd, firstBot, OPEN_MS, playing, START_MS } from './battle-by-hand.ts'
 
 /** Who is told, and the mark of those who have one. */

@@ -38,7 +38,7 @@ function pointsOf(
 
 /**
  * What the last event of a battle's log earns its player: reckoned from nothing but the log, the start and the rules of
- * SPEC.md. Null when the event is no answer that counts.
+ * spec/. Null when the event is no answer that counts.
  */
 export function reckonedPoints({ events, seat, problems, startedAtMs }: Reckoned): number | null {
   const given: Given[] = []

@@ -5,7 +5,7 @@ import { resumeView, startView } from '../../domain/battle-view.ts'
 import { ada, bob, playing, START_MS } from './battle-by-hand.ts'
 
 const ADA = 0
-const MOST_MS = 55_000
+const MAX_MS = 55_000
 
 /** A page and the referee, with a line between them that can lose messages before anybody notices. */
 function pageAndReferee() {
@@ -49,7 +49,7 @@ function pageAndReferee() {
     reconnect,
     cut: () => void (isCut = true),
     show,
-    wait: (ms: number) => void (nowMs = Math.min(START_MS + MOST_MS, nowMs + ms)),
+    wait: (ms: number) => void (nowMs = Math.min(START_MS + MAX_MS, nowMs + ms)),
     run: () => ('run' in play ? play.run : null),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { endView, opponentsOf, resumeView, scoreUpdateView, startView } from '../../domain/battle-view.ts'
+import { endView, opponentsOf, resumeView, startView } from '../../domain/battle-view.ts'
+import { scoreUpdateView } from '../factories/score-update.ts'
 import { ada, bob, bot, cyd, firstBot, playing, START_MS } from './battle-by-hand.ts'
 
 describe('a bot in a battle', () => {

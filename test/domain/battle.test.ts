@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openBattle } from '../../domain/battle.ts'
-import { endView, scoreUpdateView } from '../../domain/battle-view.ts'
+import { endView } from '../../domain/battle-view.ts'
+import { scoreUpdateView } from '../factories/score-update.ts'
 import { ada, battleOf, bob, bot, cyd, OPEN_MS, playing, setupOf, START_MS } from './battle-by-hand.ts'
 
 /** The result of who was right four times of six and says that so many were answered. */

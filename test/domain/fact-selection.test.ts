@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawFacts, parted, selectFacts, splitEvenly } from '../../domain/fact-selection.ts'
-import { factsOfCategory, operationsOfCategory } from '../../domain/category.ts'
+import { parted, splitEvenly, takeFresh } from '../../domain/fact-selection.ts'
 import { allFacts, OPERATIONS, type Fact } from '../../domain/fact.ts'
-import { LEAGUE_IDS } from '../../domain/league.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
-const categories = fc.constantFrom<string>(...LEAGUE_IDS, 'anything', '')
+const operations = fc.constantFrom(...OPERATIONS)
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
-/** A category with some of its facts, in some order, as shown today. */
-const categoryAndShown = categories.chain((category) =>
+/** Facts of an operation with some of them, in some order, as shown today. */
+const factsAndShown = operations.chain((operation) =>
   fc.record({
-    category: fc.constant(category),
-    shownToday: fc.shuffledSubarray(factsOfCategory(category).map((fact) => fact.id)),
+    facts: fc.constant(allFacts(operation)),
+    shownToday: fc.shuffledSubarray(idsOf(allFacts(operation))),
   }),
 )
 
@@ -21,33 +19,8 @@ function idsOf(facts: readonly Fact[]): string[] {
   return facts.map((fact) => fact.id)
 }
 
-describe('choosing the facts of a session', () => {
-  test('[SEL-1] exactly as many as asked for, all of the category', () => {
-    fc.assert(
-      fc.property(categoryAndShown, fc.integer({ min: 0, max: 600 }), seeds, (given, count, seed) => {
-        const facts = selectFacts({ ...given, count, random: seededRandom(seed) })
-        expect(facts).toHaveLength(count)
-        const own = new Set(idsOf(factsOfCategory(given.category)))
-        expect(facts.every((fact) => own.has(fact.id))).toBe(true)
-      }),
-    )
-  })
-
-  test('[SEL-2] a mixed set shares the count evenly, the extra going to the first operations', () => {
-    fc.assert(
-      fc.property(categories, fc.integer({ min: 0, max: 50 }), seeds, (category, count, seed) => {
-        const facts = selectFacts({ category, count, shownToday: [], random: seededRandom(seed) })
-        const operations = operationsOfCategory(category)
-        const counts = operations.map(
-          (operation) => facts.filter((fact) => fact.operation === operation).length,
-        )
-        expect(counts).toEqual(
-          operations.map((_, place) =>
-            Math.floor((count + operations.length - 1 - place) / operations.length),
-          ),
-        )
-      }),
-    )
+describe('taking facts', () => {
+  test('[SEL-2] a count is shared evenly, the extra going to the first operations', () => {
     expect([...splitEvenly(11, ['multiplication', 'division'])]).toEqual([
       ['multiplication', 6],
       ['division', 5],
@@ -55,67 +28,39 @@ describe('choosing the facts of a session', () => {
     expect([...splitEvenly(10, OPERATIONS).values()]).toEqual([3, 3, 2, 2])
   })
 
-  test('[SEL-3] shown facts repeat only when the unseen ones of their operation have run out', () => {
+  test('[SEL-1, SEL-3] exactly so many; shown ones only when the others have run out', () => {
     fc.assert(
-      fc.property(categoryAndShown, fc.constantFrom(10, 20, 50), seeds, (given, count, seed) => {
-        const facts = selectFacts({ ...given, count, random: seededRandom(seed) })
-        const shown = new Set(given.shownToday)
-        for (const [operation, share] of splitEvenly(count, operationsOfCategory(given.category))) {
-          const unseen = allFacts(operation).filter((fact) => !shown.has(fact.id)).length
-          const repeats = facts.filter((fact) => fact.operation === operation && shown.has(fact.id))
-          expect(repeats).toHaveLength(Math.max(0, share - unseen))
-        }
-        // Every operation has more facts than a session can ask of it, so no fact comes twice.
-        expect(new Set(idsOf(facts)).size).toBe(count)
+      fc.property(factsAndShown, fc.integer({ min: 0, max: 300 }), seeds, (given, count, seed) => {
+        const { facts, shownToday } = given
+        const ids = idsOf(takeFresh(facts, count, shownToday, seededRandom(seed)))
+        expect(ids).toHaveLength(count)
+        const unseen = facts.length - shownToday.length
+        const repeats = ids.slice(0, facts.length).filter((id) => shownToday.includes(id))
+        expect(repeats).toHaveLength(Math.max(0, Math.min(count, facts.length) - unseen))
+        expect(new Set(ids).size).toBe(Math.min(count, facts.length))
       }),
     )
   })
 
   test('[SEL-3] repeats are those shown longest ago; ids that are no facts are ignored', () => {
-    const shownToday = idsOf(factsOfCategory('addition_facts')).toReversed()
-    const facts = selectFacts({
-      category: 'addition_facts',
-      count: 10,
-      shownToday: ['nonsense', '__proto__', ...shownToday],
-      random: seededRandom(7),
-    })
-    expect(idsOf(facts).toSorted()).toEqual(shownToday.slice(0, 10).toSorted())
+    const facts = allFacts('addition')
+    const shownToday = idsOf(facts).toReversed()
+    const taken = takeFresh(facts, 10, ['nonsense', '__proto__', ...shownToday], seededRandom(7))
+    expect(idsOf(taken)).toEqual(shownToday.slice(0, 10))
   })
 
-  test('[SEL-4] every difficulty of the category takes its turn', () => {
+  test('[SEL-4] every difficulty takes its turn', () => {
     fc.assert(
-      fc.property(fc.constantFrom('addition_facts', 'division_facts'), seeds, (category, seed) => {
-        const facts = selectFacts({ category, count: 20, shownToday: [], random: seededRandom(seed) })
-        const levels = [...new Set(factsOfCategory(category).map((fact) => fact.difficulty))]
-        const counts = levels.map((level) => facts.filter((fact) => fact.difficulty === level).length)
-        const sizes = levels.map(
-          (level) => factsOfCategory(category).filter((fact) => fact.difficulty === level).length,
-        )
-        const most = Math.max(...counts)
+      fc.property(operations, seeds, (operation, seed) => {
+        const facts = allFacts(operation)
+        const taken = takeFresh(facts, 20, [], seededRandom(seed))
+        const levels = [...new Set(facts.map((fact) => fact.difficulty))]
+        const of = (level: number, among: readonly Fact[]) =>
+          among.filter((fact) => fact.difficulty === level).length
+        const most = Math.max(...levels.map((level) => of(level, taken)))
         // In rotation no level is more than one behind another, unless it has no more facts to give.
-        counts.forEach((count, place) => expect(count >= most - 1 || count === sizes[place]).toBe(true))
-      }),
-    )
-  })
-
-  test('[SEL-4] the order is shuffled: over many sessions the difficulties do not come in rotation', () => {
-    const firsts = Array.from({ length: 50 }, (_, seed) => {
-      const [first] = selectFacts({
-        category: 'addition_facts',
-        count: 10,
-        shownToday: [],
-        random: seededRandom(seed + 1),
-      })
-      return first?.difficulty
-    })
-    expect(new Set(firsts).size).toBe(4)
-  })
-
-  test('[SEL-5] no fact follows itself, though a session be longer than its set', () => {
-    fc.assert(
-      fc.property(categoryAndShown, fc.integer({ min: 0, max: 400 }), seeds, (given, count, seed) => {
-        const ids = idsOf(selectFacts({ ...given, count, random: seededRandom(seed) }))
-        ids.forEach((id, place) => expect(id).not.toBe(ids[place - 1]))
+        for (const level of levels)
+          expect(of(level, taken) >= most - 1 || of(level, taken) === of(level, facts)).toBe(true)
       }),
     )
   })
@@ -130,18 +75,6 @@ describe('choosing the facts of a session', () => {
         // The most frequent fact needs another between each two of its own.
         expect(touching).toBe(Math.max(0, most - 1 - (ids.length - most)))
         expect(ids.toSorted()).toEqual(idsOf(row).toSorted())
-      }),
-    )
-  })
-
-  test('[STU-13] drawn facts are of the category and all different, as many as there are at most', () => {
-    fc.assert(
-      fc.property(categories, fc.integer({ min: 1, max: 600 }), seeds, (category, count, seed) => {
-        const own = idsOf(factsOfCategory(category))
-        const drawn = idsOf(drawFacts(category, count, seededRandom(seed)))
-        expect(drawn).toHaveLength(Math.min(count, own.length))
-        expect(new Set(drawn).size).toBe(drawn.length)
-        expect(drawn.every((id) => own.includes(id))).toBe(true)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MERGE_RULES, mayTakeGuest } from '../../domain/merge-rules.ts'
-import { MOST_TAKEN, playedInOnePlace, sessionStretch } from '../../domain/one-place.ts'
+import { MAX_TAKEN, playedInOnePlace, sessionStretch } from '../../domain/one-place.ts'
 import { joinedCredit } from '../../domain/pace.ts'
 
 const NOON_MS = Date.UTC(2026, 2, 18, 19)
@@ -25,17 +25,17 @@ describe('what one player can have played', () => {
   test('[ACC-70] sessions one after another count, one that lies in another does not', () => {
     const own = [minutes(0, 2), minutes(10, 12)]
     const guests = [minutes(2, 4), minutes(5, 9), minutes(6, 8), minutes(10.5, 11.5), minutes(11, 13)]
-    expect(playedInOnePlace(own, guests, MOST_TAKEN)).toEqual([minutes(2, 4), minutes(6, 8)])
+    expect(playedInOnePlace(own, guests, MAX_TAKEN)).toEqual([minutes(2, 4), minutes(6, 8)])
     expect(playedInOnePlace([], guests, 1)).toHaveLength(guests.length)
   })
 
   test('[ACC-70] whatever is claimed, what counts takes at most a third more than the time there was', () => {
     fc.assert(
       fc.property(fc.array(stretch, { maxLength: 8 }), fc.array(stretch, { maxLength: 20 }), (own, more) => {
-        const counted = playedInOnePlace(own, more, MOST_TAKEN)
+        const counted = playedInOnePlace(own, more, MAX_TAKEN)
         const sum = counted.reduce((total, { fromMs, untilMs }) => total + untilMs - fromMs, 0)
         const free = coveredMs([...own, ...counted]) - coveredMs(own)
-        expect(sum * (1 - MOST_TAKEN)).toBeLessThanOrEqual(free + 1e-6)
+        expect(sum * (1 - MAX_TAKEN)).toBeLessThanOrEqual(free + 1e-6)
       }),
     )
   })
@@ -55,7 +55,7 @@ describe('what one player can have played', () => {
         })
         const guests = played.filter(({ isGuest }) => isGuest)
         const own = played.filter(({ isGuest }) => !isGuest)
-        expect(playedInOnePlace(own, guests, MOST_TAKEN)).toEqual(guests)
+        expect(playedInOnePlace(own, guests, MAX_TAKEN)).toEqual(guests)
       }),
     )
   })

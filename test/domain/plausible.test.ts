@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isHumanPace, isTooFast, leastEntryMs, type Pace } from '../../domain/plausible.ts'
+import {
+  afterAnswer,
+  isHumanPace,
+  isTooFast,
+  leastEntryMs,
+  NO_PACE,
+  type BattlePace,
+} from '../../domain/plausible.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 const SEED = 20_261_123
 
-function paceOf(times: readonly number[]): Pace {
-  const sum = (of: (ms: number) => number): number => times.reduce((total, ms) => total + of(ms), 0)
-  return { answers: times.length, sumMs: sum((ms) => ms), sumOfSquares: sum((ms) => ms * ms) }
+function paceOf(times: readonly number[]): BattlePace {
+  return times.reduce(afterAnswer, NO_PACE)
 }
 
 /**
@@ -57,6 +63,13 @@ describe('the pace of a battle', () => {
     )
   })
 
+  test('[BAT-111] a long pause makes no script a person', () => {
+    const quick = Array.from({ length: 130 }, () => 262)
+    expect(isHumanPace(paceOf([...quick.slice(0, 60), 25_000, ...quick.slice(60)]))).toBe(false)
+    const steady = Array.from({ length: 40 }, () => 900)
+    expect(isHumanPace(paceOf([...steady.slice(0, 20), 25_000, ...steady.slice(20)]))).toBe(false)
+  })
+
   test('[BAT-111] a few answers say nothing', () => {
     expect(isHumanPace(paceOf([]))).toBe(true)
     expect(isHumanPace(paceOf(Array.from({ length: 9 }, () => 260)))).toBe(true)
@@ -69,6 +82,7 @@ describe('an attempt that no child can have made', () => {
     given: 12,
     responseMs: 1500,
     practisedMs: 30_000,
+    problems: 12,
     time: { fromMs: 0, untilMs: 60_000 },
     atMs: 30_000,
   }
@@ -78,6 +92,9 @@ describe('an attempt that no child can have made', () => {
     expect(isTooFast(timed)).toBe(false)
     expect(isTooFast({ ...timed, responseMs: 399 })).toBe(true)
     expect(isTooFast({ ...timed, responseMs: 400 })).toBe(false)
+    expect(isTooFast({ ...timed, practisedMs: 4799 })).toBe(true)
+    expect(isTooFast({ ...timed, practisedMs: 4800 })).toBe(false)
+    expect(isTooFast({ ...timed, problems: 9, practisedMs: 3000 })).toBe(false)
     expect(isTooFast({ ...timed, given: 7, responseMs: 399 })).toBe(false)
   })
 
@@ -103,7 +120,7 @@ describe('an attempt that no child can have made', () => {
           atMs += responseMs + pauseMs
           practisedMs += responseMs
           const time = { fromMs: 0, untilMs: null }
-          expect(isTooFast({ given, responseMs, practisedMs, time, atMs })).toBe(false)
+          expect(isTooFast({ given, responseMs, practisedMs, problems: 1, time, atMs })).toBe(false)
         }
       }),
       { seed: SEED },

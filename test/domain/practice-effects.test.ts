@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allFacts, type Fact } from '../../domain/fact.ts'
+import type { Choice } from '../../domain/learning/choose.ts'
 import { PROCESSING_MS, type PracticeSession, type PracticeState } from '../../domain/practice-state.ts'
 import { step as stepWithEffects } from '../../domain/practice.ts'
 import { attemptsOf, effectsOf, stateAfter as step } from '../factories/practice-steps.ts'
@@ -7,7 +8,7 @@ import { attemptsOf, effectsOf, stateAfter as step } from '../factories/practice
 const START_MS = Date.UTC(2026, 10, 21, 15)
 const FACTS = allFacts('addition').slice(0, 10)
 const SETUP: PracticeState = { stage: 'setup' }
-const wrong = { type: 'answer', value: -1 } as const
+const wrong = { type: 'answer', entryMs: 1320, value: -1 } as const
 const tick = { type: 'tick' } as const
 
 const begin = (facts: readonly Fact[]) =>
@@ -24,9 +25,14 @@ describe('what a step of practice asks the page to do', () => {
     const effects = effectsOf(shown, [
       [START_MS + 1000, wrong],
       [START_MS + 3000, tick],
-      [START_MS + 4000, { type: 'answer', value: FACTS[0]?.answer ?? NaN }],
+      [START_MS + 4000, { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? NaN }],
     ])
-    const common = { sessionId: `practice-${START_MS.toString(36)}`, factId: FACTS[0]?.id, visualUsed: true }
+    const common = {
+      entryTime: 1320,
+      sessionId: `practice-${START_MS.toString(36)}`,
+      factId: FACTS[0]?.id,
+      visualUsed: true,
+    }
     expect(attemptsOf(effects)).toEqual([
       {
         ...common,
@@ -58,7 +64,7 @@ describe('what a step of practice asks the page to do', () => {
       [START_MS, begin(FACTS.slice(0, 1))],
       [START_MS + 1000, wrong],
       [START_MS + 3000, tick],
-      [START_MS + 4000, { type: 'answer', value: FACTS[0]?.answer ?? NaN }],
+      [START_MS + 4000, { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? NaN }],
       [START_MS + 4000 + PROCESSING_MS, tick],
     ])
     expect(effects.map((effect) => (effect.type === 'sound' ? effect.sound : effect.type))).toEqual([
@@ -82,7 +88,7 @@ describe('what a step of practice asks the page to do', () => {
   })
 
   test('[PRA-45] who starts over, or begins another session, has finished the one before, if anything was answered', () => {
-    const answer = { type: 'answer', value: FACTS[0]?.answer ?? NaN } as const
+    const answer = { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? NaN } as const
     const again = begin(FACTS.slice(5))
     for (const leave of [{ type: 'reset' } as const, again]) {
       const effects = effectsOf(SETUP, [
@@ -100,21 +106,22 @@ describe('what a step of practice asks the page to do', () => {
 
   test('[PRA-45] a chooser gives the next facts one by one', () => {
     const chosen: string[][] = []
-    const choose = ({ answered }: PracticeSession, index: number): Fact[] => {
+    const choose = ({ answered }: PracticeSession, index: number): Choice[] => {
       chosen.push(answered.map(({ factId }) => factId))
-      return FACTS.slice(index + 1, index + 2)
+      return FACTS.slice(index + 1, index + 2).map((fact) => ({ fact, reason: 'new' }))
     }
     const begun = { ...begin(FACTS.slice(0, 1)), totalProblems: 3 }
     let state = step(SETUP, begun, START_MS)
     for (const afterMs of [1000, 2000, 3000]) {
       state = stepWithEffects(
         state,
-        { type: 'answer', value: currentAnswer(state) },
+        { type: 'answer', entryMs: 1320, value: currentAnswer(state) },
         START_MS + afterMs,
         choose,
       ).state
     }
     expect(state).toMatchObject({ stage: 'processing', endedBy: 'last_problem' })
+    expect(state).toMatchObject({ session: { reasons: ['again', 'new', 'new', 'new'] } })
     expect(chosen).toEqual([1, 2, 3].map((count) => FACTS.slice(0, count).map(({ id }) => id)))
   })
 })

@@ -7,7 +7,7 @@ import { stateAfter as step } from '../factories/practice-steps.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 15)
 const FACTS = allFacts('multiplication').slice(0, 10)
-const wrong = { type: 'answer', value: -1 } as const
+const wrong = { type: 'answer', entryMs: 1320, value: -1 } as const
 
 function played(...events: [afterMs: number, event: PracticeEvent][]): PracticeState {
   const start = {
@@ -25,7 +25,7 @@ function reloaded(state: PracticeState, afterMs: number): PracticeState {
   return revive(JSON.parse(JSON.stringify(freeze(state, START_MS + afterMs))))
 }
 
-const answerFirst = { type: 'answer', value: FACTS[0]?.answer ?? 0 } as const
+const answerFirst = { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? 0 } as const
 const thirdMiss: [number, PracticeEvent][] = [
   [1000, wrong],
   [3000, { type: 'tick' }],

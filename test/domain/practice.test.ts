@@ -34,11 +34,11 @@ function play(state: PracticeState, ...events: [afterMs: number, event: Practice
   return events.reduce((before, [afterMs, event]) => step(before, event, START_MS + afterMs), state)
 }
 
-const wrong = { type: 'answer', value: -1 } as const
+const wrong = { type: 'answer', entryMs: 1320, value: -1 } as const
 const tick = { type: 'tick' } as const
 
 function right(state: PracticeState, afterMs: number): PracticeState {
-  return step(state, { type: 'answer', value: currentAnswer(state) }, START_MS + afterMs)
+  return step(state, { type: 'answer', entryMs: 1320, value: currentAnswer(state) }, START_MS + afterMs)
 }
 
 /** A child who misses the present problem three times, from `fromMs` on. */
@@ -81,17 +81,25 @@ describe('a practice session', () => {
     const state = right(started(), 1500)
     expect(state).toMatchObject({ stage: 'asking', index: 1, attempt: 1, visualUsed: false })
     expect(state.stage === 'asking' && state.session.answered).toEqual([
-      { factId: FACTS[0]?.id, correct: true, attempts: 1, responseTimeMs: 1500, visualUsed: false },
+      {
+        factId: FACTS[0]?.id,
+        correct: true,
+        attempts: 1,
+        responseTimeMs: 1500,
+        firstAnswerMs: 1500,
+        entryMs: 1320,
+        visualUsed: false,
+      },
     ])
   })
 
   test('[PRA-9] only the whole number itself is right', () => {
     for (const value of [currentAnswer(started()) + 0.5, -currentAnswer(started()), 1e9]) {
-      expect(step(started(), { type: 'answer', value }, START_MS + 1).stage).toBe('retry')
+      expect(step(started(), { type: 'answer', entryMs: 1320, value }, START_MS + 1).stage).toBe('retry')
     }
     const state = started()
     for (const value of [NaN, Infinity, -Infinity]) {
-      expect(step(state, { type: 'answer', value }, START_MS + 1)).toBe(state)
+      expect(step(state, { type: 'answer', entryMs: 1320, value }, START_MS + 1)).toBe(state)
     }
   })
 
@@ -103,14 +111,14 @@ describe('a practice session', () => {
     const effects = effectsOf(started(), [
       [START_MS + 1000, wrong],
       [START_MS + 3000, tick],
-      [START_MS + 4000, { type: 'answer', value: FACTS[0]?.answer ?? NaN }],
+      [START_MS + 4000, { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? NaN }],
     ])
     expect(attemptsOf(effects).map(({ visualUsed }) => visualUsed)).toEqual([false, true])
   })
 
   test('[PRA-11] the first and second miss show 2 s of feedback with 2 and 1 chances left; answers are ignored meanwhile', () => {
     const first = play(started(), [1000, wrong])
-    expect(first).toMatchObject({ stage: 'retry', attempt: 1, chancesLeft: 2 })
+    expect(first).toMatchObject({ stage: 'retry', attempt: 1, chancesLeft: 2, missed: { given: -1 } })
     expect(right(first, 1500)).toBe(first)
     expect(step(first, tick, START_MS + 1000 + WRONG_FEEDBACK_MS - 1)).toBe(first)
     const second = play(first, [3000, tick], [4000, wrong])
@@ -120,6 +128,7 @@ describe('a practice session', () => {
       correct: true,
       attempts: 3,
       responseTimeMs: 7000,
+      firstAnswerMs: 1000,
     })
   })
 
@@ -272,7 +281,9 @@ describe('a practice session', () => {
         for (const [afterMs, happening] of events) {
           nowMs += afterMs
           const event =
-            happening === 'right' ? { type: 'answer' as const, value: currentAnswer(state) } : happening
+            happening === 'right'
+              ? { type: 'answer' as const, entryMs: 1320, value: currentAnswer(state) }
+              : happening
           const before = state
           const stepped = stepWithEffects(state, event, nowMs)
           state = stepped.state

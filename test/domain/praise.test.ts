@@ -7,6 +7,8 @@ const problem = (responseTimeMs: number, attempts = 1, correct = true): Answered
   correct,
   attempts,
   responseTimeMs,
+  firstAnswerMs: responseTimeMs,
+  entryMs: 1320,
   visualUsed: false,
 })
 

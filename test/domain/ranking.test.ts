@@ -5,9 +5,9 @@ import {
   CELLS_IN_PARENT,
   compareStandings,
   LEVELS,
-  MOST_PROBLEMS,
-  MOST_SCORE,
-  MOST_STRETCH,
+  MAX_PROBLEMS,
+  MAX_SCORE,
+  MAX_STRETCH,
   rankCells,
   STRETCH_MS,
   stretchStartMs,
@@ -24,8 +24,8 @@ const instant = fc.integer({ min: START_MS, max: START_MS + LONGEST_DAY_MS - 1 }
 /** Before the day has begun, as nobody plays. */
 const sooner = fc.integer({ min: MIDNIGHT_MS - STRETCH_MS, max: MIDNIGHT_MS + STRETCH_MS })
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
-  score: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: MOST_SCORE })),
-  problemsSolved: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: MOST_PROBLEMS })),
+  score: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: MAX_SCORE })),
+  problemsSolved: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: MAX_PROBLEMS })),
   reachedAtMs: instant,
 })
 /** So few values that most standings are equal in something. */
@@ -97,11 +97,11 @@ describe('rank cells', () => {
   test('[LB-20] what is beyond the bounds shares the cell at the bound', () => {
     const cellsOf = (score: number, problemsSolved: number, reachedAtMs: number) =>
       rankCells({ score, problemsSolved, reachedAtMs }, MIDNIGHT_MS)
-    expect(cellsOf(MOST_SCORE + 1, 0, START_MS)).toEqual(cellsOf(MOST_SCORE, 0, START_MS))
+    expect(cellsOf(MAX_SCORE + 1, 0, START_MS)).toEqual(cellsOf(MAX_SCORE, 0, START_MS))
     expect(cellsOf(-1, 0, START_MS)).toEqual(cellsOf(0, 0, START_MS))
-    expect(cellsOf(5, MOST_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MOST_PROBLEMS, START_MS))
+    expect(cellsOf(5, MAX_PROBLEMS + 1, START_MS)).toEqual(cellsOf(5, MAX_PROBLEMS, START_MS))
     expect(cellsOf(5, 1, MIDNIGHT_MS - 1)).toEqual(cellsOf(5, 1, MIDNIGHT_MS))
-    const lastMs = MIDNIGHT_MS + MOST_STRETCH * STRETCH_MS
+    const lastMs = MIDNIGHT_MS + MAX_STRETCH * STRETCH_MS
     expect(cellsOf(5, 1, START_MS + 10 * LONGEST_DAY_MS)).toEqual(cellsOf(5, 1, lastMs))
   })
 

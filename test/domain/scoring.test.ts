@@ -7,6 +7,8 @@ const answeredProblem: fc.Arbitrary<AnsweredProblem> = fc.record({
   correct: fc.boolean(),
   attempts: fc.integer({ min: 1, max: 3 }),
   responseTimeMs: fc.integer({ min: 0, max: 120_000 }),
+  firstAnswerMs: fc.constant(0),
+  entryMs: fc.constant(1320),
   visualUsed: fc.boolean(),
 })
 
@@ -39,7 +41,15 @@ describe('scoring', () => {
   })
 
   test('[SCO-3, SCO-4] the sums of a session', () => {
-    const first = { factId: 'a', correct: true, attempts: 1, responseTimeMs: 1000, visualUsed: false }
+    const first = {
+      factId: 'a',
+      correct: true,
+      attempts: 1,
+      responseTimeMs: 1000,
+      firstAnswerMs: 1000,
+      entryMs: 1320,
+      visualUsed: false,
+    }
     const session = scoreSession([
       first,
       { ...first, attempts: 2, responseTimeMs: 2000 },

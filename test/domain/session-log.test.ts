@@ -49,7 +49,7 @@ function played(input: {
     if (state.stage === 'revealed') send({ type: 'continue' })
     send({ type: 'tick' })
     const answer = 'index' in state ? (state.session.facts[state.index]?.answer ?? 0) : 0
-    send({ type: 'answer', value: isRight ? answer : -1 })
+    send({ type: 'answer', entryMs: 1320, value: isRight ? answer : -1 })
   }
   return { state, attempts }
 }

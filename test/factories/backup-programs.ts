@@ -5,9 +5,9 @@ import type { ServerProcess, Settings } from './server-process.ts'
 
 const ENTRIES = [
   'server/main.ts',
-  'server/backup.ts',
-  'server/restore.ts',
-  'server/verify-boards.ts',
+  'server/ops/backup.ts',
+  'server/ops/restore.ts',
+  'server/ops/verify-boards.ts',
 ] as const
 
 type Entry = (typeof ENTRIES)[number]

@@ -3,7 +3,7 @@ import type { Division } from '../../domain/division.ts'
 import type {
   BattleBoardRow,
   BattleHistoryRow,
-  BattleStats,
+  StoredBattleStats,
   BattleStore,
   FinishedBattle,
 } from '../../server/battle/port.ts'
@@ -43,7 +43,7 @@ function lastRun(entries: readonly Entry[]): number {
 
 /**
  * What battles should come to: a list of what happened, from which every answer is worked out anew, slowly and plainly.
- * It shares no rule with the store but the sentences of SPEC.md.
+ * It shares no rule with the store but the sentences of spec/.
  */
 export class BattleOracle implements Omit<BattleStore, 'save'> {
   #guests: OracleGuest[] = []
@@ -143,7 +143,7 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
       }))
   }
 
-  async stats(tokenHash: string): Promise<BattleStats> {
+  async stats(tokenHash: string): Promise<StoredBattleStats> {
     const own = this.#battlesOf(tokenHash).map((played) => played.own)
     return {
       victories: own.filter(({ won }) => won).length,

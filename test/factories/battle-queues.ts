@@ -1,10 +1,15 @@
+import { readMessages } from '../../server/battle/shared/process-message.ts'
 import { onTestFinished } from 'vitest'
 import type { BattleType } from '../../domain/division.ts'
-import { readHeader } from '../../server/battle/battle-log-text.ts'
-import { localBattleQueue, type BattleQueue, type QueueHeard } from '../../server/battle/battle-queue.ts'
-import { systemClock } from '../../server/battle/clock.ts'
-import { sharedBattleQueue, type SharedQueue } from '../../server/battle/shared-queue.ts'
-import { BEAT_MS } from '../../server/battle/shared-life.ts'
+import { readHeader } from '../../server/battle/shared/battle-log-text.ts'
+import {
+  localBattleQueue,
+  type BattleQueue,
+  type QueueHeard,
+} from '../../server/battle/queue/battle-queue.ts'
+import { systemClock } from '../../server/battle/referee/clock.ts'
+import { sharedBattleQueue, type SharedQueue } from '../../server/battle/shared/shared-queue.ts'
+import { BEAT_MS } from '../../server/battle/shared/shared-life.ts'
 import { freshRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
@@ -188,9 +193,10 @@ export function queueInRedis(processes: number): QueueAdapter {
         )
         store.serve({
           told: (text) => {
-            const [from = '', ...lines] = text.split('\n')
-            for (const line of lines) {
-              if (!queue.hear(from, line) && line.startsWith('M ')) begin(line.split(' ').slice(2).join(' '))
+            const { from, messages } = readMessages(text)
+            for (const message of messages) {
+              if (message.type === 'matched') begin(message.header)
+              else if ('queue' in message) queue.hear(from, message)
             }
           },
           away: () => undefined,

@@ -1,10 +1,10 @@
 import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
 import type {
   AggregatedStateRow,
-  DailyStats,
+  StoredDailyStats,
   LeaderboardStore,
   OwnRow,
-  Place,
+  RankedPlace,
   PlayerRow,
   StateRow,
 } from '../../server/leaderboard/port.ts'
@@ -53,7 +53,7 @@ const byName = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /**
  * What the boards should say: a list of what happened, from which every answer is worked out anew, slowly and plainly.
- * It shares no rule with the stores but the sentences of SPEC.md.
+ * It shares no rule with the stores but the sentences of spec/.
  */
 export class BoardOracle implements LeaderboardStore {
   #players: OraclePlayer[] = []
@@ -142,7 +142,7 @@ export class BoardOracle implements LeaderboardStore {
     return own ? { ...own, pointsToNext: pointsToNext(board, own) } : null
   }
 
-  async place(day: string, league: LeagueId, tokenHash: string): Promise<Place | null> {
+  async place(day: string, league: LeagueId, tokenHash: string): Promise<RankedPlace | null> {
     const publicId = this.find(tokenHash)?.publicId
     const board = this.#board(day, league)
     const own = board.find((row) => row.publicId === publicId)
@@ -195,7 +195,7 @@ export class BoardOracle implements LeaderboardStore {
     return sum(points)
   }
 
-  async dailyStats(day: string, tokenHash: string): Promise<DailyStats> {
+  async dailyStats(day: string, tokenHash: string): Promise<StoredDailyStats> {
     const own = LEAGUE_IDS.flatMap((league) => this.#sessions(day, league)).filter(
       (session) => session.tokenHash === tokenHash,
     )
@@ -277,6 +277,6 @@ function pointsToNext(board: readonly PlayerRow[], own: PlayerRow): number | nul
   return more.length === 0 ? null : Math.min(...more)
 }
 
-function placeOn(board: readonly PlayerRow[], own: PlayerRow): Place {
+function placeOn(board: readonly PlayerRow[], own: PlayerRow): RankedPlace {
   return { rank: own.rank, total: board.length, pointsToNext: pointsToNext(board, own) }
 }

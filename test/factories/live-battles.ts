@@ -2,10 +2,14 @@ import { onTestFinished } from 'vitest'
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
 import type { ServerEventName, ServerPayload } from '../../contract/battle-events.ts'
 import type { BattleType } from '../../domain/division.ts'
-import { systemClock } from '../../server/battle/clock.ts'
-import type { EndedBattle } from '../../server/battle/ended-battles.ts'
-import { localLiveBattles, type BattlesHeard, type LiveBattles } from '../../server/battle/live-battles.ts'
-import { sharedGrounds, type SharedGrounds } from '../../server/battle/shared-grounds.ts'
+import { systemClock } from '../../server/battle/referee/clock.ts'
+import type { EndedBattle } from '../../server/battle/referee/ended-battles.ts'
+import {
+  localLiveBattles,
+  type BattlesHeard,
+  type LiveBattles,
+} from '../../server/battle/referee/live-battles.ts'
+import { sharedArena, type SharedArena } from '../../server/battle/shared/shared-arena.ts'
 import { freshRedis, type AnyRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
@@ -46,7 +50,7 @@ export type LiveBattlesAdapter = {
 /** One process: its battles, and how it learns of pages. */
 type Process = {
   readonly battles: LiveBattles
-  came(playerId: string): void
+  came(playerId: string, sinceMs: number): void
   went(playerId: string): void
 }
 
@@ -91,7 +95,7 @@ function pages(): Pages {
       const connect = (playerId: string, place: number): void => {
         here.set(playerId, place)
         lastAt.set(playerId, place)
-        at(playerId).came(playerId)
+        at(playerId).came(playerId, clock.nowMs())
       }
       return {
         begin: async (...playerIds) => {
@@ -157,14 +161,14 @@ export const LOCAL_BATTLES: LiveBattlesAdapter = {
   },
 }
 
-async function groundsOf(
+async function arenaOf(
   redis: AnyRedis,
   place: number,
   options: BattlesOptions,
   { heard, isAt }: Pick<Pages, 'heard' | 'isAt'>,
   hears: (playerId: string) => void,
-): Promise<SharedGrounds> {
-  const grounds: SharedGrounds = sharedGrounds(
+): Promise<SharedArena> {
+  const side: SharedArena = sharedArena(
     {
       ...needsOf(options, `p${place}`),
       store: await sharedStore(redis),
@@ -179,22 +183,22 @@ async function groundsOf(
           throw error
         },
       },
-      gateway: () => ({ has: (playerId) => isAt(playerId, place), players: () => [], takenOver: none }),
+      gateway: () => ({ has: (playerId) => isAt(playerId, place), renew: none, takenOver: none }),
       dropped: none,
-      forgotten: none,
+      deleted: none,
       unsaved: none,
     },
     heard,
     {
       position: hears,
       full: none,
-      ask: (playerId) => void setImmediate(() => grounds.queue.alive(playerId)),
+      ask: (playerId) => void setImmediate(() => side.queue.alive(playerId)),
       gone: none,
     },
   )
-  await grounds.start()
-  onTestFinished(() => grounds.stop())
-  return grounds
+  await side.start()
+  onTestFinished(() => side.stop())
+  return side
 }
 
 /** The battles of two processes in a Redis, with the pages of the first and of the second player at these of them. */
@@ -205,9 +209,9 @@ export function battlesInRedis(name: string, places: readonly [number, number]):
       const made = pages()
       const waiting = new Map<string, () => void>()
       const redis = await freshRedis()
-      const all: SharedGrounds[] = []
+      const all: SharedArena[] = []
       for (const place of [0, 1]) {
-        all.push(await groundsOf(redis, place, options, made, (playerId) => waiting.get(playerId)?.()))
+        all.push(await arenaOf(redis, place, options, made, (playerId) => waiting.get(playerId)?.()))
       }
       const open = async (playerIds: readonly string[]): Promise<void> => {
         // Only who waits can be matched with somebody at another process.

@@ -1,7 +1,7 @@
-import type { Clock } from '../../server/battle/clock.ts'
+import type { ArenaClock } from '../../server/battle/referee/clock.ts'
 
 /** A clock that runs by itself and can be put forward: then what has become due happens before `forward` returns. */
-export type MovableClock = Clock & { forward(byMs: number): void }
+export type MovableClock = ArenaClock & { forward(byMs: number): void }
 
 type Due = { readonly atMs: number; readonly happen: () => void }
 

@@ -284,6 +284,11 @@ export const ROLE_TABLE: readonly Row[] = [
     OWNER_OF_KIM,
   ],
   [
+    'POST /api/children/:studentId/sign-out',
+    ({ kim }) => ({ path: `/api/children/${kim.id}/sign-out` }),
+    OWNER_OF_KIM,
+  ],
+  [
     'GET /api/classes/:classId/pins',
     ({ classId }) => ({ path: `/api/classes/${classId}/pins` }),
     OWNER_OF_ANA,
@@ -342,6 +347,12 @@ export const ROLE_TABLE: readonly Row[] = [
     PARENTS,
   ],
   ['POST /api/children/:studentId/pin', ({ ana }) => ({ path: `/api/children/${ana.id}/pin` }), OWNER_OF_ANA],
+  [
+    'POST /api/children/:studentId/sign-out',
+    ({ ana }) => ({ path: `/api/children/${ana.id}/sign-out` }),
+    // Ana's new PIN has signed her out.
+    '401 401 401 403 yes 404 404 404',
+  ],
   [
     'POST /api/classes/:classId/pins',
     ({ classId }) => ({ path: `/api/classes/${classId}/pins`, body: { pinKind: 'digits' } }),

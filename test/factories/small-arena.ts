@@ -1,5 +1,5 @@
 import type { BattleErrorCode } from '../../contract/battle-limits.ts'
-import { battleArena, type Arena, type ArenaNeeds } from '../../server/battle/arena.ts'
+import { battleArena, type Arena, type ArenaNeeds } from '../../server/battle/referee/arena.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { wishOf } from './battle-player.ts'
@@ -27,7 +27,7 @@ export function smallArena(changes: Partial<ArenaNeeds> = {}, countdownSeconds =
     newSeed: () => ids,
     newPublicId: () => 'public',
     tokenHash: (token) => token,
-    isForgotten: () => false,
+    isDeleted: () => false,
     now: () => 0,
     fitNickname: (text) => text,
     counts: {

@@ -1,7 +1,7 @@
 import { createAuth } from '../../server/account/auth.ts'
 import { authSecret } from '../../server/account/auth-secret.ts'
 import { boundedHashing } from '../../server/account/hashing.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { enrolment } from './students.ts'
 

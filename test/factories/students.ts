@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../server/operations/errors.ts'
+import { Refusal } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
-import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
+import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import type { SignedInStudents, StudentStore } from '../../server/student/port.ts'
 
 /** Stands for a cookie: the header in which the tests say which student is signed in. */
@@ -58,7 +58,7 @@ export function enrolment(database: Database, madeAtMs = 0): (studentId: string)
     const child = { id: studentId, name: 'Zoe', nickname: nicknameOf(studentId) }
     await children.addChildren(
       `class-${studentId}`,
-      [{ ...child, sealedPin: 'none', pinKind: 'digits' }],
+      [{ ...child, sealedPin: 'none', consent: { version: 1, adultId: 'adult' }, pinKind: 'digits' }],
       null,
       madeAtMs,
       'enrolment',

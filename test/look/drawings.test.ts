@@ -5,7 +5,7 @@ import { PICTURE_IDS } from '../../domain/pin.ts'
 import { STYLES } from './tokens.ts'
 
 const ASSETS = new URL('../../web/assets/', import.meta.url)
-const MOST_FONT_BYTES = 60 * 1024
+const MAX_FONT_BYTES = 60 * 1024
 
 /** The drawings of a file by their names. */
 function drawingsOf(file: string): ReadonlyMap<string | undefined, string | undefined> {
@@ -42,7 +42,7 @@ test('[LOK-6] the letters are two weights of Lexend from our own files, swapped 
   expect(new Set(ours.map((face) => /font-weight: (\d+)/.exec(face)?.[1]))).toEqual(new Set(['400', '700']))
   expect(ours.every((face) => face.includes('font-display: swap'))).toBe(true)
   const bytes = files.map((file) => statSync(new URL(file ?? 'missing', ASSETS)).size)
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_FONT_BYTES)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_FONT_BYTES)
   expect(STYLES).not.toMatch(/https?:|@import url/)
 })
 

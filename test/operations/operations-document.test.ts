@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../server/operations/metrics.ts'
+import { createMetrics } from '../../server/ops/metrics.ts'
 import { settingNames } from '../factories/setting-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -42,7 +42,26 @@ test('[ACC-43] the owner of the home sees who did what with a child; a linked pa
   expect((await parent.get(`/api/children/${ana.id}/access`)).status).toBe(404)
 })
 
-test('[ACC-44] the same act of the same adult within ten minutes is one row, one for each child of a class', async () => {
+test('[ACC-44] every change and every export is a row of its own, with its time', async () => {
+  const app = await startApp()
+  const { teacher, ana } = await school(app)
+  app.clock.nowMs += LATER_MS
+  const before = (await rowsOf(app)).length
+  const acts: (() => Promise<unknown>)[] = [
+    () => teacher.post(`/api/children/${ana.id}/pin`),
+    () => teacher.post(`/api/children/${ana.id}/pin`),
+    () => teacher.get(`/api/children/${ana.id}/data`),
+    () => teacher.get(`/api/children/${ana.id}/data`),
+  ]
+  for (const act of acts) {
+    app.clock.nowMs += 1000
+    await act()
+  }
+  const added = (await rowsOf(app)).slice(before)
+  expect(new Set(added.map((row) => row['at_ms'])).size).toBeGreaterThanOrEqual(4)
+})
+
+test('[ACC-44] views of one adult within ten minutes are one row, one for each child of a class', async () => {
   const app = await startApp()
   const { teacher, classId, ana, ben } = await school(app)
   app.clock.nowMs += LATER_MS

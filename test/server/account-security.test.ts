@@ -1,3 +1,4 @@
+import { refuseCommon } from '../../server/account/common-passwords.ts'
 import { expect, test } from 'vitest'
 import { deviceOf } from '../../server/account/device.ts'
 import { adultOf, PASSWORD, signedUp } from '../factories/accounts.ts'
@@ -21,6 +22,18 @@ async function twoBrowsers(app: RunningApp) {
   expect((await enter(there, PASSWORD)).status).toBe(200)
   return { here, there, enter }
 }
+
+test('[ACC-64] so is a common word dressed up, a run, a repetition, and the name of the site or of the account', () => {
+  const email = 'ida.larsen@school.example'
+  const listed = ['password ', 'Passw0rd!', 'princess12', 'sunshine!!']
+  const guessed = ['aaaaaaaa', 'abcdefgh', '87654321', '12341234', 'tenfold123', email, 'Ida.Larsen']
+  for (const password of [...listed, ...guessed]) {
+    expect(() => refuseCommon(password, email), password).toThrow('Many people use this password')
+  }
+  for (const password of [PASSWORD, 'violet otter walks', 'k8$Tq2!zWm', 'sevenhundredtables']) {
+    expect(() => refuseCommon(password, email), password).not.toThrow()
+  }
+})
 
 test('[ACC-64] a password that many people use is refused wherever one is chosen', async () => {
   const app = await startApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '../../contract/account.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { addedChildren, adultOf, confirmed, madeClass, PASSWORD } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnswerTimes } from '../../server/operations/answer-times.ts'
+import { AnswerTimes } from '../../server/http/answer-times.ts'
 
 const LABELS = 'method="GET",route="/api/x",status="200"'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'

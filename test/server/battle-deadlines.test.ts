@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { deadlines } from '../../server/battle/deadlines.ts'
-import { EventBudget } from '../../server/battle/event-budget.ts'
-import { EVENTS_A_SECOND, MOST_DROPPED_EVENTS } from '../../server/battle/overload.ts'
+import { deadlines } from '../../server/battle/referee/deadlines.ts'
+import { EventBudget } from '../../server/battle/socket/event-budget.ts'
+import { EVENTS_A_SECOND, MAX_DROPPED_EVENTS } from '../../server/battle/socket/overload.ts'
 import { fakeClock } from '../domain/battle-clock.ts'
 
 type Sleeper = { wakeAtMs: number; readonly wokenAtMs: number[] }
@@ -56,6 +56,6 @@ test('[BAT-62] a connection may send a burst and then so many events a second; w
   expect(verdicts(EVENTS_A_SECOND + 1, 1000).filter((verdict) => verdict === 'taken')).toHaveLength(
     EVENTS_A_SECOND,
   )
-  expect(verdicts(MOST_DROPPED_EVENTS, 1000).at(-1)).toBe('hopeless')
+  expect(verdicts(MAX_DROPPED_EVENTS, 1000).at(-1)).toBe('hopeless')
   expect(budget.take('battle-answer', 60_000)).toBe('taken')
 })

@@ -4,7 +4,7 @@ import { enter, join, meetBot, smallArena } from '../factories/small-arena.ts'
 /** An arena that knows who was deleted, and a line of whoever is. */
 function arenaWithDeleted() {
   const deleted = new Set<string>()
-  const here = smallArena({ isForgotten: (playerId) => deleted.has(playerId) })
+  const here = smallArena({ isDeleted: (playerId) => deleted.has(playerId) })
   const forget = async (playerId: string): Promise<void> => {
     deleted.add(playerId)
     await here.arena.forget(playerId)

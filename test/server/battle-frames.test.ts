@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerPayload } from '../../contract/battle-events.ts'
-import { MOST_UNSENT_BYTES } from '../../server/battle/direct-socket.ts'
+import { MAX_UNSENT_BYTES } from '../../server/battle/socket/direct-socket.ts'
 import { acceptedSockets, type AcceptedSocket } from '../factories/accepted-sockets.ts'
 import { battlePlayer, wishOf } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle, type RunningArena } from '../factories/battle-server.ts'
@@ -176,8 +176,8 @@ test('[BAT-105] a page that does not read is closed before much waits for it, an
     deaf.send(again)
     await new Promise((resolve) => void setImmediate(resolve))
   }
-  expect(deaf.server.mostUnsent()).toBeGreaterThan(MOST_UNSENT_BYTES)
-  expect(deaf.server.mostUnsent()).toBeLessThan(MOST_UNSENT_BYTES + 2 * largest)
+  expect(deaf.server.mostUnsent()).toBeGreaterThan(MAX_UNSENT_BYTES)
+  expect(deaf.server.mostUnsent()).toBeLessThan(MAX_UNSENT_BYTES + 2 * largest)
   expect(deaf.server.socket).toMatchObject({ destroyed: true, writable: false })
   await expect
     .poll(async () => (await arena.get('/metrics')).text, PATIENT)
@@ -241,5 +241,5 @@ test('[BAT-105] a page that began by polling and does not read its websocket is 
     .toMatch(/^battle_connections 0$/m)
   const server = accepted.find(({ socket }) => socket.remotePort === raw.socket.localPort)
   expect(server?.mostUnsent()).toBeGreaterThan(largest)
-  expect(server?.mostUnsent()).toBeLessThan(MOST_UNSENT_BYTES + 2 * largest)
+  expect(server?.mostUnsent()).toBeLessThan(MAX_UNSENT_BYTES + 2 * largest)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { MOST_MESSAGE_BYTES } from '../../server/battle/overload.ts'
+import { MAX_MESSAGE_BYTES } from '../../server/battle/socket/overload.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
 import { handshakeStatus, WEBSOCKET_PATH } from '../factories/handshake.ts'
@@ -146,7 +146,7 @@ test('[BAT-60] what is no packet, too long, or says hello again ends its own con
     '451-["x",{"_placeholder":true,"num":0}]',
     '40/admin,',
     Buffer.from([1, 2, 3]),
-    `42["battle-answer","${'x'.repeat(MOST_MESSAGE_BYTES)}"]`,
+    `42["battle-answer","${'x'.repeat(MAX_MESSAGE_BYTES)}"]`,
   ]
   for (const message of bad) {
     const { socket, closed } = await rawSocket(arena.url)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LineLife, lifeWatch } from '../../server/battle/line-life.ts'
+import { LineLife, lifeWatch } from '../../server/battle/socket/line-life.ts'
 import { movableClock } from '../factories/movable-clock.ts'
 import { enter, meetBot, smallArena } from '../factories/small-arena.ts'
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { EVENTS_A_SECOND, EVENTS_OF_WHOLE_BATTLE, MOST_LIVE_BATTLES } from '../../server/battle/overload.ts'
+import {
+  EVENTS_A_SECOND,
+  EVENTS_OF_WHOLE_BATTLE,
+  MAX_LIVE_BATTLES,
+} from '../../server/battle/socket/overload.ts'
 import { wishOf } from '../factories/battle-player.ts'
 import { enter, join, meetBot, smallArena, type Guest } from '../factories/small-arena.ts'
 
@@ -179,7 +183,7 @@ test('[BAT-68] an address begins so much in a minute and no more, and the next m
 })
 
 test('[BAT-68] thousands of children of one school play at the same moment', () => {
-  const small = smallArena({ mostBattles: MOST_LIVE_BATTLES })
+  const small = smallArena({ mostBattles: MAX_LIVE_BATTLES })
   const pupils = Array.from({ length: 3000 }, () => enter(small, 'school'))
   for (const pupil of pupils.slice(0, 1500)) join(pupil)
   for (const pupil of pupils.slice(1500)) join(pupil, { preference: 'mixed' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { HEARD_WITHIN_MS } from '../../server/battle/line-life.ts'
-import { GATHER_MS } from '../../server/battle/overload.ts'
+import { HEARD_WITHIN_MS } from '../../server/battle/socket/line-life.ts'
+import { GATHER_MS } from '../../server/battle/socket/overload.ts'
 import type { QueueAdapter, QueueOfTest } from '../factories/battle-queues.ts'
 
 const MIXED = { division: 'addition_subtraction', preference: 'mixed' } as const

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { clientEvents } from '../../contract/battle-events.ts'
 import { openBattle } from '../../domain/battle.ts'
 import type { BattleSetup, SeatProgress } from '../../domain/battle-state.ts'
-import { scoreUpdateView } from '../../domain/battle-view.ts'
-import { frameHead } from '../../server/battle/direct-socket.ts'
-import { packetOf, scoreWriter } from '../../server/battle/packets.ts'
-import { readAnswer, readEvent } from '../../server/battle/read-event.ts'
-import { readPacket } from '../../server/battle/socket-parser.ts'
+import { scoresOf } from '../../domain/battle-view.ts'
+import { frameHead } from '../../server/battle/socket/direct-socket.ts'
+import { packetOf, scoreWriter } from '../../server/battle/socket/packets.ts'
+import { readAnswer, readEvent } from '../../server/battle/socket/read-event.ts'
+import { readPacket } from '../../server/battle/socket/socket-parser.ts'
 
 const number = fc.oneof(
   fc.integer({ min: -2, max: 1001 }),
@@ -70,8 +70,9 @@ test('[BAT-26] score updates are what their view says, whatever the names and sc
         }))
         const write = scoreWriter(setup)
         for (const seat of seats.keys()) {
-          const view = scoreUpdateView({ ...opened, seats }, seat)
-          expect(write(seats, seat)).toBe(packetOf('battle-score-update', view))
+          const scores = scoresOf({ ...opened, seats }, seat)
+          const { battleId } = setup
+          expect(write(seats, seat)).toBe(packetOf('battle-score-update', { battleId, scores }))
         }
       },
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerPayload } from '../../contract/battle-events.ts'
-import { MOST_SILENCE_MS } from '../../domain/battle-scoring.ts'
+import { MAX_SILENCE_MS } from '../../domain/battle-scoring.ts'
 import { battlePlayer, wishOf, type BattlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena, type RunningArena } from '../factories/battle-server.ts'
 import { haltingProxy, type HaltingProxy } from '../factories/halting-proxy.ts'
@@ -52,7 +52,7 @@ test.each([
   ['a second', 1000],
   ['two', 2000],
   ['six', 6000],
-  ['nearly as much as there may be in a battle', MOST_SILENCE_MS - 3000],
+  ['nearly as much as there may be in a battle', MAX_SILENCE_MS - 3000],
 ])(
   '[BAT-24] a network that stands still costs no points: 5 shown stay 5, silence %s (%i ms)',
   async (_, silenceMs) => {
@@ -88,7 +88,7 @@ test('[BAT-24] silence that goes beyond the bound of a battle is counted', async
   const { arena, proxy, player, start } = await playedOnce()
   proxy.halt()
   answerRight(player, start, 1, 2990)
-  arena.time.forward(2990 + MOST_SILENCE_MS + 1000)
+  arena.time.forward(2990 + MAX_SILENCE_MS + 1000)
   proxy.go()
   expect(await ownScore(player, 5)).toBe(8)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GATHER_MS } from '../../server/battle/overload.ts'
+import { GATHER_MS } from '../../server/battle/socket/overload.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { startArena } from '../factories/battle-server.ts'
 import { haltingProxy } from '../factories/halting-proxy.ts'

@@ -5,11 +5,11 @@ import type { EndView, StartView } from '../../domain/battle-view.ts'
 import { BOTS } from '../../domain/bot.ts'
 import { BATTLE_GRACE_MS, DIVISIONS, PREFERENCES_OF } from '../../domain/division.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { battleArena, type ArenaLevels } from '../../server/battle/arena.ts'
-import type { Line } from '../../server/battle/connection.ts'
+import { battleArena, type ArenaLevels } from '../../server/battle/referee/arena.ts'
+import type { Line } from '../../server/battle/socket/connection.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
-import { StorageAway } from '../../server/operations/errors.ts'
+import { StorageAway } from '../../server/http/errors.ts'
 import { fakeClock } from '../domain/battle-clock.ts'
 import { pathWatch, type RarePath } from './battle-paths.ts'
 import { battleWatch, fault } from './battle-watch.ts'
@@ -89,7 +89,7 @@ export async function playWorld(seed: number): Promise<World> {
     newSeed: () => Math.floor(random() * 2 ** 32),
     newPublicId: () => 'public',
     tokenHash: (token) => `hash of ${token}`,
-    isForgotten: () => false,
+    isDeleted: () => false,
     now: clock.nowMs,
     fitNickname: (text) => (text.startsWith('bad') ? null : text),
     counts: {

@@ -2,12 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProxyTrust } from '../../server/config.ts'
-import {
-  believedProxies,
-  callersBehind,
-  plainAddress,
-  type Believes,
-} from '../../server/operations/callers.ts'
+import { believedProxies, callersBehind, plainAddress, type Believes } from '../../server/http/callers.ts'
 
 const SALT = Buffer.from('of this installation')
 

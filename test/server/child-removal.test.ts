@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
-import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
+import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import {
   addedChildren,

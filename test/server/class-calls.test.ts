@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MOST_CHILDREN_AT_ONCE } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN_AT_ONCE } from '../../contract/account-limits.ts'
 import { tokenHash } from '../../server/guest/token.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
@@ -109,7 +109,7 @@ test('[ACC-18] a list is made whole or not at all, and says which names stand in
   const taken = await add(['Cleo', ' ANA', 'Dan', 'dan'])
   expect(taken).toMatchObject({ status: 409, json: { code: 'name_taken' } })
   expect(taken.text).toContain('ANA, dan')
-  const tooMany = Array.from({ length: MOST_CHILDREN_AT_ONCE + 1 }, (_, index) => `Child ${index}`)
+  const tooMany = Array.from({ length: MAX_CHILDREN_AT_ONCE + 1 }, (_, index) => `Child ${index}`)
   for (const names of [[], tooMany, ['x'.repeat(41)], ['<script>'], ['.'], ['\u200b'], 'Ana']) {
     expect((await add(names)).status).toBe(400)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FREE_GUESSES, LET_IN_AT_ONCE } from '../../domain/class-guesses.ts'
 import { keyOfCode } from '../../server/account/child-sign-in.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import {
   addedChildren,
   madeClass,

@@ -20,7 +20,12 @@ test('[RET-4] no child is added before the adult has confirmed the statements of
     app.clock.nowMs += 1000
     // The first date counts.
     await adult.post('/api/account/consent', { version: 1 })
-    expect((await add()).status).toBe(200)
+    const added = await add()
+    expect(added.status).toBe(200)
+    // With the child stands which statements were confirmed.
+    const { children } = added.json as { children: { id: string }[] }
+    const child = await adult.get(`/api/children/${children[0]?.id}/data`)
+    expect(child.json).toMatchObject({ child: [{ consent_version: 1 }] })
     const { json } = await adult.get('/api/account/data')
     const kind = role === 'teacher' ? 'school' : 'guardian'
     const at = new Date(app.clock.nowMs - 1000).toISOString()

@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../server/operations/metrics.ts'
+import { createMetrics } from '../../server/ops/metrics.ts'
 
 /** What is reported of the event loop's delay, in seconds by the name of the summary. */
 function delaysIn(text: string): Record<string, number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedAnswer } from '../../server/operations/shared-answer.ts'
+import { sharedAnswer } from '../../server/http/shared-answer.ts'
 import { startApp } from '../factories/app.ts'
 import { boardsAge, play, playersOf } from '../factories/board-calls.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'

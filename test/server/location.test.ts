@@ -7,7 +7,7 @@ import { geoRoutes } from '../../contract/guest.ts'
 import { firstThatKnows } from '../../server/location/chain.ts'
 import { mmdbLocator } from '../../server/location/mmdb-locator.ts'
 import { NOWHERE, type Locate } from '../../server/location/port.ts'
-import { lookupUrl, MOST_ANSWER_BYTES, urlLocator } from '../../server/location/url-locator.ts'
+import { lookupUrl, MAX_ANSWER_BYTES, urlLocator } from '../../server/location/url-locator.ts'
 import { startApp } from '../factories/app.ts'
 import { mmdbOf, SACRAMENTO } from '../factories/mmdb.ts'
 import { filePath } from '../factories/sqlite-file.ts'
@@ -106,7 +106,7 @@ const FAILURES: readonly (readonly [string, RequestListener])[] = [
   ['a cut connection', (request) => request.socket.destroy()],
   [
     'an endless answer',
-    (_request, response) => void response.end(' '.repeat(MOST_ANSWER_BYTES) + JSON.stringify(FOUND)),
+    (_request, response) => void response.end(' '.repeat(MAX_ANSWER_BYTES) + JSON.stringify(FOUND)),
   ],
 ]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { asPlayer } from '../../server/student/as-player.ts'
-import { PlayersForgotten } from '../../server/guest/port.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
-import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { PlayersDeleted } from '../../server/guest/port.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
+import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
@@ -126,6 +126,25 @@ test('[ACC-84] each new PIN makes another token, also for a child that has never
   await expectRefused(here, last)
 })
 
+test('[ACC-84] whoever signs a child out everywhere ends its token and its session, and leaves PIN and points', async () => {
+  const here = await school()
+  const { app, teacher, code, ana, board } = here
+  const first = await signedIn(app, code, ana)
+  await practised(first)
+  const old = await tokenOf(first)
+  const { own } = await board(old)
+  const other = await signedUp(app, 'teacher')
+  expect((await other.post(`/api/children/${ana.id}/sign-out`)).status).toBe(404)
+  expect((await first.post(`/api/children/${ana.id}/sign-out`)).status).toBe(403)
+  expect(await tokenOf(first)).toBe(old)
+  expect((await teacher.post(`/api/children/${ana.id}/sign-out`)).status).toBe(200)
+  expect((await first.get('/api/me')).status).toBe(401)
+  await expectRefused(here, old)
+  const token = await tokenOf(await signedIn(app, code, ana))
+  expect(token).not.toBe(old)
+  expect((await board(token)).own).toEqual({ ...own, guestSessionId: token })
+})
+
 test('[ACC-84] whoever archives a class signs its children out, and their tokens are others', async () => {
   const here = await school()
   const { app, teacher, classId, code, ana } = here
@@ -191,7 +210,7 @@ test('[ACC-84] an open line of the old token is closed and its battle given up; 
 
 test('[ACC-84] what was under way while the token changed counts under the new one; who is deleted stays deleted', async () => {
   const tokens = ['old', 'new']
-  const gone = new PlayersForgotten(new Set(['x']))
+  const gone = new PlayersDeleted(new Set(['x']))
   const students = { playerOf: async () => ({ token: tokens.shift() ?? 'new', nickname: 'SwiftFox42' }) }
   const seen: string[] = []
   const act = async ({ token }: { token: string }): Promise<string> => {

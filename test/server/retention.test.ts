@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../../server/operations/log.ts'
+import { createLog } from '../../server/ops/log.ts'
 import {
   firstKeptDay,
   RETENTION_EVERY_MS,
   retentionJob,
   type RetentionStore,
-} from '../../server/operations/retention.ts'
+} from '../../server/ops/retention.ts'
 import { tokenHash } from '../../server/guest/token.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
-import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
 import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'

@@ -17,7 +17,7 @@ async function withSecondStep(app: RunningApp) {
   const begun = await here.post('/api/account/second-step', { password: PASSWORD })
   expect(begun.status).toBe(200)
   const made = begun.json as Made
-  const confirmed = await here.post('/api/account/second-step/confirm', { code: appCode(made.key) })
+  const confirmed = await here.post('/api/account/second-step/confirm', { code: appCode(made.key, -1) })
   expect(confirmed.status).toBe(200)
   const email = typed.email
   const password = (browser: Browser) => browser.post('/api/account/sign-in', { email, password: PASSWORD })
@@ -62,6 +62,8 @@ test('[ACC-91] with the password alone nobody is signed in; a code of the app si
   expect((await password(browser)).json).toEqual({ next: 'second_step' })
   expect(await isIn(browser)).toBe(false)
   expect(browser.cookies).not.toContain('tenfold.adults')
+  // The one that turned it on was used with that.
+  expect(await enter(new Browser(app), appCode(made.key, -1))).toMatchObject({ status: 401 })
   const code = appCode(made.key)
   expect((await enter(browser, ` ${code.slice(0, 3)} ${code.slice(3)}`)).json).toEqual({ next: 'signed_in' })
   expect(await isIn(browser)).toBe(true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SignUpRule } from '../../contract/account.ts'
 import { readConfig } from '../../server/config.ts'
 import { invite } from '../../server/account/sign-up-gate.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { madeClass, signedUp } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 

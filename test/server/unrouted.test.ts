@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '../../contract/problem.ts'
-import { createMetrics } from '../../server/operations/metrics.ts'
+import { createMetrics } from '../../server/ops/metrics.ts'
 import { startApp } from '../factories/app.ts'
 import { scoreBody } from '../factories/guest-calls.ts'
 import { rawRequest, sendRaw, type RawAnswer } from '../factories/raw-http.ts'

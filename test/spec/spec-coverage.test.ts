@@ -23,22 +23,22 @@ function check(files: Record<string, string>): { code: number | null; said: stri
   return { code: run.status, said: run.stdout + run.stderr }
 }
 
-const row = (id: string, path = 'SPEC.md') => `| ${id} | a rule | spec | ${path} |\n`
+const rule = (id: string, path = 'spec/a.md') => `- **${id}** A rule.\n  _spec §1 · ${path}_\n`
 const checkBench = (line: string) =>
-  check({ 'SPEC.md': row('AAA-1'), 'bench/speed.ts': line, 'test/one.test.ts': '' })
+  check({ 'spec/a.md': rule('AAA-1'), 'bench/speed.ts': line, 'test/one.test.ts': '' })
 const title = (name: string, call = 'test') => `${call}('${name}', () => {})\n`
 
 test('[RUN-19] every id quoted, alone or in a list, passes with counts', () => {
   const result = check({
-    'SPEC.md': row('AAA-1') + row('AAA-2') + row('AAA-3') + row('AAA-4'),
-    'test/one.test.ts': title('[AAA-1][AAA-2] two') + title('[AAA-3, AAA-4] row %s', 'test.each([1, (2)])'),
+    'spec/a.md': rule('AAA-1') + rule('AAA-2') + rule('AAA-3') + rule('AAA-4'),
+    'test/one.test.ts': title('[AAA-1][AAA-2] two') + title('[AAA-3, AAA-4] rule %s', 'test.each([1, (2)])'),
   })
-  expect(result).toEqual({ code: 0, said: 'SPEC.md: 4 ids, each quoted by a test; 1 test files.\n' })
+  expect(result).toEqual({ code: 0, said: 'spec/: 4 ids, each quoted by a test; 1 test files.\n' })
 })
 
 test('[RUN-19] an id without a test is named, and skipped tests, comments and other files do not count', () => {
   const result = check({
-    'SPEC.md': row('AAA-1') + row('AAA-2') + row('AAA-3') + row('AAA-4'),
+    'spec/a.md': rule('AAA-1') + rule('AAA-2') + rule('AAA-3') + rule('AAA-4'),
     'test/one.test.ts':
       title('[AAA-1] one', 'test.skip') + `// ${title('[AAA-2] two')}` + title('[AAA-3] three', 'log'),
     'test/factory.ts': title('[AAA-4] four'),
@@ -54,15 +54,15 @@ test('[RUN-19] a rule about speed is held by the heading of a bench', () => {
 
 test('[RUN-19] ids that are unknown or stand twice, and paths that do not exist, are named', () => {
   const result = check({
-    'SPEC.md': row('AAA-1') + row('AAA-1') + row('AAA-2', 'SPEC.md, server/gone.ts'),
+    'spec/a.md': rule('AAA-1') + rule('AAA-1') + rule('AAA-2', 'spec/a.md, server/gone.ts'),
     'test/one.spec.ts': title('[AAA-1] one') + title('[AAA-2] two') + title('[BBB-9] nine'),
   })
   expect(result.code).toBe(1)
   expect(result.said).toContain('BBB-9 in test/one.spec.ts')
-  expect(result.said).toContain('Ids that stand twice in SPEC.md (1):\n  AAA-1')
+  expect(result.said).toContain('Ids that stand twice in spec/ (1):\n  AAA-1')
   expect(result.said).toContain('AAA-2: server/gone.ts')
 })
 
 test('[RUN-19] a file without ids does not pass', () => {
-  expect(check({ 'SPEC.md': '# nothing' }).code).toBe(1)
+  expect(check({ 'spec/a.md': '# nothing' }).code).toBe(1)
 })

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { countsTable, skippedLines } from '../../scripts/test-counts.mjs'
 
+const SUITES = ['unit', 'browser']
+
 function folderWith(reports: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-counts-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -20,18 +22,18 @@ test('[RUN-3] the tests end with what every suite counted, a second try counting
     'browser.json': { stats: { expected: 90, unexpected: 1, flaky: 1, skipped: 0 } },
   })
   expect(
-    countsTable(folder)
+    countsTable(folder, SUITES)
       .split('\n')
       .map((line) => line.split(/ +/)),
   ).toEqual([
     ['Tests', 'passed', 'failed', 'skipped'],
-    ['vitest', '500', '2', '1'],
+    ['unit', '500', '2', '1'],
     ['browser', '90', '2', '0'],
   ])
 })
 
 test('[RUN-3] a suite that did not get as far as counting is not passed over', () => {
-  expect(countsTable(folderWith({}))).toMatch(/vitest +- +- +-\nbrowser +- +- +-$/)
+  expect(countsTable(folderWith({}), SUITES)).toMatch(/unit +- +- +-\nbrowser +- +- +-$/)
 })
 
 /** A test of a report, below the titles of its suites. */
@@ -49,11 +51,14 @@ test('[RUN-3] the tests end with what was skipped and why, a suite once, and wit
     one('pending', 'many', storage, 'inner', 'forgets'),
     one('skipped', 'a lazy test'),
   )
-  expect(skippedLines(skipped)).toEqual([`many > ${storage}`, 'a lazy test: SKIPPED, and nobody says why'])
-  expect(skippedLines(report(one('passed', 'rules', 'a rule'), one('failed', 'rules', 'another')))).toEqual(
-    [],
-  )
-  expect(skippedLines(folderWith({}))).toEqual([])
+  expect(skippedLines(skipped, SUITES)).toEqual([
+    `many > ${storage}`,
+    'a lazy test: SKIPPED, and nobody says why',
+  ])
+  expect(
+    skippedLines(report(one('passed', 'rules', 'a rule'), one('failed', 'rules', 'another')), SUITES),
+  ).toEqual([])
+  expect(skippedLines(folderWith({}), SUITES)).toEqual([])
 })
 
 test('[RUN-3] a Chromium that is not where it was said to be stops the tests with a sentence', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { MOST_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/account-limits.ts'
 import type { AccountStores, ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { everyTable } from '../factories/every-table.ts'
 
@@ -31,6 +31,7 @@ const childOf = (id: string, name: string): NewChild => ({
   name,
   nickname: `Nick${id}`,
   sealedPin: `sealed ${id}`,
+  consent: { version: 1, adultId: 'adult' },
   pinKind: 'digits',
 })
 
@@ -201,12 +202,12 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
         lists.map((list) => children.addChildren('a', list, null, NOW_MS, newRequest())),
       )
       expect(placed.filter(({ kind }) => kind === 'done')).toHaveLength(1)
-      const many = Array.from({ length: MOST_CHILDREN - 1 }, (_, index) =>
+      const many = Array.from({ length: MAX_CHILDREN - 1 }, (_, index) =>
         childOf(`m${index}`, `Child ${index}`),
       )
       expect(await children.addChildren('a', many, null, NOW_MS, newRequest())).toEqual({ kind: 'full' })
       expect((await children.addChildren('a', many.slice(1), null, NOW_MS, newRequest())).kind).toBe('done')
-      expect(await children.childrenOf('a')).toHaveLength(MOST_CHILDREN)
+      expect(await children.childrenOf('a')).toHaveLength(MAX_CHILDREN)
     })
 
     test('[ACC-20] renaming and moving keep names apart', async () => {

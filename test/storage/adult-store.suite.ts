@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAuth } from '../../server/account/auth.ts'
 import { boundedHashing } from '../../server/account/hashing.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 
 const NOW_MS = 1_789_000_000_000
 const NOBODY = 'nobody'
@@ -19,7 +19,14 @@ const classOf = (ownerId: string) => ({
   pinKind: 'digits' as const,
 })
 
-const ANA = { id: 'ana', name: 'Ana', nickname: 'SwiftFox1', sealedPin: 'sealed', pinKind: 'digits' as const }
+const ANA = {
+  id: 'ana',
+  name: 'Ana',
+  nickname: 'SwiftFox1',
+  sealedPin: 'sealed',
+  consent: { version: 1, adultId: 'adult' },
+  pinKind: 'digits' as const,
+}
 
 /** What every adapter behind the AdultStore port does. */
 export function adultStoreSuite(open: () => Promise<Database>): void {

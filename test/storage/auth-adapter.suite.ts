@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAuth } from '../../server/account/auth.ts'
 import { boundedHashing } from '../../server/account/hashing.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAuthAdapter } from '../../server/storage/sql/auth-adapter.ts'
+import { sqlAuthAdapter } from '../../server/storage/sql/accounts/auth-adapter.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 
 const CREATED = new Date(1_789_000_000_123)

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { animalOf } from '../../domain/nickname.ts'
 import type { ChildRecord } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { storeAdult } from '../factories/students.ts'
 
 const NOW_MS = 1_789_000_000_000
@@ -13,6 +13,7 @@ const foxes = (ids: readonly string[]) =>
     name: `Child ${id}`,
     nickname: `SwiftFox${at + 1}`,
     sealedPin: `sealed ${id}`,
+    consent: { version: 1, adultId: 'adult' },
     pinKind: 'digits' as const,
   }))
 

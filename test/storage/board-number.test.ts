@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LEAGUE_IDS } from '../../domain/league.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { boardNumber, boardOf, boardsOfDay, leagueOf } from '../../server/storage/sql/board-number.ts'
+import { boardNumber, boardOf, boardsOfDay, leagueOf } from '../../server/storage/sql/boards/board-number.ts'
 
 const day = fc
   .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2150-01-01') })

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { MOST_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/account-limits.ts'
 import { BADGE_COLORS } from '../../domain/badge.ts'
 import { ANIMALS, animalOf } from '../../domain/nickname.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import { ADAPTERS } from './adapters.ts'
 
@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<string, readonly Old[]>> = {
     { nickname: 'WiseMoose9', pinKind: 'digits' },
   ],
   // More share the fox than there are colors, as in no class that came about by chance.
-  full: Array.from({ length: MOST_CHILDREN }, (_, at) => ({
+  full: Array.from({ length: MAX_CHILDREN }, (_, at) => ({
     nickname: `Swift${capital(at < FOXES ? 'fox' : (ANIMALS[1 + (at % 30)] ?? 'bee'))}${at + 1}`,
     pinKind: 'digits' as const,
   })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageAway } from '../../server/operations/errors.ts'
+import { StorageAway } from '../../server/http/errors.ts'
 import { Gathering, type Outcome } from '../../server/storage/sql/gathering.ts'
 
 type Served = readonly (readonly number[])[]

@@ -2,18 +2,18 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { activeOn, asStudent, withProfile, type GuestRecord } from '../../domain/guest-record.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { PlayersForgotten } from '../../server/guest/port.ts'
+import { PlayersDeleted } from '../../server/guest/port.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
-import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
-import { sqlPlayerStore } from '../../server/storage/sql/player-store.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
-import { sqlRemovalStore } from '../../server/storage/sql/removal-store.ts'
-import { sqlStudentDataStore } from '../../server/storage/sql/student-data-store.ts'
-import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/practice/player-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
+import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
+import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
+import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
@@ -162,7 +162,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
         const hash = tokens[0]?.hashOf(round) ?? ''
         await results.record(practiceResult({ tokenHash: hash, score: 5 }), ana.change).then(
           () => (taken += 1),
-          (error: unknown) => expect(error).toBeInstanceOf(PlayersForgotten),
+          (error: unknown) => expect(error).toBeInstanceOf(PlayersDeleted),
         )
       }
       for (let round = 0; round < 4; round += 1) {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
 import { databaseSuite } from './database.suite.ts'
-import { forgottenPlayersSuite } from './forgotten-players.suite.ts'
+import { deletedPlayersSuite } from './deleted-players.suite.ts'
 import { guestStoreSuite } from './guest-store.suite.ts'
 import { playerStoreSuite } from './player-store.suite.ts'
 import { practiceStoreSuite } from './practice-store.suite.ts'
@@ -16,6 +16,6 @@ for (const { name, open } of ADAPTERS) {
     playerStoreSuite(open)
     retentionStoreSuite(open)
     removalStoreSuite(open)
-    forgottenPlayersSuite(open)
+    deletedPlayersSuite(open)
   })
 }

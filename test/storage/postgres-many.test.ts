@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Forgotten } from '../../server/operations/retention.ts'
+import type { DeletedByRetention } from '../../server/ops/retention.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { openPostgres, type PostgresOptions } from '../../server/storage/postgres/postgres-database.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
-import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
@@ -109,7 +109,7 @@ describePostgres('several processes on one PostgreSQL', () => {
     const [one, other] = both
     await sqlGuestStore(one).save(hash, () => guestRecord({ lastActiveDay: '2026-03-10' }))
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    let forgetting: Promise<Forgotten> | undefined
+    let forgetting: Promise<DeletedByRetention> | undefined
     await one.write(async (transaction) => {
       await transaction.run(raw('select id from guest for update'), {})
       forgetting = sqlRetentionStore(other).forgetBefore(DAY, new AbortController().signal)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PracticeStore } from '../../server/practice/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { DAY, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 
@@ -43,6 +43,19 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
         }),
         { numRuns: 25 },
       )
+    })
+
+    test('[LB-13] whoever else scores at that moment, nobody’s own points cost them a place', async () => {
+      const { results } = await opened()
+      const tokens = Array.from({ length: 12 }, () => newTokenHash())
+      const rounds = Array.from({ length: 6 }, (_, round) =>
+        tokens.map((tokenHash, at) =>
+          results.record(practiceResult({ tokenHash, score: 1 + ((at * 7 + round * 5) % 12) }), keepOrMake),
+        ),
+      )
+      const told = (await Promise.all(rounds.flat())).filter(({ rankBefore }) => rankBefore !== null)
+      expect(told).toHaveLength(60)
+      expect(told.filter(({ rank, rankBefore }) => rank > (rankBefore ?? 0))).toEqual([])
     })
 
     test('[OUT-2] a result with the same submission id counts once, and the repeat is told the sums', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SignInFailureStore } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 
 const NOW_MS = 1_789_000_000_000
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { CheckpointThread } from '../../server/storage/sqlite/checkpoint-thread.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { keepOrMake, newTokenHash } from '../factories/guests.ts'

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { StorageAway } from '../../server/operations/errors.ts'
+import { StorageAway } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { DatabaseFileError } from '../../server/storage/sqlite/database-file.ts'
 import { DATABASE_FILE_NAME, openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
@@ -63,8 +63,8 @@ test('[STO-2] every write is on the disk when it is acknowledged', async () => {
   await withFile(dataDir, (file) => {
     expect({ ...file.prepare('pragma journal_mode').get() }).toEqual({ journal_mode: 'wal' })
   })
-  const { Connection } = await import('../../server/storage/sqlite/connection.ts')
-  const connection = new Connection(filePath(dataDir))
+  const { SqliteConnection } = await import('../../server/storage/sqlite/connection.ts')
+  const connection = new SqliteConnection(filePath(dataDir))
   onTestFinished(() => connection.close())
   const setting = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get())[0]
   // 2 is FULL: a commit waits for the disk (sqlite.org/pragma.html#pragma_synchronous).

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/account-stores.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { storeAdult } from '../factories/students.ts'
@@ -10,7 +10,6 @@ const NOW_MS = 1_789_000_000_000
 
 type Row = Readonly<Record<string, unknown>>
 
-const SLOT_MS = 600_000
 const TEACHER = { id: 'teacher', role: 'teacher' }
 
 const byStudent = (a: Row, b: Row): number => String(a['student_id']).localeCompare(String(b['student_id']))
@@ -20,6 +19,7 @@ const childOf = (id: string, name: string): NewChild => ({
   name,
   nickname: `Nick${id}`,
   sealedPin: `sealed ${id}`,
+  consent: { version: 1, adultId: 'adult' },
   pinKind: 'digits',
 })
 
@@ -75,7 +75,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
         { id: '2', pinKind: 'digits', pin: { kind: 'sealed', sealed: 'sealed 2' } },
       ])
       const accesses = (await everyTable(engine)).get('child_access') ?? []
-      const atMs = NOW_MS + 5 - ((NOW_MS + 5) % SLOT_MS)
+      const atMs = NOW_MS + 5
       const row = { at_ms: atMs, adult_id: 'teacher', kind: 'pin_view', role: 'teacher', home_id: 'a' }
       expect(accesses.toSorted(byStudent)).toEqual([
         { student_id: '1', ...row },

@@ -3,13 +3,13 @@ import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
 import { allFacts } from '../../domain/fact.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlBattleStore } from '../../server/storage/sql/battle-store.ts'
-import { sqlGuestStore } from '../../server/storage/sql/guest-store.ts'
-import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
-import { sqlStudentDataStore } from '../../server/storage/sql/student-data-store.ts'
-import { verifyBoards } from '../../server/storage/sql/verify-boards.ts'
-import type { StoredRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
-import { sqlStudentStore } from '../../server/storage/sql/student-store.ts'
+import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
+import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
+import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
+import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
 import { NOON_MS } from '../factories/app.ts'
@@ -24,10 +24,10 @@ const FACTS = allFacts('addition').map(({ id }) => id)
 async function collected(
   data: StudentDataStore,
   student: StudentOfData,
-): Promise<Map<ChildTable, StoredRow[]>> {
-  const tables = new Map<ChildTable, StoredRow[]>()
+): Promise<Map<ChildTable, StoredLogRow[]>> {
+  const tables = new Map<ChildTable, StoredLogRow[]>()
   for (const table of CHILD_TABLES) {
-    const all: StoredRow[] = []
+    const all: StoredLogRow[] = []
     for await (const rows of data.rowsOf(student, table)) all.push(...rows)
     tables.set(table, all)
   }

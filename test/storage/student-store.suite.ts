@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
-import { fluencyOf, NO_HISTORY } from '../../domain/fluency.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
 import { EMPTY_LOG, logAttempt, NO_SUMS, summed, sumsOfAttempt } from '../../domain/session-log.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlLeaderboardStore } from '../../server/storage/sql/leaderboard-store.ts'
-import { sqlRetentionStore } from '../../server/storage/sql/retention-store.ts'
-import { historyOf } from '../../server/storage/sql/student-rows.ts'
+import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
+import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
+import { expectFolded } from '../factories/folded-log.ts'
 import { DAY } from '../factories/guests.ts'
 import { completionOf, newAttempt, newSession } from '../factories/student-practice.ts'
 import { enrollingStore } from '../factories/students.ts'
@@ -250,8 +249,8 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
           newAttempt({ sessionId, factId, place, atMs: practiceDayStartMs(daysBefore(DAY, 2 - place)) + 1 }),
         ])
       }
-      const { history, attempts } = await store.factHistory(studentId, factId, 2)
-      expect(history).toMatchObject({ seen: 3, right: 3, recent: [500, 500, 500] })
+      const { fact, attempts } = await store.factHistory(studentId, factId, 2)
+      expect(fact).toMatchObject({ seen: 3, right: 3, recent: [2, 2, 2] })
       expect(attempts.map(({ atMs }) => atMs)).toEqual([
         practiceDayStartMs(DAY) + 1,
         practiceDayStartMs(daysBefore(DAY, 1)) + 1,
@@ -298,14 +297,13 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       expect(await store.overview([], DAY)).toEqual([])
       expect(await store.progress('somebody-else')).toEqual({ days: [], facts: [] })
       expect(await store.factHistory('somebody-else', factId, 5)).toEqual({
-        history: NO_HISTORY,
+        fact: null,
         attempts: [],
       })
     })
   })
 }
 
-type FluencyRow = Parameters<typeof historyOf>[0]
 type Rows = (table: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 function sum(rows: readonly Readonly<Record<string, unknown>>[], name: string): number {
@@ -356,10 +354,5 @@ async function expectSumsOfLog(rows: Rows): Promise<void> {
   expect(sum(days, 'seconds')).toBe(sum(sessions, 'seconds'))
   expect(counted.length).toBeGreaterThan(0)
   expect(attempts.length - counted.length).toBeGreaterThan(0)
-  for (const fact of await rows('fact_fluency')) {
-    const firsts = counted.filter((row) => row['fact'] === fact['fact'] && row['attempt'] === 1)
-    expect(fact['seen']).toBe(firsts.length)
-    expect(fact['right_count']).toBe(firsts.filter((row) => row['correct'] === 1).length)
-    expect(fact['state']).toBe(fluencyOf(historyOf(fact as FluencyRow)))
-  }
+  await expectFolded(rows)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CELLS_IN_PARENT } from '../../domain/ranking.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { boardNumber } from '../../server/storage/sql/board-number.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice-store.ts'
+import { boardNumber } from '../../server/storage/sql/boards/board-number.ts'
+import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
-import { verifyBoards, type Verification } from '../../server/storage/sql/verify-boards.ts'
+import { verifyBoards, type Verification } from '../../server/storage/sql/boards/verify-boards.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 
 const EMPTY_BOARD = boardNumber({ day: DAY, league: 'division_facts' })

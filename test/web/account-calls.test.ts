@@ -110,6 +110,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'child move': CHILD,
   'child readPin': WITH_DIGITS,
   'child resetPin': WITH_PICTURES,
+  'child signOut': DONE,
   'child makeLinkCode': { code: 'BCDFGHJKMN', expiresAt: 1 },
   'data overviewOfClass': OVERVIEW,
   'data overviewOfOwn': OVERVIEW,

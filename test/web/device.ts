@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { call } from '../../web/lib/api.ts'
 import { createStore } from '../../web/lib/storage.ts'
-import { GuestBook, type GuestDependencies } from '../../web/features/guest/guest-book.ts'
+import { DeviceGuest, type GuestDependencies } from '../../web/features/guest/device-guest.ts'
 import { guestCalls } from '../../web/features/guest/guest-calls.ts'
 import type { GuestContent } from '../../web/features/guest/guest-outbox.ts'
 import { placeFromLookup } from '../../web/features/guest/identity.ts'
@@ -12,7 +12,7 @@ import { FaultyServer } from './faulty-server.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { openTab, type HandClock } from './tab.ts'
 
-export type OpenPage = { readonly book: GuestBook; readonly outbox: Outbox<GuestContent> }
+export type OpenPage = { readonly deviceGuest: DeviceGuest; readonly outbox: Outbox<GuestContent> }
 
 /** A child's device before a real server, with a network between them that fails on command and clocks set by hand. */
 export type Device = {
@@ -56,10 +56,10 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
     storage,
     clock,
     open(change = {}) {
-      const onScored: GuestBook['noteScored'] = (id, answer) => book.noteScored(id, answer)
+      const onScored: DeviceGuest['noteScored'] = (id, answer) => deviceGuest.noteScored(id, answer)
       const outbox = openTab({ storage, origin, clock, onScored })
       open.push(outbox)
-      const book = new GuestBook({
+      const deviceGuest = new DeviceGuest({
         store: createStore(() => storage),
         outbox,
         nowMs: () => clock.deviceMs,
@@ -74,7 +74,7 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
         },
         ...change,
       })
-      return { book, outbox }
+      return { deviceGuest, outbox }
     },
     pass(ms) {
       clock.deviceMs += ms
@@ -85,7 +85,7 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
 }
 
 /** The guest as the page knows it. */
-export const sessionOf = ({ book }: OpenPage) => book.state.getState().session
+export const sessionOf = ({ deviceGuest }: OpenPage) => deviceGuest.state.getState().session
 
 /** The guest's day as the server knows it, or its refusal. */
 export async function onServer(device: Device, sessionToken: string | undefined): Promise<unknown> {

@@ -30,20 +30,25 @@ test('[OUT-2] whatever fails and whenever the page is reloaded, the real server 
         device.network.nextFault = () => faults.shift() ?? null
         device.storage.removeItem('guestSession')
         let page = device.open()
-        const { sessionToken } = page.book.start()
+        const { sessionToken } = page.deviceGuest.start()
         const done = { seconds: 0, problems: 0 }
         for (const [at, step] of actions.entries()) {
           if (step.do === 'play') {
-            page.book.addTimePlayed(step.seconds)
+            page.deviceGuest.addTimePlayed(step.seconds)
             done.seconds += step.seconds
           } else if (step.do === 'finish') {
             const { right } = step
             const id = `practice-${at}-of-this`
             const result = { id, score: right * 5, problemsSolved: right, correctAnswers: right }
-            page.book.recordScore({ ...result, league: 'addition_facts', averageTime: 900, speedBonus: 0 })
+            page.deviceGuest.recordScore({
+              ...result,
+              league: 'addition_facts',
+              averageTime: 900,
+              speedBonus: 0,
+            })
             done.problems += right
           } else if (step.do === 'reroll') {
-            page.book.rerollNickname()
+            page.deviceGuest.rerollNickname()
           } else {
             if (step.do === 'wait') await page.outbox.flush()
             device.clock.elapsedMs += 120_000

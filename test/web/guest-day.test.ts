@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
-import { remainingSeconds } from '../../web/features/guest/guest-book.ts'
+import { remainingSeconds } from '../../web/features/guest/device-guest.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { onServer, sessionOf, startDevice, type Device, type OpenPage } from './device.ts'
 
@@ -11,9 +11,9 @@ const TOMORROW = '2026-03-19'
 async function playedYesterday(): Promise<{ device: Device; page: OpenPage; token: string }> {
   const device = await startDevice()
   const page = device.open()
-  const { sessionToken: token } = page.book.start()
-  page.book.addTimePlayed(600)
-  page.book.noteFactsShown('addition_facts', ['addition-7-8'])
+  const { sessionToken: token } = page.deviceGuest.start()
+  page.deviceGuest.addTimePlayed(600)
+  page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
   await page.outbox.flush()
   device.pass(24 * HOUR_MS)
   return { device, page, token }
@@ -23,7 +23,7 @@ describe('a new day', () => {
   test('[GST-4] makes a new token and a new name, and forgets what was shown and played', async () => {
     const { device, page, token } = await playedYesterday()
     const before = sessionOf(page)
-    await page.book.checkDay()
+    await page.deviceGuest.checkDay()
     const session = sessionOf(page)
     expect(session).toMatchObject({ timePlayedToday: 0, lastActiveDate: TOMORROW, factsShownToday: {} })
     expect(session?.sessionToken).not.toBe(token)
@@ -35,8 +35,8 @@ describe('a new day', () => {
   test('[GST-4] keeps a name that was kept', async () => {
     const { page, token } = await playedYesterday()
     const before = sessionOf(page)
-    page.book.keepNickname()
-    await page.book.checkDay()
+    page.deviceGuest.keepNickname()
+    await page.deviceGuest.checkDay()
     expect(sessionOf(page)?.sessionToken).not.toBe(token)
     expect(sessionOf(page)?.nickname).toBe(before?.nickname)
   })
@@ -45,7 +45,7 @@ describe('a new day', () => {
     const { device, page, token } = await playedYesterday()
     await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
     const before = sessionOf(page)
-    await page.book.checkDay()
+    await page.deviceGuest.checkDay()
     expect(sessionOf(page)).toEqual({
       ...before,
       lastActiveDate: TOMORROW,
@@ -58,7 +58,7 @@ describe('a new day', () => {
     const { device, page, token } = await playedYesterday()
     await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
     device.pass(48 * HOUR_MS)
-    await page.book.checkDay()
+    await page.deviceGuest.checkDay()
     expect(sessionOf(page)).toMatchObject({ lastActiveDate: '2026-03-21', timePlayedToday: 0 })
     expect(sessionOf(page)?.sessionToken).not.toBe(token)
   })
@@ -66,37 +66,37 @@ describe('a new day', () => {
   test('[GST-5] a server that cannot be asked is taken to know nothing', async () => {
     const { device, page, token } = await playedYesterday()
     device.network.nextFault = () => 'drop_before'
-    await page.book.checkDay()
+    await page.deviceGuest.checkDay()
     expect(sessionOf(page)).toMatchObject({ lastActiveDate: TOMORROW, timePlayedToday: 0 })
     expect(sessionOf(page)?.sessionToken).not.toBe(token)
   })
 
   test('[GST-6] the day is over when it is over, not when the server has been asked; time played meanwhile counts', async () => {
     const { device, page } = await playedYesterday()
-    expect(remainingSeconds(page.book.state.getState(), 600)).toBe(0)
+    expect(remainingSeconds(page.deviceGuest.state.getState(), 600)).toBe(0)
     const server = new EventEmitter()
     const slow = device.open({ askDay: () => once(server, 'answer').then(() => null) })
-    expect(remainingSeconds(slow.book.state.getState(), 600)).toBe(600)
-    const turning = slow.book.checkDay()
-    slow.book.addTimePlayed(15)
-    slow.book.addTimePlayed(15)
+    expect(remainingSeconds(slow.deviceGuest.state.getState(), 600)).toBe(600)
+    const turning = slow.deviceGuest.checkDay()
+    slow.deviceGuest.addTimePlayed(15)
+    slow.deviceGuest.addTimePlayed(15)
     server.emit('answer')
     await turning
     expect(sessionOf(slow)).toMatchObject({ lastActiveDate: TOMORROW, timePlayedToday: 30 })
-    expect(remainingSeconds(slow.book.state.getState(), 600)).toBe(570)
+    expect(remainingSeconds(slow.deviceGuest.state.getState(), 600)).toBe(570)
   })
 
   test('[GST-6] a page left open turns at 2 AM in California and not before, and asks once', async () => {
     const device = await startDevice()
     const askDay = vi.fn(async () => null)
     const page = device.open({ askDay })
-    const { sessionToken } = page.book.start()
+    const { sessionToken } = page.deviceGuest.start()
     device.pass(Date.parse('2026-03-19T08:59:59.999Z') - NOON_MS)
-    await page.book.checkDay()
+    await page.deviceGuest.checkDay()
     expect(askDay).not.toHaveBeenCalled()
     expect(sessionOf(page)?.sessionToken).toBe(sessionToken)
     device.pass(1)
-    await Promise.all([page.book.checkDay(), page.book.checkDay()])
+    await Promise.all([page.deviceGuest.checkDay(), page.deviceGuest.checkDay()])
     expect(askDay).toHaveBeenCalledOnce()
     expect(sessionOf(page)?.sessionToken).not.toBe(sessionToken)
   })
@@ -105,21 +105,21 @@ describe('a new day', () => {
     const device = await startDevice()
     let behindMs = 24 * HOUR_MS
     const page = device.open({ nowMs: () => device.clock.deviceMs - behindMs })
-    const { sessionToken } = page.book.start()
-    page.book.addTimePlayed(15)
+    const { sessionToken } = page.deviceGuest.start()
+    page.deviceGuest.addTimePlayed(15)
     await page.outbox.flush()
     // The first answers have told what time it is.
     behindMs = 0
-    page.book.addTimePlayed(15)
-    await page.book.checkDay()
+    page.deviceGuest.addTimePlayed(15)
+    await page.deviceGuest.checkDay()
     await page.outbox.flush()
     expect(sessionOf(page)).toMatchObject({
       sessionToken,
       lastActiveDate: '2026-03-18',
       timePlayedToday: 30,
     })
-    page.book.addTimePlayed(15)
-    await page.book.checkDay()
+    page.deviceGuest.addTimePlayed(15)
+    await page.deviceGuest.checkDay()
     await page.outbox.flush()
     expect(sessionOf(page)).toMatchObject({ sessionToken, timePlayedToday: 45 })
     expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 45 })

@@ -73,6 +73,18 @@ test.each([
   ['Smith,Ava,3B\nJones,Ben,3B\nDe la Cruz,Cara,3B'],
   ['1,"Smith, Ava",3B\n2,"Jones, Ben",3B\n3,"De la Cruz, Cara",3B'],
   ['Ava Smith\tBen Jones\tCara De la Cruz'],
+  ['"Smith","Ava"\n"Jones","Ben"\n"De la Cruz","Cara"'],
+  ['1- Ava Smith\n2- Ben Jones\n3- Cara De la Cruz'],
+  ['1 -Ava Smith\n2 -Ben Jones\n3 -Cara De la Cruz'],
+  ['Smith,Ava,Room 3\nJones,Ben,Room 3\nDe la Cruz,Cara,Room 3'],
+  ['Smith,Ava,3-B\nJones,Ben,3-B\nDe la Cruz,Cara,3-B'],
+  ['Smith,Ava,K2\nJones,Ben,K2\nDe la Cruz,Cara,K2'],
+  ['Smith,Ava,asmith07\nJones,Ben,bjones12\nDe la Cruz,Cara,ccruz11'],
+  ['Last,First,Class\nSmith,Ava,Owls\nJones,Ben,Owls\nDe la Cruz,Cara,Owls'],
+  ['Id,Name,Class\n1,"Smith, Ava",Owls\n2,"Jones, Ben",Owls\n3,"De la Cruz, Cara",Owls'],
+  [
+    'ID\tFirst name\tLast name\tTeacher\n7\tAva\tSmith\tMs. Hill\n8\tBen\tJones\tMs. Hill\n9\tCara\tDe la Cruz\tMs. Hill',
+  ],
 ])('[CLS-3] %j is three children', (text) => {
   expect(namesOf(text)).toEqual(AVA_AND_BEN)
 })
@@ -89,6 +101,10 @@ test('[CLS-3] a comma on a line is read from the whole list, and can be read the
   expect(namesOf('Smith, Ava\nZoe\nJones, Ben')).toEqual(['Ava Smith', 'Zoe', 'Ben Jones'])
   expect(namesOf('Smith, Jr., Ava\nJones, Ben')).toEqual(['Ava Smith Jr.', 'Ben Jones'])
   expect(readNameList('Ava\nBen', []).commas).toBeNull()
+  expect(namesOf('Ava; Ben')).toEqual(['Ava', 'Ben'])
+  expect(namesOf('Ava Smith; Ben Jones')).toEqual(['Ava Smith', 'Ben Jones'])
+  expect(namesOf('Ava;Smith\nBen;Jones')).toEqual(['Ava Smith', 'Ben Jones'])
+  expect(namesOf('Ava, Ben3, Cara')).toEqual(['Ava', 'Ben3', 'Cara'])
 })
 
 const word = fc.constantFrom('Ava', 'Ben', 'Zoë', 'O’Hara', 'Mary-Jane', 'Li', 'Núria', 'Nguyễn')

@@ -94,7 +94,7 @@ describe('what is told of a student’s practice', () => {
           page.play({ type: 'tick' }, nowMs)
           const { state: on } = page
           const answer = 'index' in on ? (on.session.facts[on.index]?.answer ?? 0) : 0
-          page.play({ type: 'answer', value: isRight ? answer : -1 }, nowMs)
+          page.play({ type: 'answer', entryMs: 1320, value: isRight ? answer : -1 }, nowMs)
           const kept = freeze(page.state, nowMs)
           store.write(PRACTICE_KEY, kept)
           if (after === 'paint' || page.state.stage === 'processing') continue
@@ -123,7 +123,7 @@ describe('what is told of a student’s practice', () => {
   test('[SIN-7] a session is finished once, with the seconds it took', () => {
     const { told, openPage } = device()
     const page = openPage().begin(few)
-    for (const { answer } of few) page.play({ type: 'answer', value: answer }, START_MS + 3000)
+    for (const { answer } of few) page.play({ type: 'answer', entryMs: 1320, value: answer }, START_MS + 3000)
     expect(page.state.stage).toBe('processing')
     page.play({ type: 'tick' }, START_MS + 60_000)
     const ends = told.filter(({ content }) => content.kind === 'finish')
@@ -134,7 +134,7 @@ describe('what is told of a student’s practice', () => {
   test('[SIN-4] what a child has left unfinished is finished in its name, and gone for the next', () => {
     const { store, told, openPage } = device()
     const page = openPage().begin(few)
-    page.play({ type: 'answer', value: few[0]?.answer ?? 0 }, START_MS + 2000)
+    page.play({ type: 'answer', entryMs: 1320, value: few[0]?.answer ?? 0 }, START_MS + 2000)
     store.write(PRACTICE_KEY, freeze(page.state, START_MS + 2500))
     openPage().log.claim(ANA)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('value')

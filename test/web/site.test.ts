@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { parseSite, type Site } from '../../web/lib/site.ts'
+import { parseSite, type PageSite } from '../../web/lib/site.ts'
 
-const SITE: Site = {
+const SITE: PageSite = {
   name: 'Zehnfach',
   operator: 'Example School Ltd',
   contactAddress: 'hello@example.org',

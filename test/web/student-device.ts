@@ -122,7 +122,7 @@ export class StudentDevice {
     }
     this.#do({ type: 'tick' })
     const problem = 'index' in this.#state ? this.#state.session.facts[this.#state.index] : undefined
-    this.#do({ type: 'answer', value: isRight ? (problem?.answer ?? 0) : -1 })
+    this.#do({ type: 'answer', entryMs: 1320, value: isRight ? (problem?.answer ?? 0) : -1 })
     const gained = this.#points() - before
     if (this.#state.stage === 'processing' && this.#signedIn !== null) {
       this.#store.remove(PRACTICE_KEY)

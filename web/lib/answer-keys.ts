@@ -4,7 +4,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 const PRESSED_BY_ENTER = 'a, button'
 
 /** What takes the keys: `type` gets a digit, a minus or a period and keeps what it has a use for. */
-export type TakesKeys = {
+type TakesKeys = {
   readonly type: (character: string) => void
   readonly backspace: () => void
   readonly clear: () => void

@@ -1,7 +1,7 @@
 /** An HTTP `Date` names a whole second; the moment itself lies anywhere in it. */
 const DATE_RESOLUTION_MS = 1000
 
-export type ServerClock = {
+type ServerClock = {
   /** The server's time as far as it is known, epoch milliseconds. */
   nowMs(): number
   /** Learns from one answer: its `Date` header and when, by this device, it was asked for and arrived. */

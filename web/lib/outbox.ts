@@ -21,7 +21,7 @@ export type OutboxItem<Content> = {
   readonly content: Content
 }
 
-export type OutboxStatus = {
+type OutboxStatus = {
   readonly waiting: number
   /** Whether the last try did not reach the server, or found it out of service. */
   readonly away: boolean
@@ -84,15 +84,21 @@ export class Outbox<Content> {
 
   /**
    * Keeps what the player did, and sends it as soon as it can. Never throws. `id` is for what may be told twice, such as
-   * a result on either side of a reload; it must then be the same both times, and unlike any other.
+   * a result on either side of a reload; it must then be the same both times, and unlike any other. `madeAtMs` is when it
+   * happened by this device's clock, where that was not now.
    */
-  add(player: string, content: Content, id = this.#using.newId()): void {
-    const { deviceNowMs, store, supersedes } = this.#using
+  add(
+    player: string,
+    content: Content,
+    id = this.#using.newId(),
+    madeAtMs = this.#using.deviceNowMs(),
+  ): void {
+    const { store, supersedes } = this.#using
     if (this.#answered.has(id)) return
     const kept = this.#items()
     this.#lastOrder = Math.max(this.#lastOrder, kept.at(-1)?.order ?? 0) + 1
     const order = this.#lastOrder
-    const item: OutboxItem<Content> = { id, player, order, madeAtMs: deviceNowMs(), content }
+    const item: OutboxItem<Content> = { id, player, order, madeAtMs, content }
     for (const older of kept) {
       if (older.player === player && supersedes(content, older.content)) this.#forget(older)
     }

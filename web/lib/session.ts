@@ -10,9 +10,9 @@ import { createStore as createDurableStore, removeStored, writeStored } from './
 
 /** Who is signed in, as `GET /api/me` tells it. */
 export type Me = Output<typeof accountRoutes.me.answer>
-export type Role = Me['role']
+export type SignedInRole = Me['role']
 
-export type Session =
+export type SignedInSession =
   | { readonly kind: 'nobody' }
   /** Somebody is, and the server has not said yet who. */
   | { readonly kind: 'asking' }
@@ -25,8 +25,8 @@ export type Session =
 /** In the storage of the tab, which ends with the tab as the cookie does. */
 const ME_KEY = 'tenfold.me'
 
-const ROLES: readonly string[] = ['teacher', 'parent', 'student'] satisfies readonly Role[]
-const isRole = (json: unknown): json is Role => isText(json) && ROLES.includes(json)
+const ROLES: readonly string[] = ['teacher', 'parent', 'student'] satisfies readonly SignedInRole[]
+const isRole = (json: unknown): json is SignedInRole => isText(json) && ROLES.includes(json)
 
 export const isMe: Check<Me> = hasShape<Me>({
   id: isText,
@@ -42,22 +42,22 @@ const isKept = hasShape<{ mark: string; me: Me }>({ mark: isText, me: isMe })
 const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 
 /** As this tab last knew it, unless somebody has signed in or out in this browser since. */
-function kept(): Session {
+function kept(): SignedInSession {
   const mark = signedInMark()
   if (mark === '') return { kind: 'nobody' }
   const known = tabStore.read(ME_KEY, (json) => (isKept(json) && json.mark === mark ? json.me : null))
   return known ? { kind: 'signed_in', me: known } : { kind: 'asking' }
 }
 
-const store = createStore<Session>(kept)
+const store = createStore<SignedInSession>(kept)
 
 /** Who is signed in, as it changes. */
-export function useSession(): Session {
+export function useSession(): SignedInSession {
   return useSyncExternalStore(store.subscribe, store.getState)
 }
 
 /** Who is signed in, now. */
-export function currentSession(): Session {
+export function currentSession(): SignedInSession {
   return store.getState()
 }
 
@@ -91,7 +91,7 @@ function clearTab(): void {
   for (const key of tabStore.keys('tenfold.')) tabStore.remove(key)
 }
 
-function mark(role: Role): void {
+function mark(role: SignedInRole): void {
   writeStored(SIGNED_IN_KEY, `${role} ${newSubmissionId()}`)
 }
 

@@ -4,10 +4,10 @@ import { warn } from './log.ts'
 import { hasShape, isBoolean, isNumber, isText } from './shape.ts'
 
 /** What every page reads; the rest is read by those that need it: `card-address.ts`, `retention.ts`. */
-export type Site = Omit<WholeSite, 'publicUrl' | 'retention'>
+export type PageSite = Omit<WholeSite, 'publicUrl' | 'retention'>
 
 /** Used when the page came without its data block (a broken proxy): play must go on. Decisions §1 and §9. */
-const FALLBACK: Site = {
+const FALLBACK: PageSite = {
   name: 'Tenfold',
   operator: 'Tenfold Learning',
   contactAddress: 'hello@tenfold.example',
@@ -18,7 +18,7 @@ const FALLBACK: Site = {
   looksUpLocation: false,
 }
 
-const isSite = hasShape<Site>({
+const isSite = hasShape<PageSite>({
   name: isText,
   operator: isText,
   contactAddress: isText,
@@ -29,10 +29,10 @@ const isSite = hasShape<Site>({
   looksUpLocation: isBoolean,
 })
 
-let known: Site | null = null
+let known: PageSite | null = null
 
 /** Settings from the text of the page's data block; the defaults when it is missing or malformed. */
-export function parseSite(text: string | null | undefined): Site {
+export function parseSite(text: string | null | undefined): PageSite {
   try {
     const json: unknown = JSON.parse(text ?? '')
     if (isSite(json)) return json
@@ -44,7 +44,7 @@ export function parseSite(text: string | null | undefined): Site {
 }
 
 /** The settings of this installation that a visitor may see; read from the page once. */
-export function readSite(): Site {
+export function readSite(): PageSite {
   known ??= parseSite(document.getElementById(SITE_ELEMENT_ID)?.textContent)
   return known
 }

@@ -11,7 +11,7 @@ export type LineListeners = {
 }
 
 /** A connection to the server that carries events and comes back by itself. */
-export type Line = {
+type SocketLine = {
   /** Sends now, or not at all: without a connection nothing waits here, for whoever sends knows better what still counts. */
   send(name: string, ...payload: readonly unknown[]): void
   /** Ends it for good; what was sent before still goes out. */
@@ -28,7 +28,7 @@ const URGENT_TIMEOUT_MS = 3000
  * Opens a line to the page's own server. WebSocket first, and polling where a network does not let that through: the other
  * way round each connection costs the server almost three times as much.
  */
-export function openLine({ onConnected, onDisconnected, onEvent, isUrgent }: LineListeners): Line {
+export function openLine({ onConnected, onDisconnected, onEvent, isUrgent }: LineListeners): SocketLine {
   const timeoutMs = (): number => (isUrgent() ? URGENT_TIMEOUT_MS : TIMEOUT_MS)
   const socket = io({
     transports: ['websocket', 'polling'],

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-export const SOUND_KEY = 'tenfold.sound'
+const SOUND_KEY = 'tenfold.sound'
 
 /** Each sound: notes in hertz, one after another, and how long each lasts. A right answer rises
  * quickly, a miss falls slowly; small, warm and never a buzzer. */

@@ -2,7 +2,7 @@
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** Turns parsed JSON of unknown shape into a value, or null when it is not one. May throw; that counts as null. */
-export type Revive<Value> = (json: unknown) => Value | null
+type Revive<Value> = (json: unknown) => Value | null
 
 /** What a read found: nothing, something that is not a value, or the value. */
 export type Found<Value> =
@@ -82,10 +82,16 @@ export function createStore(open: () => KeyValueStorage | null): DurableStore {
   }
 }
 
+let localStorageOf = (): KeyValueStorage | null =>
+  typeof window === 'undefined' ? null : window.localStorage
+
 /** What this browser keeps. */
-export const browserStore: DurableStore = createStore(() =>
-  typeof window === 'undefined' ? null : window.localStorage,
-)
+export const browserStore: DurableStore = createStore(() => localStorageOf())
+
+/** From now on this page keeps there what it would keep in the browser. */
+export function keepInstead(storage: KeyValueStorage): void {
+  localStorageOf = () => storage
+}
 
 /** What this tab keeps: it outlives a reload, and is gone with the tab. */
 export const tabStore: DurableStore = createStore(() =>

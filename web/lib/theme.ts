@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The page's first script reads this key too, so that a chosen theme is there before the first paint. */
-export const THEME_KEY = 'tenfold.theme'
+const THEME_KEY = 'tenfold.theme'
 
 const listeners = new Set<() => void>()
 let chosen: Theme | null | undefined
@@ -18,7 +18,7 @@ function systemTheme(): Theme {
 }
 
 /** The theme on the screen: the one chosen here, else the system's. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   if (chosen === undefined) chosen = readStored(THEME_KEY, reviveTheme)
   return chosen ?? systemTheme()
 }

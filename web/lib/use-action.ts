@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallResult, Failure } from './api.ts'
 
-export type Action<Input extends readonly unknown[], Value> = {
+export type PendingAction<Input extends readonly unknown[], Value> = {
   /** Does it, unless it is being done or has to wait. The answer, or null where there is none. */
   readonly run: (...input: Input) => Promise<Value | null>
   readonly isPending: boolean
@@ -35,7 +35,7 @@ function useSecondsLeft({ fromMs, untilMs }: Wait): number {
 /** Something that a person does with one call: never twice at once, and not before the server is ready for it again. */
 export function useAction<Input extends readonly unknown[], Value>(
   act: (...input: Input) => Promise<CallResult<Value>>,
-): Action<Input, Value> {
+): PendingAction<Input, Value> {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [wait, setWait] = useState(NO_WAIT)

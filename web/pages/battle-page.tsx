@@ -3,8 +3,8 @@ import { useSearch } from 'wouter'
 import { displayLocation } from '../../domain/location.ts'
 import { Battle } from '../features/battle/battle.tsx'
 import { entryOf } from '../features/battle/battle-entry.ts'
-import type { BattlePlayer } from '../features/battle/battle-session.ts'
-import { currentGuest, expectTimePlayed, startGuest } from '../features/guest/guest-store.ts'
+import type { OwnPlayer } from '../features/battle/battle-session.ts'
+import { currentGuest, expectTimePlayed, noteBattleBegun, startGuest } from '../features/guest/guest-store.ts'
 import { newSessionToken } from '../features/guest/identity.ts'
 import { Play } from '../features/guest/icons.tsx'
 import { guestMessages } from '../features/guest/messages.en.ts'
@@ -31,7 +31,7 @@ function visitor(): Player {
   return { sessionToken, nickname: battlePageMessages.player, location: '', country: '', state: '' }
 }
 
-function askPlayer(): BattlePlayer {
+function askPlayer(): OwnPlayer {
   const player = studentPlayer(currentSession()) ?? currentGuest() ?? visitor()
   return {
     playerId: player.sessionToken,
@@ -50,6 +50,10 @@ function timeUpAlert(close: () => void) {
       <AllowanceAlert open onClose={close} />
     </Suspense>
   )
+}
+
+function noteBegun(): void {
+  if (!isStudentHere()) noteBattleBegun()
 }
 
 /** The server counts a guest's seconds in battles; a student has no allowance. */
@@ -80,6 +84,7 @@ export function BattlePage() {
       nickname={player?.nickname ?? battlePageMessages.player}
       askPlayer={askPlayer}
       timeUpAlert={timeUpAlert}
+      onBegun={noteBegun}
       onTimeSpent={noteTimeSpent}
       invitation={player === null && <Invitation />}
     />

@@ -6,7 +6,7 @@ import { isFactHistory, isProgress } from '../features/progress/progress-shape.t
 import { ProgressView } from '../features/progress/progress-view.tsx'
 import type { Call } from '../lib/api.ts'
 import { sessionCall } from '../lib/session-call.ts'
-import { useAnswer } from '../lib/use-answer.ts'
+import { useAnswer } from '../lib/server-value.ts'
 import { FailedPage, LoadingPage } from '../ui/instead-of-page.tsx'
 
 const calls: { readonly [Name in 'progress' | 'factHistory']: Call<(typeof childDataRoutes)[Name]> } = {

@@ -2,7 +2,7 @@ import { dailyAllowance, inDays } from './section.ts'
 
 export type Question = { readonly question: string; readonly answer: readonly string[] }
 
-export type FaqFacts = {
+type FaqFacts = {
   readonly name: string
   readonly guestDailySeconds: number
   readonly guestRetentionDays: number
@@ -23,14 +23,21 @@ export const faqMessages = {
       question: 'Do I have to sign up?',
       answer: [
         'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
-        'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played today as a guest comes with you.',
+        'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played as a guest on that device comes with you: today’s points, and what you showed you know.',
+      ],
+    },
+    {
+      question: 'How does it choose what to ask?',
+      answer: [
+        'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts come one at a time, close to what you already know. Press “?” on a problem to see why it was asked.',
+        'What counts is your first try. Fast for you is what matters: we allow for the time you need to read and type.',
       ],
     },
     { question: 'How long can I practice each day?', answer: [allowance(site.guestDailySeconds)] },
     {
       question: 'When does a new day start?',
       answer: [
-        'At 2 AM Pacific time, for everyone. You get your practice time back, facts you have seen can come up again, and you get a new nickname unless you kept yours.',
+        'At 2 AM Pacific time, for everyone. You get your practice time back, and a new nickname unless you kept yours. What you know is still remembered on your device.',
       ],
     },
     {

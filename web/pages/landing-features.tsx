@@ -8,13 +8,8 @@ import { landingMessages, type Offer } from './landing-page.messages.en.ts'
 
 const { features } = landingMessages
 
-/** Facts with the difficulty they really have (specification §9). */
-const LEVELS = [
-  { problem: '4 + 4', difficulty: 2 },
-  { problem: '10 + 4', difficulty: 4 },
-  { problem: '9 + 1', difficulty: 1 },
-  { problem: '5 + 4', difficulty: 3 },
-] as const
+/** Days after which a known fact comes back (domain/learning/update.ts). */
+const INTERVALS = [2, 3, 5, 8] as const
 
 const MARKS = [
   'first',
@@ -38,7 +33,7 @@ export function LandingFeatures() {
         {features.title}
       </h2>
       <Feature offer={features.engine}>
-        <Levels />
+        <Intervals />
       </Feature>
       <VisualLearning />
       <Feature offer={features.motivation}>
@@ -62,20 +57,22 @@ function Feature({ offer, children }: { offer: Offer; children: ReactNode }) {
   )
 }
 
-/** A column of dots for each fact, as high as its difficulty. */
-function Levels() {
+/** A column of dots for each interval, one dot a day. */
+function Intervals() {
   return (
     <figure className="mx-auto w-full max-w-md">
       <figcaption className="sr-only">{features.engine.picture}</figcaption>
       <div aria-hidden="true" className="flex items-end justify-between gap-3 border-b-2 border-ink px-2">
-        {LEVELS.map(({ problem, difficulty }) => (
-          <div key={problem} className="flex flex-col items-center gap-2">
-            <svg viewBox={`0 0 28 ${difficulty * 30}`} className="w-7">
-              {LEVELS.slice(0, difficulty).map((level, at) => (
-                <circle key={level.problem} cx="14" cy={15 + at * 30} r="12" className="fill-addition" />
+        {INTERVALS.map((days) => (
+          <div key={days} className="flex flex-col items-center gap-2">
+            <svg viewBox={`0 0 28 ${days * 30}`} className="w-5">
+              {Array.from({ length: days }, (_, at) => (
+                <circle key={at} cx="14" cy={15 + at * 30} r="12" className="fill-addition" />
               ))}
             </svg>
-            <span className="pb-2 font-bold whitespace-nowrap tabular-nums sm:text-xl">{problem}</span>
+            <span className="pb-2 font-bold whitespace-nowrap tabular-nums sm:text-xl">
+              {features.engine.days(days)}
+            </span>
           </div>
         ))}
       </div>

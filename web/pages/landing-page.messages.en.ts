@@ -4,8 +4,7 @@ export type Offer = { readonly title: string; readonly text: string; readonly co
 const bullets: readonly Offer[] = [
   {
     title: 'Adaptive Algorithm',
-    text: 'Easy and hard facts take turns, missed facts come back, and facts you haven’t seen today go first.',
-    coming: 'spaced repetition at your own pace.',
+    text: 'It learns which facts you know and asks the ones that help you most. Facts you know come back before you forget them.',
   },
   { title: 'Visual Models', text: 'Ten-frames, number lines and arrays show what a fact means.' },
   {
@@ -62,9 +61,9 @@ export const landingMessages = {
     title: 'Features',
     engine: {
       title: 'Adaptive Engine',
-      text: 'Each session mixes easy and hard facts, so it is never all one or the other. Facts you haven’t seen today come first, and facts you miss come back.',
-      coming: 'spaced repetition, which brings each fact back just before the student would forget it.',
-      picture: 'Four facts, from easy to hard',
+      text: 'Every answer decides what comes next. A new fact comes when the child is ready for it. A missed fact comes back a few problems later. A fact the child knows comes back after 2 days, then 3, then 5, then 8, so that it stays known. Press “?” on a problem to see why it was asked.',
+      picture: 'A fact you know comes back after 2, 3, 5 and 8 days',
+      days: (days: number) => `${days} days`,
     },
     visual: {
       title: 'Visual Learning',

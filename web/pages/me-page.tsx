@@ -1,7 +1,7 @@
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { ownFactHistory, ownProgress } from '../features/progress/own-calls.ts'
 import { ProgressView } from '../features/progress/progress-view.tsx'
-import { useAnswer } from '../lib/use-answer.ts'
+import { useAnswer } from '../lib/server-value.ts'
 import { FailedPage, LoadingPage } from '../ui/instead-of-page.tsx'
 import { mePageMessages } from './me-page.messages.en.ts'
 

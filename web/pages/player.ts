@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useGuest } from '../features/guest/guest-store.ts'
 import type { Place } from '../../domain/location.ts'
-import { useSession, type Me, type Session } from '../lib/session.ts'
+import { useSession, type Me, type SignedInSession } from '../lib/session.ts'
 
 /** Who plays on this device, as boards and battles know it. */
 export type Player = Place & { readonly sessionToken: string; readonly nickname: string }
@@ -13,7 +13,7 @@ export function playerOf({ role, playerToken, nickname }: Me): Player | null {
 }
 
 /** The student of a session as a player, also once it is over: a battle is fought to its end. Null for none. */
-export function studentPlayer(session: Session): Player | null {
+export function studentPlayer(session: SignedInSession): Player | null {
   return 'me' in session ? playerOf(session.me) : null
 }
 

@@ -7,7 +7,7 @@ import {
   addTimePlayed,
   currentGuest,
   currentRemainingSeconds,
-  factsShownToday,
+  guestLog,
   noteFactsShown,
   recordScore,
 } from '../features/guest/guest-store.ts'
@@ -17,8 +17,11 @@ import { scoreSession } from '../../domain/scoring.ts'
 import { restorePractice } from '../features/practice/practice-storage.ts'
 import { sessionOf } from '../features/practice/practice-view.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
+import { DeviceLearning, GUEST } from '../features/learning/device-learning.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
+import { nowMs } from '../lib/now.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
+import { browserStore } from '../lib/storage.ts'
 
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
@@ -57,6 +60,7 @@ type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 function GuestPractice({ sessionType, durationSeconds }: Asked) {
   // A session to go on with may be finished though the day's allowance is used up.
   const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !sessionOf(restorePractice().state))
+  const [learning] = useState(() => new DeviceLearning(GUEST, { store: browserStore, nowMs }))
   const [alert, showAlert] = useAllowanceAlert(usedUp)
 
   function mayStart(): boolean {
@@ -68,13 +72,14 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
   return (
     <>
       <Practice
-        player="guest"
+        player={GUEST}
         sessionType={sessionType}
         durationSeconds={durationSeconds}
         mostSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
-        shownToday={() => factsShownToday(sessionType)}
+        learning={learning}
         mayStart={mayStart}
         onEffect={(effect) => {
+          guestLog.tell(effect)
           if (effect.type === 'fact_shown') noteFactsShown(effect.sessionType, [effect.factId])
           else if (effect.type === 'session_finished') recordScore(effect.score, effect.session)
         }}

@@ -1,7 +1,7 @@
 import type { RetentionPolicy } from '../../domain/retention.ts'
 import { inDays, type Section } from './section.ts'
 
-export type PrivacyFacts = {
+type PrivacyFacts = {
   readonly name: string
   readonly operator: string
   readonly contactAddress: string
@@ -80,8 +80,10 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'the class or family, and the PIN, encrypted. The class’s teacher or the family’s parent can see it;',
       `who viewed, downloaded, changed or deleted the child’s data, and when, for ${policy.accessLogDays} days, but not what they saw. When the child is deleted, only that deletion stays, under the account number;`,
       'each session: when, what, how many problems, right answers and points;',
-      'each answer: to which fact, what was typed, whether it was right, how long it took, whether the picture was showing, and when;',
-      'what follows from that: how well each fact is known, the minutes, sessions and points of each practice day, and for each week also how many facts were known;',
+      'each answer: to which fact, what was typed, whether it was right, how long it took, how long the child needs to read and type, whether the picture was showing, and when;',
+      'what follows from that: how well each fact is known and when to ask it again, the minutes, sessions and points of each practice day, and for each week also how many facts were known;',
+      'how fast the child copied numbers, if it did, on a keyboard, with a mouse and by touch;',
+      'if the child played as a guest on the same device first, that guest’s answers of the last seven days;',
       'the day of the last visit;',
       'what we store for a guest, for leaderboards and battles, under the nickname; and a fingerprint of each signed-in browser, for a day at most.',
     ],
@@ -99,10 +101,12 @@ const ON_THE_DEVICE: Section = {
       'guestSession: the guest’s secret, nickname, location, time played today and which facts were shown today;',
       'savedNickname: the nickname you chose to keep;',
       'savedState: the state you chose, or that you chose none;',
+      'names that begin with “tenfold.learning.”: for the guest of this device and for each student signed in here, what is remembered of each fact (how often it was right, when it was last asked, when it comes back) and how fast the child types. We keep it so that practice can choose the next problem, also without a connection. A student’s is removed at sign-out; the guest’s stays from day to day, until the guest signs in as a student or you clear it;',
+      'tenfold.guestLog: the guest’s first answers of the last seven days. They leave the device only if the guest signs in as a student, who then keeps what was shown here;',
       'practiceSession: the current session and how each problem went, so that a reload doesn’t lose it;',
-      'names that begin with “tenfold.”: results and answers waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
+      'names that begin with “tenfold.”: results and answers waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), when your last battle is over, whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
     ],
-    'The session storage of a tab holds “tenfold.battle” during a Math Battle, so that a reload returns to it: the battle’s ID, what is played, how many second tries were right, and the opponents as shown. It is removed when the battle is over or the tab is closed. Until the tab is closed it may also hold which battle was left last, the facts missed in the last session, so that they come back, and, if you battle without pressing Play Now, “tenfold.visitor”: a random ID. While someone is signed in, it also holds “tenfold.me”: who it is, which facts a student was shown today, and names a teacher is still adding to a class.',
+    'The session storage of a tab holds “tenfold.battle” during a Math Battle, so that a reload returns to it: the battle’s ID, what is played, how many second tries were right, and the opponents as shown. It is removed when the battle is over or the tab is closed. Until the tab is closed it may also hold which battle was left last, the facts missed in the last session, so that they come back, and, if you battle without pressing Play Now, “tenfold.visitor”: a random ID. While someone is signed in, it also holds “tenfold.me”: who it is, and names a teacher is still adding to a class.',
     'Guests get no cookie. Signing in sets one, “tenfold.session”, which keeps you signed in: a teacher or parent for a week after the last day of use, a child until the browser is closed, and a day at most (a second cookie, “tenfold.brief”, says so). Pages can’t read them, no other site gets them, and signing out removes them. A browser where a child has signed in also keeps “tenfold.known” for 120 days. It has a mark for each child who has signed in here, which only we can recognize and which holds no name, so that we can slow down a stranger who guesses PINs without slowing down those children. A browser where a teacher or parent has signed in keeps “tenfold.adults” for 120 days, for the same reason. There are no other cookies.',
     'Each practice day starts a new guest with a new secret, and a new nickname unless you kept yours. The location stays.',
   ],
@@ -143,7 +147,7 @@ export const privacyMessages = {
       {
         heading: 'What we do not store',
         body: [
-          'We don’t store internet addresses, what kind of device you use, or guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for a few minutes under a scrambled form of the address. With each guest we keep that scrambled form until the guest is deleted, so that many guests from one place can be removed at once. Only this server’s key can make it.',
+          'We don’t store internet addresses, what kind of device you use, or, unless a guest signs in as a student, guests’ single answers. Our technical logs record the kind of each request, how long it took and how it ended, with no address and no secret. To keep anyone from flooding the server, we count each address’s requests for a few minutes under a scrambled form of the address. With each guest we keep that scrambled form until the guest is deleted, so that many guests from one place can be removed at once. Only this server’s key can make it.',
           'As with any website, a school network or an internet provider can see that someone on its network visited this site.',
         ],
       },

@@ -4,11 +4,13 @@ import { practiceDay } from '../../domain/practice-day.ts'
 import { backFromQuery } from '../features/account/session.ts'
 import { SignIn } from '../features/account/sign-in.tsx'
 import { SignedInHere } from '../features/account/signed-in-here.tsx'
+import { forgetLearning, GUEST } from '../features/learning/device-learning.ts'
 import { takeGuest } from '../features/guest/take-guest.ts'
 import { mergeGuests, noteGuestMerge } from '../features/student/guest-merge.ts'
-import { practiceLog } from '../features/student/student-store.ts'
+import { practiceLog, tellPlayedAsGuest } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { useSession, type Me } from '../lib/session.ts'
+import { browserStore } from '../lib/storage.ts'
 import { LoadingPage } from '../ui/instead-of-page.tsx'
 import { leaveDevice } from '../leave-device.tsx'
 
@@ -26,9 +28,11 @@ async function takeOver(me: Me): Promise<void> {
   }
   practiceLog.claim(me.role === 'student' ? me.id : null)
   if (me.role !== 'student') return
-  const sessionToken = takeGuest(practiceDay(nowMs()))
-  if (sessionToken === null) return
-  noteGuestMerge(me.id, sessionToken)
+  const guest = takeGuest(practiceDay(nowMs()))
+  forgetLearning(browserStore, guest ? [me.id] : [me.id, GUEST])
+  if (guest === null) return
+  tellPlayedAsGuest(me.id, guest.played)
+  noteGuestMerge(me.id, guest.sessionToken)
   const patience = new Promise((resolve) => setTimeout(resolve, LONGEST_MERGE_MS))
   await Promise.race([mergeGuests(me.id), patience])
 }

@@ -5,7 +5,7 @@ import type { Section } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 
 /** The link that static pages share (specification §2). */
-export function BackToPractice() {
+function BackToPractice() {
   return (
     <Link href="/guest" className="text-link min-h-target inline-flex items-center font-bold">
       {staticPageMessages.back}

@@ -1,15 +1,15 @@
-import { useState, type ComponentType } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice-state.ts'
-import { practiceDay } from '../../domain/practice-day.ts'
+import { DeviceLearning } from '../features/learning/device-learning.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
-import { factsShownTo, noteFactsShownTo } from '../features/student/facts-shown.ts'
 import { studentMessages } from '../features/student/messages.en.ts'
 import { OverLine } from '../features/student/over-line.tsx'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
 import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { useSession } from '../lib/session.ts'
+import { browserStore } from '../lib/storage.ts'
 
 type Props = {
   /** Practice itself, and what the results say of a rank: they are handed over, because they are loaded already. */
@@ -19,7 +19,6 @@ type Props = {
   durationSeconds: number | null
 }
 
-const today = (): string => practiceDay(nowMs())
 const always = (): boolean => true
 const noDailyLimit = (): number => LONGEST_DURATION_SECONDS
 /** Minutes come from the log of answers. */
@@ -45,6 +44,7 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
   const session = useSession()
   const [underWay, setUnderWay] = useState(false)
   const me = 'me' in session && session.me.role === 'student' ? session.me : null
+  const learning = useMemo(() => new DeviceLearning(me?.id ?? '', { store: browserStore, nowMs }), [me?.id])
   if (session.kind === 'asking' || session.kind === 'away') {
     return (
       <div className="page-width grid max-w-lg! py-12">
@@ -63,14 +63,10 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
         sessionType={sessionType}
         durationSeconds={durationSeconds}
         mostSeconds={noDailyLimit}
-        shownToday={() => factsShownTo(me.id, today(), sessionType)}
+        learning={learning}
         mayStart={always}
         onTimePractised={untold}
-        onEffect={(effect) => {
-          practiceLog.tell(me.id, effect)
-          if (effect.type === 'fact_shown')
-            noteFactsShownTo(me.id, today(), effect.sessionType, [effect.factId])
-        }}
+        onEffect={(effect) => practiceLog.tell(me.id, effect)}
         onPainted={(state) => setUnderWay(isUnderWay(state))}
         returnTo="/dashboard"
         ResultNote={session.kind === 'over' ? NotCounted : ResultNote}

@@ -1,6 +1,6 @@
 import { dailyAllowance, type Section } from './section.ts'
 
-export type TermsFacts = {
+type TermsFacts = {
   readonly name: string
   readonly operator: string
   readonly contactAddress: string

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { EmptyFrame } from './empty-frame.tsx'
 import { LinkButton } from './link-button.tsx'
 
-export type ErrorTexts = {
+type ErrorTexts = {
   readonly title: string
   readonly text: string
   readonly tryAgain: string

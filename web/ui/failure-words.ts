@@ -1,7 +1,7 @@
 import type { Failure } from '../lib/api.ts'
 import { failureMessages } from './failure.messages.en.ts'
 
-export type FailureWords = { readonly title: string; readonly text: string }
+type FailureWords = { readonly title: string; readonly text: string }
 
 /** Sentences of a screen for codes that mean something of its own there. */
 export type OwnWords = Readonly<Record<string, string>>

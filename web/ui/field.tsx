@@ -64,7 +64,7 @@ function described(id: string, hint: string | undefined, problem: string | undef
 }
 
 /** What stands under a box: what is wrong, and what helps. */
-export function FieldNotes(props: { id: string; hint: string | undefined; problem: string | undefined }) {
+function FieldNotes(props: { id: string; hint: string | undefined; problem: string | undefined }) {
   const { id, hint, problem } = props
   return (
     <>

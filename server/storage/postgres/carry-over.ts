@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { NotDone } from '../../operations/not-done.ts'
+import { NotDone } from '../../ops/not-done.ts'
 import type { SqliteFile } from '../sqlite/engine.ts'
 import { portionsOf, sourceTables, type SourceTable } from '../sqlite/source-tables.ts'
 import { RunningSum, tableSumSql, type TableSum } from '../table-sum.ts'
@@ -12,7 +12,7 @@ const STATEMENT_MS = 3_600_000
 /** A disk may take its time over a portion; a program that was halted for longer lets the database go. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 
-export type CarriedTable = { readonly name: string; readonly rows: number }
+type CarriedTable = { readonly name: string; readonly rows: number }
 
 export type CarriedOver = {
   /** Whether all of it had been there before, and nothing was written. */

@@ -2,13 +2,15 @@ import { renameSync, rmSync, statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { dirname } from 'node:path'
 import type { Client } from 'pg'
-import { NotDone } from '../../operations/not-done.ts'
+import { NotDone } from '../../ops/not-done.ts'
 import { keepOnDisk, refuseTakenPlace } from '../kept-files.ts'
 import { DatabaseUrlError } from './failures.ts'
 import { runPostgresProgram } from './programs.ts'
 import { clientConfig, withClient } from './session.ts'
 
 const STATEMENT_MS = 60_000
+/** What was deleted is kept apart from backups (server/ops/deletion-table.ts). */
+const OUTSIDE = '--exclude-schema=outside_backups'
 /** Whose the tables were, and who else might read them, is the business of the place they are restored to. */
 const OURS_ONLY = ['--no-owner', '--no-privileges']
 
@@ -25,7 +27,7 @@ export async function dumpPostgres(url: string, to: string): Promise<number> {
   refuseTakenPlace(to)
   const draft = `${to}.part`
   try {
-    await runPostgresProgram('pg_dump', ['--format=custom', ...OURS_ONLY, `--file=${draft}`], url)
+    await runPostgresProgram('pg_dump', ['--format=custom', OUTSIDE, ...OURS_ONLY, `--file=${draft}`], url)
     await checkDump(draft)
     keepOnDisk(draft)
     renameSync(draft, to)

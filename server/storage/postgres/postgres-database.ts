@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { StorageAway, StorageHeld } from '../../operations/errors.ts'
+import { StorageAway, StorageHeld } from '../../http/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
@@ -12,15 +12,15 @@ import { whileLocked } from './work-lock.ts'
 import { clientConfig, Session, withClient } from './session.ts'
 import { Turns } from './turns.ts'
 
-export const MOST_CONNECTIONS = 10
+export const MAX_CONNECTIONS = 10
 /** Jobs that wait at most, as in the embedded database. */
-export const MOST_WAITING = 10_000
+export const MAX_WAITING = 10_000
 const LONGEST_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
 /** Migrating, waiting for another process that migrates, and vacuuming take as long as the tables are large. */
 const LONG_STATEMENT_MS = 600_000
 /** More than there are connections, all of which a newer version's migration may have made stale. */
-const MOST_RUNS = MOST_CONNECTIONS + 2
+const MAX_RUNS = MAX_CONNECTIONS + 2
 const LONGEST_PAUSE_MS = 100
 
 export type PostgresOptions = {
@@ -51,22 +51,15 @@ async function prepare(url: string, migrations: readonly Migration[]): Promise<v
 }
 
 /**
- * Whatever a child waits for finds its few rows by a key. A plan is made once for a connection, perhaps while the tables
- * are small and nothing is known of them yet; one that reads whole tables would then be kept while they grow. Compiling a
- * plan would take longer than running it, and the engine would do it for each call whose ranges it takes for long. And nobody waits long for
- * a row that somebody else holds: whoever comes behind would wait as well.
+ * Statements a child waits for find a few rows by a key: a plan is made once for a connection, and compiling it would take longer
+ * than running it. Nobody waits long for a row that somebody else holds: whoever comes next would wait as well.
  */
-const BY_KEYS = [
-  'plan_cache_mode=force_generic_plan',
-  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`),
-  'jit=off',
-  'lock_timeout=3000',
-]
+const SHORT_STATEMENTS = ['plan_cache_mode=force_generic_plan', 'jit=off', 'lock_timeout=3000']
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
 function openPool(url: string, statementMs: number, options?: string): Pool {
-  const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MOST_CONNECTIONS })
+  const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MAX_CONNECTIONS })
   // A connection that breaks tells whoever uses it, and the pool makes another. Unheard, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -128,7 +121,7 @@ async function untilThrough<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const mayHelp = isClash(error) || isStale(error)
       if (!mayHelp) throw error
-      if (runs === MOST_RUNS) throw gaveWay(error) ? new StorageAway({ cause: error }) : error
+      if (runs === MAX_RUNS) throw gaveWay(error) ? new StorageAway({ cause: error }) : error
     }
     // Two that clashed do not come back at the same time.
     await pause(Math.random() * Math.min(2 ** runs, LONGEST_PAUSE_MS))
@@ -142,10 +135,10 @@ async function untilThrough<T>(run: () => Promise<T>): Promise<T> {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, statementMs = STATEMENT_MS } = options
   await prepare(url, options.migrations ?? MIGRATIONS)
-  const pool = openPool(url, statementMs, BY_KEYS)
+  const pool = openPool(url, statementMs, SHORT_STATEMENTS)
   const turns = new Turns({
-    atOnce: MOST_CONNECTIONS,
-    mostWaiting: MOST_WAITING,
+    atOnce: MAX_CONNECTIONS,
+    mostWaiting: MAX_WAITING,
     longestWaitMs: LONGEST_WAIT_MS,
   })
   let working = true

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { NotDone } from '../../operations/not-done.ts'
+import { NotDone } from '../../ops/not-done.ts'
 
 const PASSWORD = 'password'
 

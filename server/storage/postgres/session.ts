@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
-import { StorageAway, StorageHeld } from '../../operations/errors.ts'
+import { StorageAway, StorageHeld } from '../../http/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
 import { isAway, isEcho, isHeld, isStale } from './failures.ts'

@@ -1,6 +1,6 @@
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway } from '../../http/errors.ts'
 
-export type TurnLimits = {
+type TurnLimits = {
   /** Jobs under way at the same time. */
   readonly atOnce: number
   /** Jobs that wait at most; beyond it a job is refused at once, so that memory has a bound. */

@@ -46,7 +46,7 @@ while at <= last do
     end
     if not known[id] then lost[#lost + 1] = id end
     at = at + 6 + people
-  elseif op == 'p' or op == 'l' then at = at + 3
+  elseif op == 'p' or op == 'l' or op == 'h' then at = at + 3
   else at = at + 2 end
 end
 if #lost > 0 then
@@ -97,9 +97,9 @@ while at <= last do
     local before = call('HGET', pre..'homes', id)
     if before ~= me then
       call('HSET', pre..'homes', id, me)
-      if before then call('PUBLISH', pre..'to:'..before, me..'\\nO '..id) end
+      if before then call('PUBLISH', pre..'to:'..before, me..'\\nO '..id..' '..ARGV[at + 2]) end
     end
-    at = at + 2
+    at = at + 3
   elseif op == 'c' then
     if call('HGET', pre..'homes', id) == me then call('HDEL', pre..'homes', id) end
     at = at + 2

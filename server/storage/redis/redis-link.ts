@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { Redis, RedisOptions } from 'ioredis'
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway } from '../../http/errors.ts'
 import { RedisUrlError } from './redis-url-error.ts'
 
 /** What was asked and is not answered for so long, while this process was awake, makes a Redis count as away. */
 const SILENT_TICKS = 10
 const TICK_MS = 100
 const CONNECT_WITHIN_MS = 3_000
-const MOST_RETRY_PAUSE_MS = 500
+const MAX_RETRY_PAUSE_MS = 500
 
 export type RedisLinkNeeds = {
   readonly url: string
@@ -21,7 +21,7 @@ export type RedisLinkNeeds = {
 }
 
 /** The two connections to a Redis: one that is asked, one that hears what is told to channels. */
-export type RedisLink = {
+type RedisLink = {
   readonly isAway: () => boolean
   /** The number of the database that the address names. */
   readonly database: number
@@ -63,7 +63,7 @@ const OPTIONS = {
   connectTimeout: CONNECT_WITHIN_MS,
   // One that stands still says no goodbye.
   disconnectTimeout: TICK_MS,
-  retryStrategy: (tries: number) => Math.min(MOST_RETRY_PAUSE_MS, 50 * tries),
+  retryStrategy: (tries: number) => Math.min(MAX_RETRY_PAUSE_MS, 50 * tries),
 } satisfies RedisOptions
 
 /**

@@ -4,8 +4,8 @@ import type {
   SharedStore,
   SharedWaiting,
   WrittenBattle,
-} from '../../battle/shared-port.ts'
-import type { SharedLimits } from '../../operations/rate-limit.ts'
+} from '../../battle/shared/shared-port.ts'
+import type { SharedLimits } from '../../http/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
 import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
@@ -53,7 +53,7 @@ function restoreWords({ battleId, epoch, people, entries }: WrittenBattle): (str
   return [battleId, epoch, people.length, entries.length, ...people, ...entries]
 }
 
-export type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
+type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
 
 /** What processes have in common, in a Redis. Rejects with RedisUrlError when that cannot be used. */
 export async function redisSharedStore({
@@ -138,7 +138,7 @@ export async function redisSharedStore({
       const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)
       return adopted && { battleIds: adopted[0], unsaved: adopted[1] }
     },
-    forgetHomes: async (me, process, isStillThere) => {
+    removeLineOwners: async (me, process, isStillThere) => {
       let cursor = '0'
       do {
         const scan = ['hscan', `${prefix}homes`, cursor, 'count', '500']

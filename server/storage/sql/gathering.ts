@@ -1,11 +1,11 @@
-import { StorageAway, StorageHeld } from '../../operations/errors.ts'
+import { StorageAway, StorageHeld } from '../../http/errors.ts'
 import type { Dialect } from '../dialect.ts'
 
 /** How one of several pieces of work that were done together has ended. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }
 
-export type GatheringOptions<In, Out> = {
+type GatheringOptions<In, Out> = {
   /** Does the work of several callers as a whole or not at all; an outcome for each, in their order. */
   readonly work: (items: readonly In[]) => Promise<readonly Outcome<Out>[]>
   readonly mostAtOnce: number

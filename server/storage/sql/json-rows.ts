@@ -6,7 +6,7 @@ type Kind = 'integer' | 'text'
 type Columns = Readonly<Record<string, Kind>>
 
 /** A row of these columns. */
-export type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
+type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
 
 /**
  * Rows that travel as one text, as a table named `sent`: a statement that is planned once takes any number of them.

@@ -1,7 +1,16 @@
 import type { Generated } from 'kysely'
+import type {
+  AttemptTable,
+  EntryTimeTable,
+  FactFluencyTable,
+  StudentDayTable,
+  StudentPracticeTable,
+  StudentSessionTable,
+  StudentWeekTable,
+} from './students/student-tables.ts'
 
 /** A guest. The token is only here as its SHA-256, so that a stolen file opens nobody's session. */
-export type GuestTable = {
+type GuestTable = {
   id: Generated<number>
   token_hash: string
   public_id: string
@@ -26,7 +35,7 @@ export type GuestTable = {
 }
 
 /** What a student was told that came with a guest. */
-export type GuestMergeTable = {
+type GuestMergeTable = {
   guest_id: number
   sessions: number
   points: number
@@ -36,7 +45,7 @@ export type GuestMergeTable = {
 }
 
 /** What an operator removed at once; no content of it. */
-export type RemovalTable = {
+type RemovalTable = {
   id: Generated<number>
   at_ms: number
   /** The account of the operating system that ran the command. */
@@ -47,11 +56,11 @@ export type RemovalTable = {
   battles: number
 }
 
-/** A player who was deleted; `mark` is made of the hash of the token, one way (forgotten-rows.ts). */
-export type ForgottenPlayerTable = { mark: string; forgotten_at_ms: number }
+/** A player who was deleted; `mark` is made of the hash of the token, one way (deleted-player-rows.ts). */
+type DeletedPlayerTable = { mark: string; forgotten_at_ms: number }
 
 /** Every stored practice session; who sent none has an id of its own. A repeat of a submission meets its key. */
-export type PracticeResultTable = {
+type PracticeResultTable = {
   guest_id: number
   submission_id: string
   /** The league and the practice day that it counts for (board-number.ts), as in the tables below. */
@@ -66,7 +75,7 @@ export type PracticeResultTable = {
 }
 
 /** The sums of a guest's sessions in a league on a practice day. */
-export type DailyScoreTable = {
+type DailyScoreTable = {
   guest_id: number
   board: number
   /** The state the guest plays for on that day, the same in all leagues; empty for none. */
@@ -86,7 +95,7 @@ export type DailyScoreTable = {
  * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short
  * ranges of cells. A cell that has emptied stays, with 0 players.
  */
-export type RankCellTable = {
+type RankCellTable = {
   board: number
   level: number
   cell: number
@@ -94,7 +103,7 @@ export type RankCellTable = {
 }
 
 /** A state's sums in a league on a practice day. */
-export type StateScoreTable = {
+type StateScoreTable = {
   board: number
   state: string
   players: number
@@ -105,7 +114,7 @@ export type StateScoreTable = {
 }
 
 /** A state's sums over all leagues of a practice day. */
-export type StateDayTable = {
+type StateDayTable = {
   practice_day: string
   state: string
   players: number
@@ -113,7 +122,7 @@ export type StateDayTable = {
 }
 
 /** Time reports that carried a submission id, so that a repeat adds nothing. */
-export type TimeReportTable = {
+type TimeReportTable = {
   guest_id: number
   submission_id: string
   practice_day: string
@@ -169,101 +178,11 @@ export type BattleTotalTable = {
   last_battle_id: string
 }
 
-/** A student who has practised. Whoever writes anything else of the student holds this row. */
-export type StudentPracticeTable = {
-  student_id: string
-  first_session_at_ms: number
-  /** The memory of the log's pace (domain/pace.ts). */
-  log_full_at_ms: Generated<number>
-}
-
-/** A session of a student, with what its log comes to (domain/session-log.ts). */
-export type StudentSessionTable = {
-  student_id: string
-  /** The client's. */
-  session_id: string
-  session_type: string
-  target_seconds: number
-  total_problems: number
-  started_at_ms: number
-  /** From when it counts as practised (domain/session-time.ts); null where a server of the version before began it. */
-  counts_from_ms: number | null
-  /** Until when; null for no end. */
-  counts_until_ms: number | null
-  /** Null while it goes on. */
-  completed_at_ms: number | null
-  /** What of it was counted as practised. */
-  seconds: number
-  last_place: number
-  problems: number
-  /** The problem that has been missed once or twice; null for none, and the two next are 0 then. */
-  open_fact: string | null
-  open_misses: number
-  open_ms: number
-  answered: number
-  correct: number
-  score: number
-  answered_ms: number
-  practised_ms: number
-  /** What of these sums is set aside. */
-  aside_answered: number
-  aside_correct: number
-  aside_score: number
-  aside_answered_ms: number
-}
-
-/** An answer that a student typed. */
-export type AttemptTable = {
-  student_id: string
-  session_id: string
-  /** Where it stands in the log of its session. */
-  place: number
-  fact: string
-  given: number
-  /** 0 or 1. */
-  correct: number
-  /** 1 to 3: which attempt at its problem it was. */
-  attempt: number
-  points: number
-  response_ms: number
-  /** Null where nobody has measured it. */
-  entry_ms: number | null
-  /** 0 or 1. */
-  visual_used: number
-  at_ms: number
-  /** `too_fast` while it counts nowhere, `accepted` once an adult has said that it counts; null otherwise. */
-  set_aside: string | null
-}
-
-/** How well a student knows a fact (domain/fluency.ts). */
-export type FactFluencyTable = {
-  student_id: string
-  fact: string
-  seen: number
-  right_count: number
-  /** The last first attempts, oldest first, a space between: the pace of a right one, `-` for a wrong one. */
-  recent: string
-  first_right_day: string | null
-  last_right_day: string | null
-  state: string
-}
-
-/** The sums of a student's practice day. */
-export type StudentDayTable = {
-  student_id: string
-  practice_day: string
-  seconds: number
-  /** Those that were completed. */
-  sessions: number
-  points: number
-  attempts: number
-}
-
 /** One row that a readiness check writes, to know that writing works. */
-export type StorageProbeTable = { id: number; at_ms: number }
+type StorageProbeTable = { id: number; at_ms: number }
 
 /** Somebody who signs in. A child has no email of its own and its name lies in `student` only. */
-export type UserTable = {
+type UserTable = {
   id: string
   name: string
   email: string
@@ -279,7 +198,7 @@ export type UserTable = {
 }
 
 /** A sign-in that lasts. The token is only here as its SHA-256. */
-export type SessionTable = {
+type SessionTable = {
   id: string
   token: string
   user_id: string
@@ -291,7 +210,7 @@ export type SessionTable = {
 }
 
 /** How an adult proves who they are: a hashed password. A child has no row here. */
-export type CredentialTable = {
+type CredentialTable = {
   id: string
   account_id: string
   provider_id: string
@@ -302,10 +221,10 @@ export type CredentialTable = {
 }
 
 /** An invitation that nobody has used yet. */
-export type InvitationTable = { code_hash: string; expires_at_ms: number }
+type InvitationTable = { code_hash: string; expires_at_ms: number }
 
 /** What a mailed link proves, for a while. */
-export type VerificationTable = {
+type VerificationTable = {
   id: string
   identifier: string
   value: string
@@ -330,7 +249,7 @@ export type SchoolClassTable = {
 }
 
 /** A child that signs in. */
-export type StudentTable = {
+type StudentTable = {
   user_id: string
   class_id: string
   display_name: string
@@ -348,10 +267,13 @@ export type StudentTable = {
   color: Generated<string>
   /** Which of its player tokens is the one of now (server/account/player-token.ts). */
   token_round: Generated<number>
+  /** The version of the statements that the adult confirmed who added the child, and that adult's id; 0 and '' before those. */
+  consent_version: Generated<number>
+  consent_by: Generated<string>
 }
 
 /** What an adult or operator did with a child's data, never the data. The child and the adult may be gone. */
-export type ChildAccessTable = {
+type ChildAccessTable = {
   /** `*` for all children at once. */
   student_id: string
   /** Rounded down to ten minutes. */
@@ -365,7 +287,7 @@ export type ChildAccessTable = {
 }
 
 /** The children that a request has added, so that a repeat of it adds nobody. */
-export type ChildRequestTable = {
+type ChildRequestTable = {
   class_id: string
   request_id: string
   /** Position in the list that was sent. */
@@ -374,34 +296,19 @@ export type ChildRequestTable = {
   made_at_ms: number
 }
 
-export type GuardianTable = { parent_id: string; student_id: string }
+type GuardianTable = { parent_id: string; student_id: string }
 
 /** When a person was last here; at most one change a day (seen-store.ts). */
-export type PersonSeenTable = { user_id: string; seen_at_ms: number }
+type PersonSeenTable = { user_id: string; seen_at_ms: number }
 
 /** A warning that a child or an adult will be deleted: `first` or `second`. */
-export type RetentionWarningTable = { person_id: string; step: string; at_ms: number }
-
-/** What a week of a student came to; it outlives the answers. */
-export type StudentWeekTable = {
-  student_id: string
-  /** The practice day of its Monday. */
-  week: string
-  /** Days with an answer. */
-  days: number
-  seconds: number
-  points: number
-  attempts: number
-  /** Facts that were known and not fluent, and fluent, at the end of the week. */
-  known: number
-  fluent: number
-}
+type RetentionWarningTable = { person_id: string; step: string; at_ms: number }
 
 /** What an adult has agreed to before adding children: `guardian` or `school`, in which version of the text, and when. */
-export type ConsentTable = { user_id: string; version: number; kind: string; at_ms: number }
+type ConsentTable = { user_id: string; version: number; kind: string; at_ms: number }
 
 /** An adult's second step at sign-in; the secret and the recovery codes are encrypted by better-auth. */
-export type SecondFactorTable = {
+type SecondFactorTable = {
   id: string
   user_id: string
   secret: string
@@ -411,7 +318,7 @@ export type SecondFactorTable = {
 }
 
 /** A key with which an adult signs in without a password; only its public half. */
-export type PasskeyTable = {
+type PasskeyTable = {
   id: string
   user_id: string
   /** The kind of browser in which it was made. */
@@ -424,10 +331,10 @@ export type PasskeyTable = {
 }
 
 /** A code that makes who types it a guardian, once. */
-export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
+type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
 /** Wrong answers of an account in a row (domain/sign-in-wait.ts). */
-export type SignInFailureTable = {
+type SignInFailureTable = {
   account_key: string
   failures: number
   not_before_ms: number
@@ -440,7 +347,7 @@ export type Tables = {
   guest: GuestTable
   guest_merge: GuestMergeTable
   removal: RemovalTable
-  forgotten_player: ForgottenPlayerTable
+  forgotten_player: DeletedPlayerTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
   rank_cell: RankCellTable
@@ -467,6 +374,7 @@ export type Tables = {
   attempt: AttemptTable
   fact_fluency: FactFluencyTable
   student_day: StudentDayTable
+  entry_time: EntryTimeTable
   person_seen: PersonSeenTable
   retention_warning: RetentionWarningTable
   student_week: StudentWeekTable

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../../operations/not-done.ts'
+import { NotDone } from '../../ops/not-done.ts'
 import { keepOnDisk, refuseTakenPlace } from '../kept-files.ts'
 import { isDamage, openFile } from './engine.ts'
-import { checkFile } from './sound-file.ts'
+import { checkFile } from './check-file.ts'
 
 /** How long the copy waits for a lock that the server holds. */
 const WAIT_MS = 10_000

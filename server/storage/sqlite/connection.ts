@@ -41,7 +41,7 @@ const PRAGMAS = `
 `
 
 /** An open file with the statements that were prepared on it. */
-export class Connection implements Transaction {
+export class SqliteConnection implements Transaction {
   readonly file: SqliteFile
   readonly #prepared = new Map<string, SqliteStatement>()
 

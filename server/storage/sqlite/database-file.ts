@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { ownerOnly } from '../../operations/owner-only.ts'
+import { ownerOnly } from '../../ops/owner-only.ts'
 import type { Identity } from './checkpoint-thread.ts'
-import { Connection, READING } from './connection.ts'
+import { SqliteConnection, READING } from './connection.ts'
 import { isPassing } from './engine.ts'
 import { migrateFile } from './migrate.ts'
 
@@ -24,7 +24,7 @@ class FileGone extends Error {
   readonly errcode = 10
 }
 
-export type Connections = { readonly writer: Connection; readonly reader: Connection }
+export type Connections = { readonly writer: SqliteConnection; readonly reader: SqliteConnection }
 
 /** The file itself, and what SQLite keeps beside it with the same mode. */
 const FILES = ['', '-wal', '-shm']
@@ -109,8 +109,8 @@ export class DatabaseFile {
   }
 
   /** A connection beside the open ones whose every read is of one moment; whoever asked closes it. */
-  another(): Connection {
-    const connection = new Connection(this.path)
+  another(): SqliteConnection {
+    const connection = new SqliteConnection(this.path)
     connection.file.exec('pragma query_only = on; begin')
     return connection
   }
@@ -137,12 +137,12 @@ export class DatabaseFile {
 
   #connect(): Connections {
     this.#ownerOnly()
-    const writer = new Connection(this.path)
+    const writer = new SqliteConnection(this.path)
     try {
       writer.file.exec('begin immediate')
       migrateFile(writer.file, this.#migrations, Date.now())
       writer.file.exec('commit')
-      const reader = new Connection(this.path)
+      const reader = new SqliteConnection(this.path)
       reader.file.exec(READING)
       const identity = identityOf(this.path)
       if (!identity) throw new FileGone(`the file ${this.path} is gone`)

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../../operations/not-done.ts'
+import { NotDone } from '../../ops/not-done.ts'
 import { keepOnDisk } from '../kept-files.ts'
-import { openAlone } from './alone.ts'
+import { openExclusively } from './exclusive.ts'
 import type { SqliteFile } from './engine.ts'
-import { checkFile, looksLikeSqlite } from './sound-file.ts'
+import { checkFile, looksLikeSqlite } from './check-file.ts'
 
 const BESIDE = ['-wal', '-shm', '-journal']
 
@@ -12,7 +12,7 @@ const BESIDE = ['-wal', '-shm', '-journal']
 function takeOutOfUse(path: string): SqliteFile | null {
   let file: SqliteFile
   try {
-    file = openAlone(path)
+    file = openExclusively(path)
   } catch (error) {
     if (error instanceof NotDone) throw error
     // So damaged that nobody can open it: what is to replace it is all there is.

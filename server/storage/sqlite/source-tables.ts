@@ -8,7 +8,7 @@ export type SourceTable = {
   readonly key: readonly string[]
 }
 
-export type SourceRow = Readonly<Record<string, number | string | null>>
+type SourceRow = Readonly<Record<string, number | string | null>>
 
 const TABLES = `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`
 

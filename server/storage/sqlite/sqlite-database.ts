@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway } from '../../http/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
 import type { Identity } from './checkpoint-thread.ts'
 import { Checkpoints } from './checkpoints.ts'
-import type { Connection } from './connection.ts'
+import type { SqliteConnection } from './connection.ts'
 import { DatabaseFile } from './database-file.ts'
 import { isAway, isDamage } from './engine.ts'
 import { Writer } from './writer.ts'
@@ -16,7 +16,7 @@ export const DATABASE_FILE_NAME = 'tenfold.sqlite'
 const CHECKPOINT = 'pragma wal_checkpoint(truncate)'
 
 /** Whether the journal is empty now. A reader or writer elsewhere is no error to SQLite: it says `busy` in its answer. */
-function emptyJournal({ file }: Connection): boolean {
+function emptyJournal({ file }: SqliteConnection): boolean {
   const answer = file.prepare(CHECKPOINT).get() as { readonly busy: number } | undefined
   return answer?.busy === 0
 }
@@ -25,7 +25,7 @@ function isSameFile(one: Identity | null, other: Identity | null): boolean {
   return one?.inode === other?.inode && one?.device === other?.device
 }
 
-export type SqliteOptions = {
+type SqliteOptions = {
   /** The folder of the database file; made when it is missing. */
   readonly dataDir: string
   /** The migrations to know; those of this version unless a test says otherwise. */
@@ -72,7 +72,7 @@ export function openSqlite(options: SqliteOptions): Database {
     },
   })
 
-  const reader = (): Connection => {
+  const reader = (): SqliteConnection => {
     try {
       return file.connections().reader
     } catch (error) {

@@ -1,12 +1,12 @@
-import { StorageAway } from '../../operations/errors.ts'
+import { StorageAway } from '../../http/errors.ts'
 import type { Job } from '../database.ts'
-import type { Connection } from './connection.ts'
+import type { SqliteConnection } from './connection.ts'
 import { isAway } from './engine.ts'
 
 /** Jobs that wait at most; beyond it a write is refused at once, so that memory has a bound. */
-export const MOST_WAITING = 10_000
+export const MAX_WAITING = 10_000
 /** Jobs of one transaction at most, so that no turn of the event loop is long. */
-const MOST_IN_BATCH = 256
+const MAX_IN_BATCH = 256
 
 type Waiting = {
   readonly run: Job<unknown>
@@ -16,9 +16,9 @@ type Waiting = {
 
 type Settle = () => void
 
-export type WriterOptions = {
+type WriterOptions = {
   /** The connection to write on; may throw when there is none now. */
-  connection(): Connection
+  connection(): SqliteConnection
   /** Told of each failure of the engine, before the jobs are. */
   onAway(error: unknown): void
   /** Told of each committed transaction. */
@@ -43,7 +43,7 @@ export class Writer {
 
   /** Resolves when the job is durable. Rejects with the job's own error, or StorageAway. */
   write<T>(job: Job<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new StorageAway({ cause: new Error('too many writes are waiting') }))
     }
     return new Promise<T>((resolve, reject) => {
@@ -74,7 +74,7 @@ export class Writer {
     // After the poll phase: every request that was read in this turn has handed in its job by then.
     setImmediate(() => {
       void this.exclusive(async () => {
-        const batch = this.#waiting.splice(0, MOST_IN_BATCH)
+        const batch = this.#waiting.splice(0, MAX_IN_BATCH)
         await this.#commit(batch)
         this.#scheduled = false
         if (this.#waiting.length > 0) this.#schedule()
@@ -84,7 +84,7 @@ export class Writer {
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
-    let connection: Connection | null = null
+    let connection: SqliteConnection | null = null
     try {
       connection = this.#options.connection()
       connection.prepare('begin immediate').run()
@@ -109,7 +109,7 @@ export class Writer {
 }
 
 /** Runs the only job of a transaction; an error of its own undoes the transaction, a failure of the engine is thrown on. */
-async function runAlone(connection: Connection, job: Waiting): Promise<Settle> {
+async function runAlone(connection: SqliteConnection, job: Waiting): Promise<Settle> {
   try {
     const value = await job.run(connection)
     return () => job.resolve(value)
@@ -121,7 +121,7 @@ async function runAlone(connection: Connection, job: Waiting): Promise<Settle> {
 }
 
 /** Runs one job; an error of its own undoes only it, a failure of the engine is thrown on. */
-async function runBehindSavepoint(connection: Connection, job: Waiting): Promise<Settle> {
+async function runBehindSavepoint(connection: SqliteConnection, job: Waiting): Promise<Settle> {
   connection.prepare('savepoint job').run()
   try {
     const value = await job.run(connection)
@@ -135,7 +135,7 @@ async function runBehindSavepoint(connection: Connection, job: Waiting): Promise
   }
 }
 
-function rollBack(connection: Connection): void {
+function rollBack(connection: SqliteConnection): void {
   try {
     connection.file.exec('rollback')
   } catch {

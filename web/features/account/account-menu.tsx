@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { Me, Role } from '../../lib/session.ts'
+import type { Me, SignedInRole } from '../../lib/session.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { accountMessages } from './messages.en.ts'
 
 const { menu: words } = accountMessages
 
-const PAGES: Record<Role, readonly (readonly [href: string, name: string])[]> = {
+const PAGES: Record<SignedInRole, readonly (readonly [href: string, name: string])[]> = {
   student: [
     ['/dashboard', words.play],
     ['/me', words.me],

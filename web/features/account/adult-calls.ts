@@ -19,9 +19,9 @@ const isRule = (json: unknown): json is Door['signUp'] => RULES.some((rule) => r
 const NEXT = ['signed_in', 'verify', 'second_step'] as const
 
 /** Where somebody stands who has signed up or in. */
-export type Entered = Answer<'signUp'>
+export type EnteredAnswer = Answer<'signUp'>
 
-export const isEntered = hasShape<Entered>({
+export const isEntered = hasShape<EnteredAnswer>({
   next: (json): json is (typeof NEXT)[number] => NEXT.some((next) => next === json),
 })
 

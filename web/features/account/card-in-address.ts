@@ -1,12 +1,12 @@
 import type { BadgeColor } from '../../../domain/badge.ts'
 import { ANIMALS, type Animal } from '../../../domain/nickname.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
-import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../../contract/account-limits.ts'
 import { isBadgeColor } from '../../lib/badge-color.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
 /** What a card's QR code says of its child: an id that only the server can read, and the badge by which the child is greeted. */
-export type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
+type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
 
 type CardBadge = { readonly color: BadgeColor; readonly animal: Animal }
 
@@ -111,7 +111,7 @@ export function notePinKindHere(store: DurableStore, code: string, pinKind: PinK
 export function noteChildHere(store: DurableStore, child: KnownChild): void {
   const { code, pinKind } = classHere(store)
   const others = childrenHere(store).filter(({ name }) => name !== child.name)
-  const children = [...others, child].slice(-MOST_CHILDREN).toSorted((a, b) => a.name.localeCompare(b.name))
+  const children = [...others, child].slice(-MAX_CHILDREN).toSorted((a, b) => a.name.localeCompare(b.name))
   store.write(CLASS_KEY, { code, pinKind, children })
 }
 

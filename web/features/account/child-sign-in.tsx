@@ -25,7 +25,7 @@ import { signInMessages } from './sign-in.messages.en.ts'
 export type Step = 'code' | 'name' | 'pin'
 
 /** A code longer than any, with the spaces and dashes people add. */
-const MOST_CODE_SIGNS = CLASS_CODE_LENGTH + 6
+const MAX_CODE_SIGNS = CLASS_CODE_LENGTH + 6
 
 /** What a child has to be asked for first. */
 export function firstStep({ code, name, card }: KnownCard): Step {
@@ -59,7 +59,7 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           key="code"
           words={signInMessages.code}
           value={known.code}
-          maxLength={MOST_CODE_SIGNS}
+          maxLength={MAX_CODE_SIGNS}
           clean={plainCode}
           problemOf={(code) => (looksLikeClassCode(code) ? undefined : signInMessages.code.notACode)}
           isCode
@@ -72,7 +72,7 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
           key="name"
           known={known}
           onBack={() => onStep('code', known)}
-          onDone={(child) => onStep('pin', { ...known, ...child, card: null })}
+          onDone={(name) => onStep('pin', { ...known, name, pinKind: null, card: null })}
         />
       )
     case 'pin':
@@ -109,10 +109,10 @@ function useClassKind(code: string): PinKind | null {
 type NameProps = {
   known: KnownCard
   onBack: () => void
-  onDone: (child: Pick<KnownCard, 'name' | 'pinKind'>) => void
+  onDone: (name: string) => void
 }
 
-/** What kind of PIN a child had here last, unless its class has got another since the list was drawn. */
+/** What kind of PIN a child had here last, unless its class has got another since. */
 function pinKindHere(name: string): PinKind | null {
   return childrenHere(browserStore).find((child) => child.name === name)?.pinKind ?? null
 }
@@ -126,7 +126,7 @@ function NameStep({ known, onBack, onDone }: NameProps) {
     return (
       <KnownChildren
         known={children}
-        onChoose={({ name }) => onDone({ name, pinKind: pinKindHere(name) })}
+        onChoose={({ name }) => onDone(name)}
         onOther={() => setChildren([])}
         onForget={() => {
           forgetChildrenHere(browserStore)
@@ -142,7 +142,7 @@ function NameStep({ known, onBack, onDone }: NameProps) {
       maxLength={MAX_NAME_LENGTH}
       clean={plainName}
       onBack={onBack}
-      onDone={(name) => onDone({ name, pinKind: null })}
+      onDone={onDone}
     />
   )
 }
@@ -214,7 +214,7 @@ type SecretProps = Pick<Props, 'known' | 'onEntered'> & { classKind: PinKind | n
 function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const { code, name, card } = known
   const [chosen, setChosen] = useState<PinKind | null>(null)
-  const kind = chosen ?? known.pinKind ?? classKind ?? 'digits'
+  const kind = chosen ?? known.pinKind ?? pinKindHere(name) ?? classKind ?? 'digits'
   const [refused, setRefused] = useState(0)
   const [isIn, setIn] = useState(false)
   const { run, isPending, failure, waitSeconds, forget } = useAction(signInChild)

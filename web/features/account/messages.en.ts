@@ -11,7 +11,7 @@ export const accountMessages = {
   },
   signedOut: {
     title: 'You’re signed out',
-    text: 'You’re offline. Unsent practice is saved on this device and will count when the same child signs in here again. Someone else can start when you’re back online.',
+    text: 'You’re offline. Your practice is saved on this device and will count when you sign in here again.',
     goOn: 'Start again',
   },
   gate: {

@@ -3,9 +3,9 @@ import { accountEndpoints } from '../../../contract/account-endpoints.ts'
 import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
 import { saveFile } from '../../lib/fetch-file.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import type { Role } from '../../lib/session.ts'
+import type { SignedInRole } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -27,7 +27,7 @@ const readSecurity = (signal: AbortSignal) => sessionCall(securityCalls.read, {}
 const closeAccount = (password: string) => sessionCall(adultCalls.closeAccount, { body: { password } })
 
 /** What an adult may do with the own account: take its data along, keep it safe, and end it. */
-export function OwnAccount({ name, role }: { name: string; role: Role }) {
+export function OwnAccount({ name, role }: { name: string; role: SignedInRole }) {
   const save = useAction(saveOwnData)
   const { answer, askAgain } = useAnswer(readSecurity)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

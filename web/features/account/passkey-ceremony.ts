@@ -5,7 +5,7 @@ import type { Input, Output } from '../../../contract/route.ts'
 import { call, type Call, type CallResult, type Failure } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { hasShape, isRecord } from '../../lib/shape.ts'
-import { isEntered, type Entered } from './adult-calls.ts'
+import { isEntered, type EnteredAnswer } from './adult-calls.ts'
 import { endLeftSession } from './left-session.ts'
 import { securityCalls } from './security-calls.ts'
 
@@ -20,7 +20,7 @@ const askCall: Call<Routes['askForPasskey']> = {
 const enterCall: Call<Routes['signInPasskey']> = { ...accountEndpoints.signInPasskey, accepts: isEntered }
 
 /** Said where the person or the device did not give a passkey. */
-export const NO_PASSKEY = 'no_passkey'
+const NO_PASSKEY = 'no_passkey'
 
 /** Whether this browser can use passkeys here; no site that is reached by a number has any. */
 export function hasPasskeys(): boolean {
@@ -49,7 +49,7 @@ async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
 }
 
 /** Signs in with a passkey, whoever's the device offers. */
-export async function signInWithPasskey(): Promise<CallResult<Entered>> {
+export async function signInWithPasskey(): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   const asked = await call(askCall, {})
   if (!asked.ok) return asked

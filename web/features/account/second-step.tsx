@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { Answer } from '../../lib/use-answer.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'

@@ -2,7 +2,7 @@ import { accountEndpoints } from '../../../contract/account-endpoints.ts'
 import type { accountRoutes } from '../../../contract/account.ts'
 import type { Output } from '../../../contract/route.ts'
 import { call, type Call, type CallResult } from '../../lib/api.ts'
-import { forgetSession, noteEntered, type Me, type Role } from '../../lib/session.ts'
+import { forgetSession, noteEntered, type Me, type SignedInRole } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { LEFT_KEY } from '../../lib/signed-in.ts'
 import { removeStored } from '../../lib/storage.ts'
@@ -19,10 +19,14 @@ const signOutCall: Call<Routes['signOut']> = { ...accountEndpoints.signOut, acce
 /** A child does not wait longer than this for the server to hear that it has left. */
 const SIGN_OUT_MS = 5000
 
-const HOMES: Record<Role, string> = { student: '/dashboard', teacher: '/classes', parent: '/children' }
+const HOMES: Record<SignedInRole, string> = {
+  student: '/dashboard',
+  teacher: '/classes',
+  parent: '/children',
+}
 
 /** Where a role is at home. */
-export function homeOf(role: Role): string {
+export function homeOf(role: SignedInRole): string {
   return HOMES[role]
 }
 

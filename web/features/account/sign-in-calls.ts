@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/route.ts'
 import { PIN_KINDS, type Pin, type PinKind } from '../../../domain/pin.ts'
 import { call, type Call, type CallResult } from '../../lib/api.ts'
 import { hasShape } from '../../lib/shape.ts'
-import { isEntered, type Entered } from './adult-calls.ts'
+import { isEntered, type EnteredAnswer } from './adult-calls.ts'
 import { endLeftSession } from './left-session.ts'
 
 type Routes = typeof accountRoutes
@@ -34,7 +34,7 @@ export type ChildSignIn = {
 }
 
 /** Lets an adult in, or says that a mail has to be opened first. */
-export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered>> {
+export async function signInAdult(body: AdultSignIn): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   return call(signInCall, { body })
 }
@@ -43,7 +43,7 @@ export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered
 export const STEP_OVER = 'second_step_over'
 
 /** Takes the second step, after the right password. */
-export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<Entered>> {
+export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<EnteredAnswer>> {
   return call(signInCodeCall, { body })
 }
 
@@ -56,7 +56,7 @@ function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
 }
 
 /** Lets a child in. */
-export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<Entered>> {
+export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
   return withoutWait(await call(signInChildCall, { body: { code, ...who, pin: typed } }))

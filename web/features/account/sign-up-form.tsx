@@ -13,12 +13,12 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls, type Entered } from './adult-calls.ts'
+import { adultCalls, type EnteredAnswer } from './adult-calls.ts'
 import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { endLeftSession } from './left-session.ts'
 import { MailSent } from './mail-sent.tsx'
-import { useDoor, type Mail } from './use-mail.ts'
+import { useDoor, type MailRequest } from './use-mail.ts'
 
 const { signUp: words } = adultMessages
 
@@ -36,13 +36,13 @@ const ROLES = [
   { value: 'parent', label: words.parent, hint: words.parentHint },
 ] as const
 
-async function makeAccount(body: Body): Promise<CallResult<Entered>> {
+async function makeAccount(body: Body): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   return call(adultCalls.signUp, { body })
 }
 
 /** A blank line keeps the place of the hint. */
-const HINTS: Record<Mail, string> = {
+const HINTS: Record<MailRequest, string> = {
   asking: '\u00a0',
   unknown: '\u00a0',
   sent: words.mailed,

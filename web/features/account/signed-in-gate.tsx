@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { signInHref } from '../../ui/failure-note.tsx'
 import { InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useSession, type Me, type Role } from '../../lib/session.ts'
+import { useSession, type Me, type SignedInRole } from '../../lib/session.ts'
 import { checkSession } from '../../lib/session-call.ts'
 import { accountMessages } from './messages.en.ts'
 import { homeOf } from './session.ts'
@@ -12,7 +12,7 @@ const texts = accountMessages.gate
 
 type Props = {
   /** Whose page it is. */
-  roles: readonly Role[]
+  roles: readonly SignedInRole[]
   children: (me: Me) => ReactNode
 }
 

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { call } from '../../lib/api.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { adultCalls, type Door } from './adult-calls.ts'
 
 /** Whether this installation sends email; `asking` until the server has said so, `unknown` if it could not be asked. */
-export type Mail = 'asking' | 'sent' | 'not_sent' | 'unknown'
+export type MailRequest = 'asking' | 'sent' | 'not_sent' | 'unknown'
 
 /** What the pages of signing up and in need to know; no rule until the server has said which. */
-export function useDoor(): { readonly mail: Mail; readonly signUp: Door['signUp'] | null } {
+export function useDoor(): { readonly mail: MailRequest; readonly signUp: Door['signUp'] | null } {
   const ask = useCallback((signal: AbortSignal) => call(adultCalls.readDoor, {}, { signal }), [])
   const { answer } = useAnswer(ask)
   if (answer.state === 'loading') return { mail: 'asking', signUp: null }
@@ -16,6 +16,6 @@ export function useDoor(): { readonly mail: Mail; readonly signUp: Door['signUp'
   return { mail: sendsMail ? 'sent' : 'not_sent', signUp }
 }
 
-export function useMail(): Mail {
+export function useMail(): MailRequest {
   return useDoor().mail
 }

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/field.tsx'
 import { LoadingPage } from '../../ui/instead-of-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls, type Entered } from './adult-calls.ts'
+import { adultCalls, type EnteredAnswer } from './adult-calls.ts'
 import { focusFirstProblem } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { CodeStep } from './code-step.tsx'
@@ -21,7 +21,7 @@ import { useMail } from './use-mail.ts'
 
 const { verify: words } = adultMessages
 
-async function verify(body: { token: string; password: string }): Promise<CallResult<Entered>> {
+async function verify(body: { token: string; password: string }): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   return call(adultCalls.verify, { body })
 }

@@ -31,7 +31,7 @@ export type Search =
  * The seconds before a battle. `found`: the match is announced. `counting`: the seconds are shown. `ready`: the arena waits for its
  * problems. The next phase begins at `nextPhaseAtMs`, if that is not null.
  */
-export type Countdown = {
+type CountdownStep = {
   readonly seconds: number
   readonly overAtMs: number
   readonly phase: 'found' | 'counting' | 'ready'
@@ -59,7 +59,7 @@ export type BattleFlow =
       readonly type: BattleType | null
       readonly play: BattlePlay
       readonly opponents: readonly OpponentView[]
-      readonly countdown: Countdown | null
+      readonly countdown: CountdownStep | null
       /** Since when results are awaited, and the one that has come sooner than it is shown. */
       readonly calculating: { readonly sinceMs: number; readonly held: EndView | null } | null
       /** Until when the referee must be heard if the line is alive; null when nothing is awaited. */
@@ -107,7 +107,7 @@ export type FlowMessage =
   /** No event of the contract: the line is dead though nothing closed it, and a new one takes its place. */
   | { readonly name: 'new-line' }
 
-export type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
+type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
 
 type Queue = Extract<BattleFlow, { stage: 'queue' }>
 type Battle = Extract<BattleFlow, { stage: 'battle' }>
@@ -280,14 +280,14 @@ function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowSt
   return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : silent(flow)
 }
 
-function phaseAt(countdown: Countdown, nowMs: number): Countdown {
+function phaseAt(countdown: CountdownStep, nowMs: number): CountdownStep {
   const { phase, nextPhaseAtMs } = countdown
   if (nextPhaseAtMs === null || nowMs < nextPhaseAtMs) return countdown
   return { ...countdown, phase: phase === 'found' ? 'counting' : 'ready', nextPhaseAtMs: null }
 }
 
 /** The countdown after the referee has told a second of it. */
-function countdownAfter(flow: BattleFlow, seconds: number, overAtMs: number, nowMs: number): Countdown {
+function countdownAfter(flow: BattleFlow, seconds: number, overAtMs: number, nowMs: number): CountdownStep {
   if (flow.stage === 'queue' && seconds > 1) {
     return { seconds, overAtMs, phase: 'found', nextPhaseAtMs: nowMs + MATCH_FOUND_MS }
   }

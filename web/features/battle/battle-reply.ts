@@ -5,7 +5,7 @@ import type { ScoreView } from '../../../domain/battle-view.ts'
  * A line whose bytes vanish without a word is lost too, and no close ever says so. What must be answered and is not within
  * this shows it, long before Socket.IO's own pings would.
  */
-export const REPLY_MS = 2500
+const REPLY_MS = 2500
 const SECOND_MS = 1000
 
 /** Until when the next second of a countdown or the start must be heard if the line is alive, when one was heard now. */

@@ -26,7 +26,7 @@ import { readSite } from '../../lib/site.ts'
 import { playSound } from '../../lib/sound.ts'
 
 /** Who plays; `playerId` is the session token. */
-export type BattlePlayer = {
+export type OwnPlayer = {
   readonly playerId: string
   readonly nickname: string
   readonly location: string
@@ -40,7 +40,7 @@ export type BattleView = {
 }
 
 const LOBBY_FLOW: BattleFlow = { stage: 'lobby' }
-const MOST_DIGITS = String(MAX_BATTLE_ANSWER).length
+const MAX_DIGITS = String(MAX_BATTLE_ANSWER).length
 
 /** Milliseconds of a clock that only runs forwards, and which no change of the device's time moves. */
 export function battleNowMs(): number {
@@ -49,7 +49,7 @@ export function battleNowMs(): number {
 
 /** The digits of a text, typed or pasted, cut to what the box takes (specification §5). */
 export function keepDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, MOST_DIGITS)
+  return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
 /** The place of the problem and of the attempt: where it changes, the answer box is empty again. */
@@ -61,9 +61,9 @@ function placeOf(flow: BattleFlow): string {
 /** One visit to the arena: holds the flow, keeps the line to the referee while there is one to keep, and lets time pass. */
 export class BattleSession {
   readonly #listeners = new Set<() => void>()
-  readonly #askPlayer: () => BattlePlayer
+  readonly #askPlayer: () => OwnPlayer
   readonly #open: OpenBattleLine
-  #player: BattlePlayer | null = null
+  #player: OwnPlayer | null = null
   #view: BattleView
   #line: BattleLine | null = null
   #wake: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ export class BattleSession {
   #recentScores: readonly number[] = []
 
   /** @param askPlayer is asked when a line is opened */
-  constructor(askPlayer: () => BattlePlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
+  constructor(askPlayer: () => OwnPlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
     this.#askPlayer = askPlayer
     this.#open = open
     const kept = keptBattle()

@@ -39,12 +39,12 @@ export type Heard = {
 }[keyof HeardPayloads]
 
 const BATTLE_ID = /^[A-Za-z0-9_-]{8,40}$/
-const MOST_POINTS = 5 * MAX_BATTLE_PROBLEMS
+const MAX_POINTS = 5 * MAX_BATTLE_PROBLEMS
 
 const isBattleId: Check<string> = (json): json is string => isText(json) && BATTLE_ID.test(json)
 const isMs: Check<number> = (json): json is number =>
   isNumber(json) && json >= 0 && json <= MAX_BATTLE_SECONDS * 1000
-const isScore = wholeBetween(0, MOST_POINTS)
+const isScore = wholeBetween(0, MAX_POINTS)
 const isCount = wholeBetween(0, MAX_BATTLE_PROBLEMS)
 const isOperand = wholeBetween(0, MAX_BATTLE_ANSWER)
 const isRank = wholeBetween(1, MAX_BATTLE_PLAYERS)

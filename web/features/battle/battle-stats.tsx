@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
+import { useLive } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
 import { battleCalls, type BattleStats as Stats } from './battle-calls.ts'
 import { boardMessages } from './boards.messages.en.ts'

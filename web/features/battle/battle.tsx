@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Arena } from './arena.tsx'
 import type { Entry } from './battle-entry.ts'
-import { BattleSession, type BattlePlayer } from './battle-session.ts'
+import { BattleSession, type OwnPlayer } from './battle-session.ts'
 import './battle.css'
 import { Calculating, MatchFound, WaitingForStart } from './between.tsx'
 import { Countdown } from './countdown.tsx'
 import { Departures } from './departures.tsx'
-import { Forgotten } from './forgotten.tsx'
+import { UnknownBattle } from './unknown-battle.tsx'
 import { Lobby } from './lobby.tsx'
 import { Queue } from './queue.tsx'
 import { Results } from './results.tsx'
@@ -16,14 +16,16 @@ import { SessionContext, useBattle } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 import type { BattleFlow } from './battle-flow.ts'
 
-export type BattleProps = {
+type BattleProps = {
   /** Where the address leads. */
   readonly entry: Entry
   /** The name of who plays here. */
   readonly nickname: string
-  readonly askPlayer: () => BattlePlayer
+  readonly askPlayer: () => OwnPlayer
   /** What a guest is told whose time for today is used up. */
   readonly timeUpAlert: (close: () => void) => ReactNode
+  /** A battle begins to take the player's time. Always the same function. */
+  readonly onBegun: () => void
   /** A battle has taken some of the player's time, or was refused because there is none left. Always the same function. */
   readonly onTimeSpent: () => void
   /** Stands in the lobby for someone who has no name yet. */
@@ -34,14 +36,15 @@ function isUnderWay(flow: BattleFlow): boolean {
   return flow.stage === 'battle' && 'run' in flow.play
 }
 
-/** Calls `onTimeSpent` when a battle is over on this page, however that came about. */
-function useTimeSpent(session: BattleSession, onTimeSpent: () => void): void {
+/** Calls `onBegun` when a battle begins and `onTimeSpent` when it is over on this page, however that came about. */
+function useTimeSpent(session: BattleSession, onBegun: () => void, onTimeSpent: () => void): void {
   useEffect(() => {
     let before = session.view().flow
     const look = (): void => {
       const { flow } = session.view()
       const isRefused = flow.stage === 'lobby' && flow.isTimeUp === true && flow !== before
       if (isRefused || (isUnderWay(before) && !isUnderWay(flow))) onTimeSpent()
+      if (!isUnderWay(before) && isUnderWay(flow)) onBegun()
       before = flow
     }
     const unsubscribe = session.subscribe(look)
@@ -49,15 +52,15 @@ function useTimeSpent(session: BattleSession, onTimeSpent: () => void): void {
       unsubscribe()
       if (isUnderWay(before)) onTimeSpent()
     }
-  }, [session, onTimeSpent])
+  }, [session, onBegun, onTimeSpent])
 }
 
 /** The Math Battle from the lobby to the results (specification §2). */
 export function Battle(props: BattleProps) {
-  const { entry, askPlayer, nickname, timeUpAlert, onTimeSpent, invitation } = props
+  const { entry, askPlayer, nickname, timeUpAlert, onBegun, onTimeSpent, invitation } = props
   const [session] = useState(() => new BattleSession(askPlayer, entry))
   useEffect(() => session.start(), [session])
-  useTimeSpent(session, onTimeSpent)
+  useTimeSpent(session, onBegun, onTimeSpent)
   return (
     <SessionContext value={session}>
       <Step nickname={nickname} invitation={invitation} />
@@ -91,7 +94,7 @@ function Step({ nickname, invitation }: Pick<BattleProps, 'nickname' | 'invitati
     case 'stopped':
       return <Stopped code={flow.code} />
     case 'forgotten':
-      return <Forgotten stored={flow.stored} type={flow.kept.type} />
+      return <UnknownBattle stored={flow.stored} type={flow.kept.type} />
     case 'battle':
       return <BattleStep battle={flow} nickname={nickname} />
   }
@@ -110,7 +113,7 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
         <WaitingForStart opponents={opponents} />
       )
     case 'calculating':
-      return <Calculating run={play.run} />
+      return <Calculating {...play} />
     case 'ended':
       return play.result ? <Results result={play.result} type={type} isCutShort={isCutShort} /> : null
     case 'active':

@@ -1,4 +1,4 @@
-import type { BattleRun } from '../../../domain/battle-play.ts'
+import type { BattlePlay } from '../../../domain/battle-play.ts'
 import type { OpponentView } from '../../../domain/battle-view.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -52,11 +52,12 @@ export function WaitingForStart({ opponents }: { opponents: readonly OpponentVie
 }
 
 /** After the clock, until the referee has spoken (specification §2). */
-export function Calculating({ run }: { run: BattleRun }) {
+export function Calculating({ run, link }: Extract<BattlePlay, { stage: 'calculating' }>) {
+  const isAway = link === 'away'
   // So that the footer does not move when the results, which are longer, take this place.
   useWholeScreen(true)
   const entries = [
-    [messages.calculating.score, run.score],
+    [isAway ? messages.calculating.scoreHere : messages.calculating.score, run.score],
     [messages.calculating.answered, run.problemsAnswered],
   ] as const
   return (
@@ -64,7 +65,9 @@ export function Calculating({ run }: { run: BattleRun }) {
       <BackToGuest />
       <div className="battle-between-middle">
         <StageHeading>{messages.calculating.title}</StageHeading>
-        <p className="text-lg text-ink-soft">{messages.calculating.text}</p>
+        <p className="text-lg text-ink-soft">
+          {isAway ? messages.calculating.awayText : messages.calculating.text}
+        </p>
         <Spinner label="" />
         <dl className="grid grid-cols-2 gap-8">
           {entries.map(([name, value]) => (

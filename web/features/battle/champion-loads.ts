@@ -1,6 +1,6 @@
 import type { Division } from '../../../domain/division.ts'
 import { call, type CallResult } from '../../lib/api.ts'
-import { useLive, type Live, type LoadLive } from '../../lib/live.ts'
+import { useLive, type Answer, type Ask } from '../../lib/server-value.ts'
 import { battleCalls, type ChampionRow } from './battle-calls.ts'
 
 /** A board that takes longer than this to come is a board that does not come; milliseconds. */
@@ -14,7 +14,7 @@ type BoardQuery = {
   readonly everyMs?: number
 }
 
-function askBoard({ division, limit, sessionToken }: BoardQuery): LoadLive<ChampionRow[]> {
+function askBoard({ division, limit, sessionToken }: BoardQuery): Ask<ChampionRow[]> {
   const query = { division, limit: String(limit), ...(sessionToken === undefined ? {} : { sessionToken }) }
   return (signal): Promise<CallResult<ChampionRow[]>> =>
     call(battleCalls.board, { query }, { signal, timeoutMs: TIMEOUT_MS })
@@ -25,7 +25,7 @@ export type Champions = { readonly rows: readonly ChampionRow[] | null; readonly
 
 /** The best of a division, as they change. A list that is already there stays when it cannot be refreshed. */
 export function useChampions({ everyMs, ...query }: BoardQuery): Champions {
-  const live: Live<ChampionRow[]> = useLive(
+  const live: Answer<ChampionRow[]> = useLive(
     `battles ${query.division} ${query.limit} ${query.sessionToken}`,
     askBoard(query),
     everyMs === undefined ? {} : { everyMs },

@@ -9,7 +9,7 @@ import type { BattleLine, OpenBattleLine } from './battle-socket.ts'
 const LEFT_KEY = 'tenfold.leftBattle'
 
 /** The battle that this tab left last; `isOwed` until the referee could be told. */
-export type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
+type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
 
 /** Of the tab, as the battle it is in: a reload before the line is back owes it still. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)

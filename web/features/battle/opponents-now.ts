@@ -14,7 +14,7 @@ export function scoresOf(flow: BattleFlow): readonly ScoreView[] {
   return flow.stage === 'battle' && 'run' in flow.play ? flow.play.run.scores : NO_SCORES
 }
 
-export type OpponentNow = OpponentView & { readonly score: number }
+type OpponentNow = OpponentView & { readonly score: number }
 
 /** The opponents with their points, and whether they have left, as far as it was told. */
 export function opponentsNow(

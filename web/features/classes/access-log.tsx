@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { accessMessages as words } from './access.messages.en.ts'
 import { childDataCalls, type Access } from './child-data-calls.ts'
 import { OpenedDetails } from './opened-details.tsx'
 
 /** More are in the download. */
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 type Line = { readonly text: string; readonly at: number; readonly times: number }
 
@@ -45,7 +45,7 @@ function Accesses({ studentId }: { studentId: string }) {
   return (
     <ul className="grid gap-2">
       {linesOf(answer.value)
-        .slice(0, MOST_LINES)
+        .slice(0, MAX_LINES)
         .map(({ text, at, times }) => (
           <li key={`${at} ${text}`}>
             <span className="block wrap-anywhere">{text}</span>

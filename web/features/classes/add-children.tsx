@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../../contract/account-limits.ts'
 import { nameKey } from '../../../domain/child-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,7 @@ import { classMessages } from './messages.en.ts'
 import { readNameList, type CommaMeaning, type NameList } from './name-list.ts'
 import { NamePreview } from './name-preview.tsx'
 import { forgetUnaddedNames, unaddedNames } from './unadded-names.ts'
-import { useAddChildren, type Progress } from './use-add-children.ts'
+import { useAddChildren, type AddingProgress } from './use-add-children.ts'
 
 const { add: words } = classMessages
 
@@ -25,7 +25,7 @@ type Props = {
 /** What keeps a list from being added; null where nothing does. */
 function obstacleOf({ names, problem }: NameList): string | null {
   if (names.length === 0) return words.none
-  if (problem === 'class_full') return words.classFull(MOST_CHILDREN)
+  if (problem === 'class_full') return words.classFull(MAX_CHILDREN)
   return names.some((each) => each.problem !== null) ? words.mend : null
 }
 
@@ -131,7 +131,7 @@ function leftOf(names: readonly string[], taken: readonly string[]): string {
 }
 
 /** How far adding has come; the place stays, so that a screen reader hears what comes into it. */
-function ProgressBar({ progress }: { progress: Progress | null }) {
+function ProgressBar({ progress }: { progress: AddingProgress | null }) {
   return (
     <output className="grid gap-2 empty:hidden">
       {progress && (

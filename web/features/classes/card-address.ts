@@ -2,7 +2,7 @@ import { SITE_ELEMENT_ID } from '../../../contract/site-element.ts'
 import { hasShape, isText } from '../../lib/shape.ts'
 
 /** Where people reach this installation, and whether another device can. */
-export type CardAddress = {
+type CardAddress = {
   readonly origin: string
   readonly host: string
   readonly isThisDeviceOnly: boolean

@@ -26,7 +26,7 @@ export type Parent = Answer<'parents'>[number]
 /** What somebody did with a child’s data. */
 export type Access = Answer<'accesses'>[number]
 /** A child that was deleted. */
-export type Deletion = Answer<'deletions'>[number]
+type ListedDeletion = Answer<'deletions'>[number]
 export type ChildSummary = Overview['children'][number]
 
 const isParent = hasShape<Parent>({ id: isText, name: isText })
@@ -39,7 +39,7 @@ const isAccess = hasShape<Access>({
   name: isTextOrNull,
   kind: (json): json is Access['kind'] => ACCESS_KINDS.some((kind) => kind === json),
 })
-const isDeletion = hasShape<Deletion>({ at: isNumber, who: isWho, studentId: isText, classId: isText })
+const isDeletion = hasShape<ListedDeletion>({ at: isNumber, who: isWho, studentId: isText, classId: isText })
 
 type HardFact = ChildSummary['hardest'][number]
 
@@ -87,6 +87,6 @@ export const childDataCalls: { readonly [Name in keyof Routes]: Call<Routes[Name
   },
   deletions: {
     ...childEndpoints.deletions,
-    accepts: (json): json is Deletion[] => Array.isArray(json) && json.every(isDeletion),
+    accepts: (json): json is ListedDeletion[] => Array.isArray(json) && json.every(isDeletion),
   },
 }

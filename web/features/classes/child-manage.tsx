@@ -4,6 +4,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { childCalls, type Child, type ChildWithPin } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LinkedParents, useLinkedParents } from './linked-parents.tsx'
@@ -28,7 +29,7 @@ type Props = {
 
 /** What is done to a child by whoever it is at home with. */
 export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onLeft }: Props) {
-  const [asked, setAsked] = useState<'rename' | 'pin' | 'link' | 'remove' | null>(null)
+  const [asked, setAsked] = useState<'rename' | 'pin' | 'sign-out' | 'link' | 'remove' | null>(null)
   const { id, name } = child
   const parents = useLinkedParents(id)
   const close = useCallback(() => setAsked(null), [])
@@ -46,7 +47,7 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
   }
 
   return (
-    <Card className="grid gap-5">
+    <Card className="grid gap-5 print:hidden">
       <h2 className="text-2xl">{words.manage}</h2>
       {wrongPins > 0 && (
         <p className="rounded-key bg-thinking-wash px-4 py-3 text-thinking">
@@ -62,6 +63,9 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
         </Button>
         <Button kind="secondary" onClick={() => setAsked('pin')}>
           {words.newPin}
+        </Button>
+        <Button kind="secondary" onClick={() => setAsked('sign-out')}>
+          {words.signOut}
         </Button>
         <Button kind="secondary" onClick={() => setAsked('link')}>
           {words.link}
@@ -91,6 +95,7 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
         onClose={close}
       />
       <NewPinDialog open={asked === 'pin'} child={child} onNewPin={onPin} onClose={close} />
+      <SignOutDialog open={asked === 'sign-out'} child={child} onClose={close} />
       <LinkCodeDialog open={asked === 'link'} child={child} onClose={close} />
       {parents.answer.state === 'value' && (
         <RemoveDialog
@@ -126,6 +131,24 @@ function NewPinDialog({ open, child: { id, name }, onNewPin, onClose }: NewPinPr
       onClose={onClose}
     >
       <p>{words.newPinText}</p>
+    </ConfirmDialog>
+  )
+}
+
+function SignOutDialog({ open, child: { id, name }, onClose }: Omit<NewPinProps, 'onNewPin'>) {
+  const signOut = useAction(
+    useCallback(() => sessionCall(childCalls.signOut, { params: { studentId: id } }), [id]),
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.signOutTitle(name)}
+      doIt={words.signOutDo}
+      action={signOut}
+      onDone={() => showToast(words.signedOut(name))}
+      onClose={onClose}
+    >
+      <p>{words.signOutText}</p>
     </ConfirmDialog>
   )
 }

@@ -142,6 +142,10 @@ export const childCalls: { readonly [Name in keyof ChildRoutes]: Call<ChildRoute
   move: { ...childEndpoints.move, accepts: isChild },
   readPin: { ...childEndpoints.readPin, accepts: isChildWithPin },
   resetPin: { ...childEndpoints.resetPin, accepts: isChildWithPin },
+  signOut: {
+    ...childEndpoints.signOut,
+    accepts: hasShape<ChildAnswer<'signOut'>>({ done: (json): json is true => json === true }),
+  },
   makeLinkCode: {
     ...childEndpoints.makeLinkCode,
     accepts: hasShape<LinkCode>({ code: isText, expiresAt: isNumber }),

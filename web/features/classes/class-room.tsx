@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { sessionCall } from '../../lib/session-call.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
 import { AddChildren } from './add-children.tsx'

@@ -49,6 +49,7 @@ export function ClassTable({ list, hrefOf, overview, wrongPins, labelledBy }: Pr
   const showsHelp = rows.some(({ summary }) => summary?.hardest.some(({ needsHelp }) => needsHelp))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="text-sm text-ink-soft md:hidden print:hidden">{words.scrollHint}</p>
       <div className="relative overflow-x-auto rounded-card border-2 border-line bg-sheet">
         <table aria-labelledby={labelledBy} className="w-full border-collapse text-left">
           <thead>

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import type { Action } from '../../lib/use-action.ts'
+import type { PendingAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -12,7 +12,7 @@ type Props<Value> = {
   children: ReactNode
   /** The words of the button that does it. */
   doIt: string
-  action: Action<[], Value>
+  action: PendingAction<[], Value>
   own?: OwnWords
   onDone: (value: Value) => void
   onClose: () => void

@@ -23,6 +23,7 @@ export const dataMessages = {
     practice_days: 'Practice days',
     sessions: 'Practice sessions',
     facts: 'Progress on each fact',
+    entry_times: 'Typing speed',
     attempts: 'Every answer',
     player: 'Leaderboard player',
     board_sessions: 'Leaderboard sessions',

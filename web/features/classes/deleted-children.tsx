@@ -1,5 +1,5 @@
 import { sessionCall } from '../../lib/session-call.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { accessMessages as words } from './access.messages.en.ts'
 import { childDataCalls } from './child-data-calls.ts'

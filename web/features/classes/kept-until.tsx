@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { readRetention } from '../../lib/retention.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { childDataCalls } from './child-data-calls.ts'
 import { dataMessages as words } from './data.messages.en.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useAnswer, type Asked } from '../../lib/use-answer.ts'
+import { useAnswer, type Asked } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { childDataCalls, type Parent } from './child-data-calls.ts'

@@ -107,6 +107,7 @@ export const classMessages = {
     noSummary: 'Couldn’t load the children’s progress.',
   },
   table: {
+    scrollHint: 'Swipe sideways to see all columns.',
     columns: {
       name: 'Name',
       last: 'Last practice',
@@ -214,6 +215,12 @@ export const classMessages = {
     newPinText:
       'The old PIN and card stop working, and the child is signed out everywhere. Print the new card next.',
     newPinDo: 'Make a new PIN',
+    signOut: 'Sign out everywhere',
+    signOutTitle: (name: string) => `Sign ${name} out on every device?`,
+    signOutText:
+      'The PIN and card still work. Answers that haven’t been sent yet count after the next sign-in.',
+    signOutDo: 'Sign out',
+    signedOut: (name: string) => `${name} is signed out everywhere`,
     wrongPins: (count: number, name: string) =>
       `${COUNT.format(count)} wrong PINs were typed for ${name} today. If that wasn’t ${name}, make a new PIN.`,
     parents: 'Linked parents',

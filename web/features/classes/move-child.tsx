@@ -1,7 +1,7 @@
 import { useCallback, useId, useState, type FormEvent } from 'react'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

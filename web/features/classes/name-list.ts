@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MOST_CHILDREN } from '../../../contract/account-limits.ts'
+import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../../contract/account-limits.ts'
 import { NAME_PATTERN, nameKey, plainName } from '../../../domain/child-name.ts'
 
 /** What may be wrong with a name of a list: `twice` in the list itself, `taken` by a child of the class. */
@@ -18,16 +18,27 @@ export type NameList = {
 }
 
 /** What stands before a name in a numbered or bulleted list. */
-const BULLET = /^\s*(?:\(?\d{1,3}(?:[.):]\s*|\s+[-–—]\s+)|[-–—*•▪◦·]\s+)/
-/** Around a cell of a CSV file, and the commas in it are part of the cell. */
-const QUOTED = /"([^"]*)"/g
-/** A cell that holds no name: the number of a row, a student id, a grade, a class such as 3B. */
+const BULLET = /^\s*(?:\(?\d{1,3}(?:[.):]\s*|\s*[-–—]\s+|\s+[-–—])|[-–—*•▪◦·]\s+)/
+/** The text between quotes of a CSV file, or a comma, tab or semicolon outside of quotes. */
+const QUOTED_OR_SEPARATOR = /"([^"]*)"|([,\t;])/g
+/** A field that holds no name: the number of a row, a student id, a grade, a class such as 3B. */
 const NO_NAME = /^#?\d+\p{L}?$/u
+/** Holds no name where it stands beside a name: `3-B`, `K2`, `Room 3`, `asmith07`. */
+const NO_NAME_BESIDE =
+  /^(?:\d+-\p{L}|\p{L}{1,2}-?\d+|\p{L}+\d{2,}|(?:room|rm\.?|grade|gr\.?|class|period|section)\s*[\p{L}\d-]{1,4})$/iu
 /** Belongs to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
-const HEADER =
-  /^(?:#|no\.?|(?:student|child|pupil|full|first|last|given|family|preferred)?\s*(?:name|surname)s?|first|last|student|id|grade)$/i
-const LAST_NAME_HEADER = /^(?:last|family)(?:\s*name)?$|^surname$/i
+const NAME_HEADER =
+  /^(?:(?:student|child|pupil|full|first|last|given|family|preferred)?[\s_]*(?:name|surname)s?|first|last|student)$/i
+const OTHER_HEADER =
+  /^(?:#|no\.?|number|(?:student|pupil)?[\s_]*id|grade|class|room|homeroom|period|section|teacher|e-?mail|gender|birthday|date of birth|dob|user[\s_]*name)$/i
+const LAST_NAME_HEADER = /^(?:last|family)(?:[\s_]*name)?$|^surname$/i
+
+const hasTwoWords = (part: string): boolean => part.includes(' ')
+const isWholeName = (part: string): boolean => part.includes(',') || hasTwoWords(part.trim())
+
+/** A line as it is written, cut at its separators. */
+type Row = { readonly fields: readonly string[]; readonly isCutAtCommas: boolean }
 
 type Line = {
   /** Filled cells: between tabs or semicolons. */
@@ -36,11 +47,39 @@ type Line = {
   readonly parts: readonly string[]
 }
 
+/** Semicolons stand between children on a line of its own, and where each part is a whole name, `Smith, Ava; Jones, Ben`. */
+function linesOf(text: string, _: number, all: readonly string[]): string[] {
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  const isOnly = all.filter((line) => line.trim() !== '').length === 1
+  return parts.length > 1 && (isOnly || parts.every(isWholeName)) ? parts : [text]
+}
+
+/** Tabs and semicolons cut a line into fields, or else commas do; what stands between quotes stays whole. */
+function rowOf(text: string): Row {
+  const line = text.replace(BULLET, '').trim()
+  const whole = /^"([^"]*)"$/.exec(line)?.[1] ?? line
+  const separators = new Set(Array.from(whole.matchAll(QUOTED_OR_SEPARATOR), ([, , separator]) => separator))
+  const isCutAtCommas = !separators.has('\t') && !separators.has(';')
+  const cut = whole.replaceAll(QUOTED_OR_SEPARATOR, (found, quoted?: string, separator?: string) => {
+    if (quoted !== undefined) return quoted
+    return isCutAtCommas || separator !== ',' ? '\n' : found
+  })
+  return {
+    fields: cut.split('\n').map((field) => plainName(field.replaceAll(/^[\s,]+|[\s,]+$/g, ''))),
+    isCutAtCommas,
+  }
+}
+
 function partsOf(cell: string): string[] {
-  const parts = cell
-    .split(',')
-    .map(plainName)
-    .filter((part) => part !== '' && !NO_NAME.test(part))
+  return joinSuffixes(
+    cell
+      .split(',')
+      .map(plainName)
+      .filter((part) => part !== ''),
+  )
+}
+
+function joinSuffixes(parts: readonly string[]): string[] {
   return parts.reduce<string[]>((found, part) => {
     const last = found.pop()
     if (last === undefined) return [part]
@@ -48,31 +87,27 @@ function partsOf(cell: string): string[] {
   }, [])
 }
 
-/** Semicolons stand between children where each of these has a comma of its own, `Smith, Ava; Jones, Ben`. */
-function linesOf(text: string): string[] {
-  const parts = text.split(';').filter((part) => part.trim() !== '')
-  return parts.length > 1 && parts.every((part) => part.includes(',')) ? parts : [text]
+/** The names of a row: of the columns which the header calls names, or else of all that look like names. */
+function lineOf({ fields, isCutAtCommas }: Row, header: Row | null): Line {
+  const isTable = header?.fields.length === fields.length
+  const named = fields.filter(
+    (field, at) =>
+      field !== '' && !NO_NAME.test(field) && (!isTable || NAME_HEADER.test(header.fields[at] ?? '')),
+  )
+  const names = named.filter((field, at) => at === 0 || !NO_NAME_BESIDE.test(field))
+  const [only] = names
+  if (names.length === 1 && only !== undefined) return { cells: names, parts: partsOf(only) }
+  return isCutAtCommas
+    ? { cells: [names.join(', ')], parts: joinSuffixes(names) }
+    : { cells: names, parts: [] }
 }
 
-/** A quoted cell among others of a CSV file ends at its quotes; one that is alone is read like any other line. */
-function withoutQuotes(text: string): string {
-  return text.replaceAll(QUOTED, (_, cell: string) => (text.trim() === `"${cell}"` ? cell : `\t${cell}\t`))
+function isHeader({ fields }: Row): boolean {
+  return (
+    fields.some((field) => NAME_HEADER.test(field)) &&
+    fields.every((field) => field === '' || NAME_HEADER.test(field) || OTHER_HEADER.test(field))
+  )
 }
-
-function lineOf(text: string): Line {
-  const cells = withoutQuotes(text.replace(BULLET, ''))
-    .split(/[\t;]+/)
-    .map((cell) => plainName(cell.replaceAll(/^[\s,]+|[\s,]+$/g, '')))
-    .filter((cell) => cell !== '' && !NO_NAME.test(cell))
-  return { cells, parts: cells.length === 1 ? partsOf(cells[0] ?? '') : [] }
-}
-
-function isHeader({ cells, parts }: Line): boolean {
-  const words = cells.length === 1 ? parts : cells
-  return words.length > 0 && words.every((word) => HEADER.test(word))
-}
-
-const hasTwoWords = (part: string): boolean => part.includes(' ')
 
 /** Reads the commas from the whole list: a roster writes every child in the same way. */
 function commasOf(lines: readonly Line[]): CommaMeaning | null {
@@ -114,16 +149,19 @@ export function readNameList(
   inClass: readonly string[],
   chosen: CommaMeaning | null = null,
 ): NameList {
-  const all = text
+  const rows = text
     .split(/\r\n|[\r\n]/)
     .flatMap(linesOf)
-    .map(lineOf)
+    .map(rowOf)
+    .filter(({ fields }) => fields.some((field) => field !== ''))
+  const header = rows.length > 1 && rows[0] && isHeader(rows[0]) ? rows[0] : null
+  const lines = (header ? rows.slice(1) : rows)
+    .map((row) => lineOf(row, header))
     .filter(({ cells }) => cells.length > 0)
-  const header = all.length > 1 && all[0] && isHeader(all[0]) ? all[0] : null
-  const lines = header ? all.slice(1) : all
   const guessed = commasOf(lines)
   const commas = guessed && (chosen ?? guessed)
-  const isLastFirst = header !== null && LAST_NAME_HEADER.test(header.cells[0] ?? '')
+  const nameHeaders = header?.fields.filter((field) => NAME_HEADER.test(field))
+  const isLastFirst = LAST_NAME_HEADER.test(nameHeaders?.[0] ?? '')
   const taken = new Set(inClass.map(nameKey))
   const before = new Set<string>()
   const names = lines
@@ -133,5 +171,5 @@ export function readNameList(
       before.add(nameKey(name))
       return listed
     })
-  return { names, commas, problem: names.length + inClass.length > MOST_CHILDREN ? 'class_full' : null }
+  return { names, commas, problem: names.length + inClass.length > MAX_CHILDREN ? 'class_full' : null }
 }

@@ -3,7 +3,7 @@ import { isTypedName } from '../../../domain/child-name.ts'
 import { Field } from '../../ui/field.tsx'
 import { dataMessages } from './data.messages.en.ts'
 
-export type NameToType = {
+type NameToType = {
   /** The box to type it in. */
   readonly box: ReactNode
   readonly isTyped: boolean

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useAction } from '../../lib/use-action.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'

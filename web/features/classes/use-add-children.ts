@@ -8,20 +8,20 @@ import { classCalls, type ChildWithPin } from './class-calls.ts'
 /** Children of one request: few enough for a slow server to answer soon, and for the count to move. */
 const BATCH = 4
 
-export type Progress = { readonly done: number; readonly all: number }
+export type AddingProgress = { readonly done: number; readonly all: number }
 
-export type AddingChildren = {
+type AddingChildren = {
   /** Adds the children. Where a batch fails, a call with the names that are left goes on from there. */
   readonly run: (names: readonly string[]) => Promise<AddingResult>
   /** Null while nothing is being added. */
-  readonly progress: Progress | null
+  readonly progress: AddingProgress | null
   readonly failure: Failure | null
   /** Forgets the failure. */
   readonly forget: () => void
 }
 
 /** The children that were added so far, with their PINs, and the names that were not. */
-export type AddingResult = { readonly added: readonly ChildWithPin[]; readonly left: readonly string[] }
+type AddingResult = { readonly added: readonly ChildWithPin[]; readonly left: readonly string[] }
 
 type Batch = { readonly requestId: string; readonly names: string[] }
 
@@ -47,7 +47,7 @@ function goesOn(work: Work, names: readonly string[]): boolean {
  * that are not added yet outlive a reload.
  */
 export function useAddChildren(classId: string): AddingChildren {
-  const [progress, setProgress] = useState<Progress | null>(null)
+  const [progress, setProgress] = useState<AddingProgress | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const work = useRef<Work | null>(null)
   const busy = useRef(false)

@@ -6,7 +6,7 @@ export const frameMessages = {
   soundOff: 'Turn sound on (M)',
   toDark: 'Switch to the dark theme',
   toLight: 'Switch to the light theme',
-  away: 'No connection. Keep playing! It’s all saved.',
+  away: 'No connection. Everything is saved.',
   footer: 'About this site',
   about: 'About',
   contact: 'Contact',

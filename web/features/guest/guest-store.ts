@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
-import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
+import { nextPracticeDayMs, practiceDay } from '../../../domain/practice-day.ts'
 import type { SessionScore } from '../../../domain/scoring.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { nowMs } from '../../lib/now.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { GuestBook, remainingSeconds, type GuestDay, type GuestState } from './guest-book.ts'
+import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
+import { GuestLog } from './guest-log.ts'
 import { guestCalls, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import {
   guestItems,
@@ -18,13 +19,15 @@ import {
   sendGuestItem,
   supersedesGuestContent,
 } from './guest-outbox.ts'
-import { factsShownIn, LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
+import { LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
 
 /** The server is asked about a new day no longer than this; then play goes on with what is known here. */
 const ASK_DAY_MS = 2500
 const LOCATE_MS = 8000
 /** A battle that has ended is stored within this, as a rule. */
 const BATTLE_STORED_MS = 1000
+/** When the last battle here is over for everyone, by the server's clock; until its time has been asked for. */
+const BATTLE_OVER_KEY = 'tenfold.battleOverMs'
 /** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
 const SHORTEST_DAY_TIMER_MS = 1000
 /** A clock that is corrected, or a device that slept, is noticed within this. */
@@ -56,7 +59,7 @@ async function locate(): Promise<Place | null> {
   return result.ok ? placeFromLookup(result.value) : null
 }
 
-const book = new GuestBook({
+const deviceGuest = new DeviceGuest({
   store: browserStore,
   outbox: guestOutbox,
   nowMs,
@@ -65,74 +68,77 @@ const book = new GuestBook({
   locate,
 })
 
+/** The answers of the guest on this device. */
+export const guestLog = new GuestLog(browserStore, () => practiceDay(nowMs()))
+
 /** A part of the state, as it changes; `select` must give the same value for the same state. */
-function useBook<Value>(select: (state: GuestState) => Value): Value {
-  return useSyncExternalStore(book.state.subscribe, () => select(book.state.getState()))
+function useDeviceGuest<Value>(select: (state: GuestState) => Value): Value {
+  return useSyncExternalStore(deviceGuest.state.subscribe, () => select(deviceGuest.state.getState()))
 }
 
 /** The guest on this device, as it changes. */
 export function useGuest(): GuestState {
-  return useBook((state) => state)
+  return useDeviceGuest((state) => state)
 }
 
 /** Seconds of practice left today, as they change; `GUEST_DAILY_SECONDS` when nobody plays yet. */
 export function useRemainingSeconds(): number {
-  return useBook((state) => remainingSeconds(state, readSite().guestDailySeconds))
+  return useDeviceGuest((state) => remainingSeconds(state, readSite().guestDailySeconds))
 }
 
 /** What the server said of the score of this finished session; null until it has. */
 export function useScored(id: string): Scored | null {
-  return useBook(({ scored }) => (scored?.id === id ? scored : null))
+  return useDeviceGuest(({ scored }) => (scored?.id === id ? scored : null))
 }
 
 /** Notes what the server said of the place that a finished session gave, a student's as well. */
 export function noteScored(id: string, answer: ScoreAnswer): void {
-  book.noteScored(id, answer)
+  deviceGuest.noteScored(id, answer)
 }
 
 /** The guest session now, or null before Play Now. */
 export function currentGuest(): GuestSession | null {
-  return book.state.getState().session
+  return deviceGuest.state.getState().session
 }
 
 /** Seconds of practice left today, now. */
 export function currentRemainingSeconds(): number {
-  return remainingSeconds(book.state.getState(), readSite().guestDailySeconds)
-}
-
-/** Ids of the facts shown today in a league (or any other session type). */
-export function factsShownToday(league: string): readonly string[] {
-  return factsShownIn(currentGuest(), league)
+  return remainingSeconds(deviceGuest.state.getState(), readSite().guestDailySeconds)
 }
 
 /** Play Now: makes the session at once, waiting for nothing. */
 export function startGuest(): GuestSession {
-  return book.start()
+  return deviceGuest.start()
 }
 
 /** Another generated name, kept from now on. */
 export function rerollNickname(): void {
-  book.rerollNickname()
+  deviceGuest.rerollNickname()
 }
 
 /** The player's own region by its country's code and its name on the boards, both '' for none; it stands on the days to come too. */
 export function chooseState(country: string, state: string): void {
-  book.chooseState(country, state)
+  deviceGuest.chooseState(country, state)
 }
 
 /** Keeps the present name for the days to come. */
 export function keepNickname(): void {
-  book.keepNickname()
+  deviceGuest.keepNickname()
 }
 
 /** Notes which facts a league has shown today. */
 export function noteFactsShown(league: string, factIds: readonly string[]): void {
-  book.noteFactsShown(league, factIds)
+  deviceGuest.noteFactsShown(league, factIds)
 }
 
 /** Adds seconds of practice to today, here and on the server. */
 export function addTimePlayed(seconds: number): void {
-  book.addTimePlayed(seconds)
+  deviceGuest.addTimePlayed(seconds)
+}
+
+/** A battle begins here. When it is over is kept, for who closes the page in it. */
+export function noteBattleBegun(): void {
+  browserStore.write(BATTLE_OVER_KEY, nowMs() + readSite().battleSeconds * 1000 + 5 * BATTLE_STORED_MS)
 }
 
 /**
@@ -140,19 +146,32 @@ export function addTimePlayed(seconds: number): void {
  * is over for everyone else.
  */
 export function expectTimePlayed(): void {
-  const battleMs = readSite().battleSeconds * 1000
-  for (const afterMs of [BATTLE_STORED_MS, battleMs + 5 * BATTLE_STORED_MS]) {
-    setTimeout(() => void book.refreshTimePlayed(), afterMs)
+  setTimeout(() => void deviceGuest.refreshTimePlayed(), BATTLE_STORED_MS)
+  noteBattleBegun()
+  askWhenBattleIsOver()
+}
+
+function battleOverMs(): number | null {
+  return browserStore.read(BATTLE_OVER_KEY, (json) => (typeof json === 'number' ? json : null))
+}
+
+function askWhenBattleIsOver(): void {
+  const overMs = battleOverMs()
+  if (overMs === null) return
+  const ask = async (): Promise<void> => {
+    await deviceGuest.refreshTimePlayed()
+    if (battleOverMs() === overMs) browserStore.remove(BATTLE_OVER_KEY)
   }
+  setTimeout(() => void ask(), overMs - nowMs())
 }
 
 /**
  * Sends a finished session's score, now or when the server is back. One without an answer has nothing to tell, and one of no
- * league has no board (the book knows which).
+ * league has no board (`recordScore` of the device guest knows which).
  */
 export function recordScore(score: SessionScore, { id, sessionType }: FinishedPractice): void {
   if (score.totalProblems === 0) return
-  book.recordScore({
+  deviceGuest.recordScore({
     id,
     league: sessionType,
     score: score.totalScore,
@@ -164,7 +183,7 @@ export function recordScore(score: SessionScore, { id, sessionType }: FinishedPr
 }
 
 function hearOtherTabs({ key }: StorageEvent): void {
-  if (key === null || HEARD_KEYS.includes(key)) book.reload()
+  if (key === null || HEARD_KEYS.includes(key)) deviceGuest.reload()
 }
 
 /**
@@ -177,7 +196,7 @@ export function keepGuestCurrent(): () => void {
     clearTimeout(timer)
     const dayEndsInMs = nextPracticeDayMs(nowMs()) - nowMs()
     timer = setTimeout(check, Math.min(LONGEST_DAY_TIMER_MS, Math.max(SHORTEST_DAY_TIMER_MS, dayEndsInMs)))
-    void book.checkDay()
+    void deviceGuest.checkDay()
   }
   const checkWhenSeen = (): void => {
     if (document.visibilityState === 'visible') check()
@@ -186,6 +205,7 @@ export function keepGuestCurrent(): () => void {
   window.addEventListener('storage', hearOtherTabs)
   const stopSending = keepSending(guestOutbox)
   check()
+  askWhenBattleIsOver()
   return () => {
     clearTimeout(timer)
     stopSending()

@@ -136,8 +136,3 @@ export function withFactsShown(session: GuestSession, league: string, ids: reado
   shown.set(league, list)
   return { ...session, factsShownToday: Object.fromEntries(shown) }
 }
-
-/** Ids of the facts shown today in the league; none for a league never practised, whatever it is called. */
-export function factsShownIn(session: GuestSession | null, league: string): readonly string[] {
-  return new Map(Object.entries(session?.factsShownToday ?? {})).get(league) ?? []
-}

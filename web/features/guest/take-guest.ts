@@ -1,14 +1,17 @@
 import { removeStored } from '../../lib/storage.ts'
-import { currentGuest } from './guest-store.ts'
+import type { LoggedGuestSession } from './guest-log.ts'
+import { currentGuest, guestLog } from './guest-store.ts'
 import { LAST_SCORE_KEY, SAVED_NICKNAME_KEY, SAVED_STATE_KEY, SESSION_KEY } from './identity.ts'
 
+type TakenGuest = { readonly sessionToken: string; readonly played: readonly LoggedGuestSession[] }
+
 /**
- * Takes the guest who has played on this practice day off the device and returns its token; null for none. A guest of
- * another day stays: on a shared device that was most likely somebody else. The page has to begin anew after it.
+ * Takes the guest who has played on this practice day off the device and returns its token and its answers; null for none. A
+ * guest of another day stays: on a shared device that was most likely somebody else. The page has to begin anew after it.
  */
-export function takeGuest(today: string): string | null {
+export function takeGuest(today: string): TakenGuest | null {
   const guest = currentGuest()
   if (guest?.lastActiveDate !== today) return null
   for (const key of [SESSION_KEY, SAVED_NICKNAME_KEY, SAVED_STATE_KEY, LAST_SCORE_KEY]) removeStored(key)
-  return guest.sessionToken
+  return { sessionToken: guest.sessionToken, played: guestLog.take() }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { League } from '../../../domain/league.ts'
-import type { Live } from '../../lib/live.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Freshness } from './board-states.tsx'
@@ -10,7 +10,7 @@ type Props<Value> = {
   /** The id of the heading, of its own on the page. */
   id: string
   league: League
-  board: Live<Value>
+  board: Answer<Value>
   /** The board without anybody on it, which stands in for one that fails to load (specification §8). */
   empty: Value
   /** The class of the least height of the list: nothing moves when it comes. */
@@ -38,7 +38,7 @@ export function BoardFrame<Value>({ id, league, board, empty, room, children, fo
             <Spinner />
           </div>
         )}
-        {board.state === 'error' && children(empty)}
+        {board.state === 'failed' && children(empty)}
         {board.state === 'value' && children(board.value)}
       </div>
       {foot}

@@ -1,6 +1,6 @@
 import type { LeagueId } from '../../../domain/league.ts'
 import { call } from '../../lib/api.ts'
-import { lastKnown, useLive, type Live } from '../../lib/live.ts'
+import { lastKnown, useLive, type Answer } from '../../lib/server-value.ts'
 import {
   leaderboardCalls,
   type AggregatedStateEntry,
@@ -31,7 +31,7 @@ type PlayersQuery = {
 }
 
 /** A league's players today, as they change; 25 of them, or 50, and the shorter list until the longer one is there. */
-export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery): Live<PlayersList> {
+export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery): Answer<PlayersList> {
   const rows = expanded ? MORE_PLAYERS : FEWER_PLAYERS
   const keyOf = (length: number) => `players ${day} ${league} ${length} ${sessionToken}`
   const live = useLive<PlayersList>(keyOf(rows), async (signal) => {
@@ -44,18 +44,18 @@ export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery
   const shorter = lastKnown<PlayersList>(keyOf(FEWER_PLAYERS))
   return live.state === 'value' || shorter.state !== 'value'
     ? live
-    : { ...shorter, stale: live.state === 'error' }
+    : { ...shorter, failure: live.state === 'failed' ? live.failure : null }
 }
 
 /** A league's states today, as they change. */
-export function useStates(day: string, league: LeagueId): Live<StateEntry[]> {
+export function useStates(day: string, league: LeagueId): Answer<StateEntry[]> {
   return useLive(`states ${day} ${league}`, (signal) =>
     call(leaderboardCalls.states, { query: { league } }, { signal, timeoutMs: TIMEOUT_MS }),
   )
 }
 
 /** The ten best states of all leagues together today, as they change. */
-export function useTopStates(day: string): Live<AggregatedStateEntry[]> {
+export function useTopStates(day: string): Answer<AggregatedStateEntry[]> {
   return useLive(`top states ${day} ${SHOWN_STATES}`, (signal) =>
     call(
       leaderboardCalls.statesOfAllLeagues,

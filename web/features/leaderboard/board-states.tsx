@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Live } from '../../lib/live.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { boardMessages } from './messages.en.ts'
 
@@ -18,7 +18,7 @@ export function InsteadOfList({ title, children }: { title: string; children: Re
  * One line about how fresh a board is; its place is kept free while that is not known. Not announced to screen readers: a
  * board that spoke every few seconds would be a nuisance.
  */
-export function Freshness({ board }: { board: Live<unknown> }) {
+export function Freshness({ board }: { board: Answer<unknown> }) {
   const trouble = troubleOf(board)
   if (trouble !== null) {
     return (
@@ -29,7 +29,7 @@ export function Freshness({ board }: { board: Live<unknown> }) {
   return <p className={`py-1 text-sm text-ink-soft ${isKnown ? '' : 'invisible'}`}>{boardMessages.updates}</p>
 }
 
-function troubleOf(board: Live<unknown>): string | null {
-  if (board.state === 'error') return boardMessages.failed
-  return board.state === 'value' && board.stale ? boardMessages.stale : null
+function troubleOf(board: Answer<unknown>): string | null {
+  if (board.state === 'failed') return boardMessages.failed
+  return board.state === 'value' && board.failure ? boardMessages.stale : null
 }

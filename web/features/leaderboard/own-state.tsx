@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Live } from '../../lib/live.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { StateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 
-type Props = { own: string; board: Live<StateEntry[]> }
+type Props = { own: string; board: Answer<StateEntry[]> }
 
 /** The viewer's own state: its rank, its points and its players, or what would put it on the board. */
 export function OwnState({ own, board }: Props) {

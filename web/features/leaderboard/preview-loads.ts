@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { LEAGUE_IDS, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 import { call, type CallResult } from '../../lib/api.ts'
-import { useLive, type Live } from '../../lib/live.ts'
+import { useLive, type Answer } from '../../lib/server-value.ts'
 import {
   leaderboardCalls,
   type AggregatedStateEntry,
@@ -17,8 +17,8 @@ export type Leader = { readonly league: League; readonly best: PlayerEntry | und
 type RankNow = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total' | 'pointsToNext'>
 type RanksNow = Readonly<Partial<Record<LeagueId, RankNow>>>
 /** The same, with the place at the last look; null when there was none today. */
-export type OwnRank = RankNow & { readonly rankBefore: number | null }
-export type OwnRanks = Readonly<Partial<Record<LeagueId, OwnRank>>>
+type OwnRank = RankNow & { readonly rankBefore: number | null }
+type OwnRanks = Readonly<Partial<Record<LeagueId, OwnRank>>>
 
 /** Specification §9: five are fetched for the preview's three. */
 const FETCHED_STATES = 5
@@ -29,7 +29,7 @@ const OWN = { everyMs: 10_000 }
 const TIMEOUT_MS = 8000
 
 /** The best states of all leagues together today, as they change. `day` is the practice day. */
-export function useBestStates(day: string): Live<AggregatedStateEntry[]> {
+export function useBestStates(day: string): Answer<AggregatedStateEntry[]> {
   return useLive(
     `home states ${day}`,
     (signal) =>
@@ -67,7 +67,7 @@ async function askLeaders(
 }
 
 /** The best player of each league today, as it changes; the player's own row holds the token. */
-export function useLeaders(day: string, sessionToken: string | undefined): Live<Leader[]> {
+export function useLeaders(day: string, sessionToken: string | undefined): Answer<Leader[]> {
   return useLive(`home leaders ${day} ${sessionToken}`, (signal) => askLeaders(signal, sessionToken), PREVIEW)
 }
 

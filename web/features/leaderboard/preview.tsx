@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
-import type { Live } from '../../lib/live.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { nowMs } from '../../lib/now.ts'
 import { Panel } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
@@ -10,7 +10,7 @@ import { previewMessages } from './previews.messages.en.ts'
 
 type Props<Value> = {
   title: string
-  live: Live<Value>
+  live: Answer<Value>
   /** The list without anybody on it, which stands in for one that fails to load (specification §8). */
   empty: Value
   href: string
@@ -26,8 +26,8 @@ export function Preview<Value>({ title, live, empty, href, linkText, room, child
     <Panel className="flex flex-col" aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-xl">{title}</h2>
-        {live.state === 'value' && live.stale && <Trouble text={previewMessages.stale} />}
-        {live.state === 'error' && <Trouble text={previewMessages.failed} />}
+        {live.state === 'value' && live.failure && <Trouble text={previewMessages.stale} />}
+        {live.state === 'failed' && <Trouble text={previewMessages.failed} />}
       </div>
       <div className={`mt-3 grid flex-1 ${room}`}>
         {live.state === 'loading' && (
@@ -35,7 +35,7 @@ export function Preview<Value>({ title, live, empty, href, linkText, room, child
             <Spinner />
           </div>
         )}
-        {live.state === 'error' && children(empty)}
+        {live.state === 'failed' && children(empty)}
         {live.state === 'value' && children(live.value)}
       </div>
       <p className="mt-3 text-sm text-ink-soft">{previewMessages.resets(nextPracticeDayMs(nowMs()))}</p>

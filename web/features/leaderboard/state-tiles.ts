@@ -15,9 +15,9 @@ const ROWS = [
 export const TILE_COLUMNS = 11
 export const TILE_ROWS = ROWS.length
 /** Steps of shade from 0, no points, to 3. */
-export const MOST_STEP = 3
+const MAX_STEP = 3
 
-export type StateTile = {
+type StateTile = {
   readonly code: string
   readonly name: string
   readonly column: number
@@ -25,7 +25,6 @@ export type StateTile = {
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map(US_STATES.map(({ code, name }) => [code, name]))
-const CODES: ReadonlyMap<string, string> = new Map(US_STATES.map(({ code, name }) => [name, code]))
 
 /** The 50 states and the district, a square each. */
 export const STATE_TILES: readonly StateTile[] = ROWS.flatMap((line, row) =>
@@ -35,11 +34,6 @@ export const STATE_TILES: readonly StateTile[] = ROWS.flatMap((line, row) =>
   }),
 )
 
-/** The two letters of a state of the US; undefined for any other region. */
-export function stateCode(name: string): string | undefined {
-  return CODES.get(name)
-}
-
 /**
  * How dark a state is drawn: 0 without points, then 1 to 3 by the third of the playing states it is in, so that the few with the
  * most people do not leave all others alike. `playing` are the points of the states that have any, in any order; equals are drawn alike.
@@ -47,5 +41,5 @@ export function stateCode(name: string): string | undefined {
 export function stepOf(points: number, playing: readonly number[]): number {
   if (points <= 0) return 0
   const behindOrEqual = playing.filter((each) => each <= points).length
-  return Math.ceil((MOST_STEP * behindOrEqual) / playing.length)
+  return Math.ceil((MAX_STEP * behindOrEqual) / playing.length)
 }

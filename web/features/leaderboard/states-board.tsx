@@ -1,5 +1,5 @@
 import type { League } from '../../../domain/league.ts'
-import type { Live } from '../../lib/live.ts'
+import type { Answer } from '../../lib/server-value.ts'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { BoardFrame } from './board-frame.tsx'
@@ -8,7 +8,7 @@ import type { StateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { OwnStateBadge } from './top-states.tsx'
 
-type Props = { league: League; day: string; board: Live<StateEntry[]>; own: string }
+type Props = { league: League; day: string; board: Answer<StateEntry[]>; own: string }
 
 /** The states of a league today, best first, or what is done while there are none. */
 export function StatesBoard({ league, day, board, own }: Props) {

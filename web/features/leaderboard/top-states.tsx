@@ -25,14 +25,14 @@ type Props = {
 /** The ten best states of the day, all leagues together. */
 export function TopStates({ day, league, viewer }: Props) {
   const states = useTopStates(day)
-  const known = states.state === 'value' ? states.value : states.state === 'error' ? [] : null
+  const known = states.state === 'value' ? states.value : states.state === 'failed' ? [] : null
   const own = stateOf(viewer)
   return (
     <Panel aria-labelledby="top-states" className="p-4! sm:p-5!">
       <h2 id="top-states" className="text-xl">
         {boardMessages.topStates}
       </h2>
-      {states.state === 'error' ? (
+      {states.state === 'failed' ? (
         <p className="text-sm font-bold text-thinking">{boardMessages.failedShort}</p>
       ) : (
         <p className="text-sm text-ink-soft">

@@ -1,5 +1,5 @@
 /** Work that waits until the frame now in the making has been painted. */
-export type AfterPaint = {
+type AfterPaint = {
   /** Asks for the work; asked for many times before it is done, it is done once. */
   ask(): void
   /** Does waiting work now: the page may be gone after this turn. */

@@ -1,5 +1,5 @@
 /** Specification §5: the keypad allows at most 3 digits. */
-export const KEYPAD_MAX_DIGITS = 3
+const KEYPAD_MAX_DIGITS = 3
 /** What fits into the answer box; longer text cannot be the answer of any fact. */
 export const ANSWER_MAX_CHARACTERS = 6
 

@@ -14,7 +14,7 @@ export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | nu
   const revealed = useView(({ state }) => state.stage === 'revealed')
   return (
     <div className="play-keys">
-      <Keypad onDigit={run.type} onBackspace={run.backspace} onClear={run.clear} disabled={!awaited} />
+      <Keypad onDigit={run.press} onBackspace={run.backspace} onClear={run.clear} disabled={!awaited} />
       {revealed ? <ContinueButton /> : <SubmitButton answer={answer} />}
     </div>
   )

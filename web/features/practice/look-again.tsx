@@ -1,5 +1,5 @@
 import type { Fact } from '../../../domain/fact.ts'
-import { missedIn, MOST_MISSED } from '../../../domain/missed-facts.ts'
+import { missedIn, MAX_MISSED } from '../../../domain/missed-facts.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
@@ -30,5 +30,5 @@ export function LookAgain({ facts }: { facts: readonly Fact[] }) {
 export function factsToLookAt({ facts, answered }: PracticeSession): Fact[] {
   return missedIn(answered)
     .flatMap((id) => facts.find((fact) => fact.id === id) ?? [])
-    .slice(0, MOST_MISSED)
+    .slice(0, MAX_MISSED)
 }

@@ -187,6 +187,19 @@ export const messages = {
     goHome: 'Go Home',
   },
 
+  warmUp: {
+    offer: 'Warm up your fingers: copy 10 numbers.',
+    begin: 'Warm up',
+    notNow: 'Not now',
+    title: 'Copy the number',
+    copyLabel: 'Your copy',
+    spokenNumber: (number: number) => `Copy ${number}.`,
+    again: 'Look again and copy the number.',
+    progress: (number: number, of: number) => `${whole(number)} of ${whole(of)}`,
+    skip: 'Skip',
+    thanks: 'Thanks! Now we know how fast you type.',
+  },
+
   warnings: {
     save: 'Failed to save practice session to localStorage',
     restore: 'Failed to restore practice session from localStorage',

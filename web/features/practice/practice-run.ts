@@ -1,17 +1,22 @@
+import type { InputType } from '../../../domain/learning/entry-time.ts'
+import type { LearningMemory } from '../../../domain/learning/memory.ts'
 import {
   nextDeadlineMs,
   practisedMs,
   type PracticeEffect,
   type PracticeEvent,
+  type PracticeSession,
   type PracticeState,
 } from '../../../domain/practice-state.ts'
 import { step } from '../../../domain/practice.ts'
+import type { SessionLength } from '../../../domain/session-length.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
 import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
+import { rememberMissed } from './missed-store.ts'
 import {
   NO_NOTES,
   restoreOnLoad,
@@ -20,6 +25,7 @@ import {
   type PracticeNotes,
 } from './practice-storage.ts'
 import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
+import { RunLearning, type Learning } from './run-learning.ts'
 import { steadyNowMs } from './steady-now.ts'
 
 /** Decisions §5: time practised is reported every 15 s and at the end. */
@@ -29,6 +35,9 @@ const BLANK = { draft: '', ready: false, unclear: false, endAsked: false } as co
 
 /** What practice tells the page it lives on. */
 export type PracticeCallbacks = {
+  /** Who plays, to tell apart what different children missed on one device. */
+  readonly player: string
+  readonly learning: Learning
   /** Told of each effect but sounds, once and in order, before the browser keeps the state that it led to. */
   readonly onEffect: (effect: Exclude<PracticeEffect, { type: 'sound' }>) => void
   /** Whole seconds, each told once. */
@@ -53,6 +62,7 @@ export class PracticeRun {
   /** What steps asked for since the last painted frame. */
   #effects: PracticeEffect[] = []
   #wake: ReturnType<typeof setTimeout> | undefined
+  readonly #learning = new RunLearning()
   #saves = true
   /** Whether what is kept in this browser is this page's own session, to change and to forget. */
   #keeps: boolean
@@ -84,6 +94,18 @@ export class PracticeRun {
   /** Whom to tell from now on. */
   tell(callbacks: PracticeCallbacks): void {
     this.#callbacks = callbacks
+    this.#learning.tell(callbacks)
+  }
+
+  /** What the child knows now. */
+  memory = (): LearningMemory | null => this.#learning.memory(this.#view.state)
+
+  /** Begins a session of which each answer decides what comes next. */
+  begin(sessionType: string, totalProblems: number, length: SessionLength): void {
+    const first = this.#learning.first(sessionType, totalProblems)
+    if (!first) return
+    const [facts, reasons] = [[first.fact], [first.reason]]
+    this.send({ type: 'start', sessionType, totalProblems, ...length, facts, reasons })
   }
 
   /** Lets time pass; a page that is hidden or left is paused and told about. Returns what ends it. */
@@ -116,9 +138,10 @@ export class PracticeRun {
   send = (event: PracticeEvent): void => {
     const nowMs = steadyNowMs()
     const before = this.#view
-    const next = step(before.state, event, nowMs)
+    const next = step(before.state, event, nowMs, this.#learning.choose)
     let { state } = next
     if (state === before.state) return
+    this.#learning.answered(before.state, state)
     if (sessionOf(state)?.id !== sessionOf(before.state)?.id) this.#leaveSession()
     this.#effects.push(...next.effects)
     // Starting over turns the sound on again (specification §4).
@@ -141,19 +164,25 @@ export class PracticeRun {
   submit = (): void => {
     const { state, draft } = this.#view
     const value = answerValue(draft)
-    if (value !== null) this.send({ type: 'answer', value })
+    if (value !== null) this.send({ type: 'answer', value, entryMs: this.#learning.entryMs(state) })
     else if (isReady(state, draft)) this.#show({ ...this.#view, unclear: true })
   }
 
   type = (character: string): void => this.setDraft(addCharacter(this.#view.draft, character))
+  /** As `type`, by the keypad on the screen. */
+  press = (digit: string): void => {
+    const input = matchMedia('(pointer: coarse)').matches ? 'touch' : 'keypad'
+    this.setDraft(addCharacter(this.#view.draft, digit), input)
+  }
   backspace = (): void => this.setDraft(removeLastCharacter(this.#view.draft))
   clear = (): void => this.setDraft('')
 
   /** Takes over the text of the answer box; ignored unless an answer is awaited. */
-  setDraft = (text: string): void => {
+  setDraft = (text: string, input: InputType = 'keyboard'): void => {
     const { state } = this.#view
     const draft = keepAnswerCharacters(text)
     if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === this.#view.draft) return
+    if (draft !== '') this.#learning.typed(state, input, steadyNowMs())
     this.#view = { ...this.#view, draft, ready: isReady(state, draft), unclear: false }
     this.#notify()
   }
@@ -207,6 +236,7 @@ export class PracticeRun {
   #afterPaint(): void {
     this.#settleView()
     for (const effect of this.#effects.splice(0)) {
+      if (effect.type === 'session_finished') this.#finished(effect.session)
       if (effect.type === 'sound') playSound(effect.sound)
       else this.#callbacks?.onEffect(effect)
     }
@@ -214,6 +244,11 @@ export class PracticeRun {
     this.#callbacks?.onPainted?.(this.#view.state)
     this.#save()
     this.#plan()
+  }
+
+  #finished(session: PracticeSession): void {
+    this.#learning.finished(session)
+    if (this.#callbacks) rememberMissed(this.#callbacks.player, session)
   }
 
   /** Tells the seconds practised since the last report, when there are at least that many. */

@@ -13,7 +13,7 @@ export type PracticeNotes = {
   readonly reportedSeconds: number
 }
 
-export type KeptPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
+type KeptPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
 
 export const NO_NOTES: PracticeNotes = {
   showVisual: false,

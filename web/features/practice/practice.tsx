@@ -1,36 +1,34 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { selectFacts } from '../../../domain/fact-selection.ts'
 import type { Fact } from '../../../domain/fact.ts'
 import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import type { ProblemCount, SessionLength } from '../../../domain/session-length.ts'
 import { InterruptedScreen } from './interrupted-screen.tsx'
-import { missedLastTime, rememberMissed } from './missed-store.ts'
 import { PracticeErrorBoundary } from './practice-error.tsx'
 import { PracticeRun, type PracticeCallbacks } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { ResultsScreen, type ResultNote } from './results-screen.tsx'
 import { SetupScreen } from './setup-screen.tsx'
+import type { OnMeasured, WarmUpNotes } from './warm-up-offer.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 
 export type PracticeProps = PracticeCallbacks & {
-  /** Who plays, to tell apart what different children missed on one device. */
-  readonly player: string
   /** A league id; anything else practises all four operations (decisions §5). */
   readonly sessionType: string
   /** What the address asks for; null lets the child choose. */
   readonly durationSeconds: number | null
   /** The longest that a session which begins now may last. */
   readonly mostSeconds: () => number
-  /** Ids of facts already shown today in this session type; others come first. */
-  readonly shownToday: () => readonly string[]
   /** Whether a session may begin now; says so itself when not. */
   readonly mayStart: () => boolean
   /** Where Return leads. */
   readonly returnTo: string
   /** What else the results say of a session with an answer. */
   readonly ResultNote: ResultNote
+  readonly learning: WarmUpNotes
+  /** Told what the warm-up has measured. */
+  readonly onMeasured?: OnMeasured
 }
 
 /** Practice from setup to results. */
@@ -44,15 +42,7 @@ export function Practice(props: PracticeProps) {
 
 function Stages(props: PracticeProps) {
   const [run] = useState(() => new PracticeRun())
-  useLayoutEffect(() =>
-    run.tell({
-      ...props,
-      onEffect: (effect) => {
-        if (effect.type === 'session_finished') rememberMissed(props.player, effect.session)
-        props.onEffect(effect)
-      },
-    }),
-  )
+  useLayoutEffect(() => run.tell(props))
   useEffect(() => run.start(), [run])
   return (
     <RunContext value={run}>
@@ -66,29 +56,13 @@ function stageState(state: PracticeState): PracticeState | 'problem' {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed' ? 'problem' : state
 }
 
-function Stage({
-  player,
-  sessionType,
-  durationSeconds,
-  mostSeconds,
-  shownToday,
-  mayStart,
-  returnTo,
-  ResultNote,
-}: PracticeProps) {
+function Stage(props: PracticeProps) {
+  const { sessionType, durationSeconds, mostSeconds, mayStart, returnTo, ResultNote } = props
   const run = usePracticeRun()
   const state = useView((view) => stageState(view.state))
 
   function start(problemCount: ProblemCount, length: SessionLength): void {
-    if (!mayStart()) return
-    const facts = selectFacts({
-      category: sessionType,
-      count: problemCount,
-      shownToday: shownToday(),
-      first: missedLastTime(player, sessionType),
-      random: Math.random,
-    })
-    run.send({ type: 'start', sessionType, ...length, facts })
+    if (mayStart()) run.begin(sessionType, problemCount, length)
   }
 
   function practiceMissed(session: PracticeSession, missed: readonly Fact[]): void {
@@ -96,8 +70,9 @@ function Stage({
     const { sessionType: category, answered, targetDurationSeconds, hasClock } = session
     const known = answered.filter((problem) => !isMissed(problem)).map(({ factId }) => factId)
     const facts = selectMissed({ category, missed, known, random: Math.random })
-    const seconds = Math.min(targetDurationSeconds, mostSeconds())
-    run.send({ type: 'start', sessionType: category, durationSeconds: seconds, hasClock, facts })
+    const durationSeconds = Math.min(targetDurationSeconds, mostSeconds())
+    const reasons = facts.map((fact) => (missed.includes(fact) ? 'missed' : 'again'))
+    run.send({ type: 'start', sessionType: category, durationSeconds, hasClock, facts, reasons })
   }
 
   if (state === 'problem') return <ProblemScreen />
@@ -122,6 +97,8 @@ function Stage({
           fixedSeconds={durationSeconds}
           mostSeconds={mostSeconds()}
           returnTo={returnTo}
+          learning={props.learning}
+          onMeasured={props.onMeasured}
           onStart={start}
         />
       )

@@ -15,10 +15,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import './practice.css'
 import { prefersNoClock, rememberNoClock } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { usePracticeRun, useView } from './use-run.ts'
+import { useWarmUp, WarmUpOffer, type OnMeasured, type WarmUpNotes } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
 
 const COUNTS = PROBLEM_COUNTS.map((value) => ({
@@ -39,11 +41,14 @@ type Props = {
   fixedSeconds: number | null
   mostSeconds: number
   returnTo: string
+  learning: WarmUpNotes
+  onMeasured: OnMeasured | undefined
   onStart: (problemCount: ProblemCount, length: SessionLength) => void
 }
 
 /** Before a session: how many problems, how much time, with or without pictures (specification §2). */
-export function SetupScreen({ sessionType, fixedSeconds, mostSeconds, returnTo, onStart }: Props) {
+export function SetupScreen(props: Props) {
+  const { sessionType, fixedSeconds, mostSeconds, returnTo, learning, onMeasured, onStart } = props
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
@@ -51,42 +56,62 @@ export function SetupScreen({ sessionType, fixedSeconds, mostSeconds, returnTo, 
   const time = timeChoiceFor(count, chosen)
   const length = sessionLength(fixedSeconds ?? time, mostSeconds)
   const { name, operations } = practiceName(sessionType)
+  const warmUp = useWarmUp(learning, onMeasured)
+
+  function start(): void {
+    warmUp.pass()
+    onStart(count, length)
+  }
+
+  if (warmUp.screen) return warmUp.screen
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center gap-6 py-6">
       <div className="flex w-full max-w-xl flex-col items-center gap-3 text-center">
-        <div className="flex gap-2">
-          {operations.map((operation) => (
-            <OperationMark key={operation} operation={operation} size={56} />
-          ))}
+        <div className="setup-title flex flex-col items-center gap-3">
+          <div className="flex gap-2">
+            {operations.map((operation) => (
+              <OperationMark key={operation} operation={operation} size={56} />
+            ))}
+          </div>
+          <StageHeading>{name}</StageHeading>
         </div>
-        <StageHeading>{name}</StageHeading>
         <p className="text-lg text-ink-soft">
           {length.hasClock ? messages.setup.lead(length.durationSeconds * 1000) : messages.setup.leadNoClock}
         </p>
       </div>
-      <Card className="flex w-full max-w-xl flex-col gap-6">
-        <ChoiceGroup legend={messages.setup.countLegend} choices={COUNTS} value={count} onChange={setCount} />
-        {fixedSeconds === null && (
+      <div className="relative flex w-full max-w-xl flex-col gap-3">
+        <Card className="setup-choices flex flex-col gap-6">
           <ChoiceGroup
-            legend={messages.setup.timeLegend}
-            choices={TIMES}
-            value={time}
-            onChange={(choice) => {
-              setChosen(choice)
-              rememberNoClock(choice === 'no_clock')
-            }}
+            legend={messages.setup.countLegend}
+            choices={COUNTS}
+            value={count}
+            onChange={setCount}
           />
-        )}
-        <Toggle
-          label={messages.setup.visualModels}
-          hint={messages.setup.visualModelsHint}
-          checked={showVisual}
-          onChange={run.setShowVisual}
-        />
-        <Button kind="primary" size="large" className="text-2xl" onClick={() => onStart(count, length)}>
-          {messages.setup.start}
-        </Button>
-      </Card>
+          {fixedSeconds === null && (
+            <ChoiceGroup
+              legend={messages.setup.timeLegend}
+              choices={TIMES}
+              value={time}
+              onChange={(choice) => {
+                setChosen(choice)
+                rememberNoClock(choice === 'no_clock')
+              }}
+            />
+          )}
+          <Toggle
+            label={messages.setup.visualModels}
+            hint={messages.setup.visualModelsHint}
+            checked={showVisual}
+            onChange={run.setShowVisual}
+          />
+          <div className="setup-start grid">
+            <Button kind="primary" size="large" className="text-2xl" onClick={start}>
+              {messages.setup.start}
+            </Button>
+          </div>
+        </Card>
+        {warmUp.isOffered && <WarmUpOffer onBegin={warmUp.begin} onPass={warmUp.pass} />}
+      </div>
       <LinkButton kind="quiet" href={returnTo}>
         <Back />
         {messages.setup.back}

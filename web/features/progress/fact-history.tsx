@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { findFact } from '../../../domain/fact.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedPage } from '../../ui/instead-of-page.tsx'
@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { lookOf } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { progressMessages } from './messages.en.ts'
-import type { FactHistory, ReadHistory } from './progress-shape.ts'
+import type { ShownFactHistory, ReadHistory } from './progress-shape.ts'
 
 const { history: words, facts } = progressMessages
 
@@ -68,7 +68,7 @@ function Told({ factId, readHistory }: { factId: string; readHistory: ReadHistor
   )
 }
 
-function Attempts({ attempts }: { attempts: FactHistory['attempts'] }) {
+function Attempts({ attempts }: { attempts: ShownFactHistory['attempts'] }) {
   return (
     <ol aria-label={words.attempts} className="grid gap-1">
       {attempts.map((past, at) => (

@@ -1,4 +1,4 @@
-import type { FluencyState } from '../../../domain/fluency.ts'
+import type { FluencyState } from '../../../domain/learning/states.ts'
 
 /** How a fact is shown: as it is known, and apart from the other facts that are being learned those that need help. */
 export const FACT_LOOKS = ['unknown', 'needs_help', 'learning', 'known', 'fluent'] as const

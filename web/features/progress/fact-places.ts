@@ -1,7 +1,7 @@
 import { allFacts, type Fact, type Operation } from '../../../domain/fact.ts'
 
 /** The facts of an operation in rows and columns; null where the two make no fact. */
-export type FactPlaces = {
+type FactPlaces = {
   readonly columns: readonly number[]
   readonly rows: readonly { readonly value: number; readonly facts: readonly (Fact | null)[] }[]
 }

@@ -6,13 +6,13 @@ import type { StudentProgress } from './progress-shape.ts'
 
 const WEEK_DAYS = 7
 /** What fills the height at least: a short day must not look like a long one. */
-const LEAST_FULL_SECONDS = 600
+const MIN_FULL_SECONDS = 600
 
 /** Minutes practised: this week, in all, and day by day over the last 30. */
 export function MinutesCard({ progress: { days, totals } }: { progress: StudentProgress }) {
   const id = useId()
   const weekSeconds = days.slice(-WEEK_DAYS).reduce((sum, { seconds }) => sum + seconds, 0)
-  const full = Math.max(LEAST_FULL_SECONDS, ...days.map(({ seconds }) => seconds))
+  const full = Math.max(MIN_FULL_SECONDS, ...days.map(({ seconds }) => seconds))
   return (
     <Card aria-labelledby={id} className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <div className="min-w-40 flex-1 self-center">

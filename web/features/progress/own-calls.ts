@@ -5,7 +5,7 @@ import { sessionCall } from '../../lib/session-call.ts'
 import {
   isFactHistory,
   isProgress,
-  type FactHistory,
+  type ShownFactHistory,
   type ReadHistory,
   type StudentProgress,
 } from './progress-shape.ts'
@@ -24,4 +24,4 @@ export function ownProgress(signal: AbortSignal): Promise<CallResult<StudentProg
 export const ownFactHistory: ReadHistory = (
   factId: string,
   signal: AbortSignal,
-): Promise<CallResult<FactHistory>> => sessionCall(historyCall, { params: { factId } }, { signal })
+): Promise<CallResult<ShownFactHistory>> => sessionCall(historyCall, { params: { factId } }, { signal })

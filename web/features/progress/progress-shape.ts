@@ -1,21 +1,21 @@
 import type { studentRoutes } from '../../../contract/student.ts'
 import type { Output } from '../../../contract/route.ts'
 import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
-import { FLUENCY_STATES, type FluencyState } from '../../../domain/fluency.ts'
+import { FLUENCY_STATES, type FluencyState } from '../../../domain/learning/states.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { hasShape, isBoolean, isNumber, isText, type Check } from '../../lib/shape.ts'
 
 /** How a child gets on, and the attempts at one fact: the answers of `/api/me/…` and, to adults, of `/api/children/:id/…`. */
 export type StudentProgress = Output<typeof studentRoutes.progress.answer>
-export type FactHistory = Output<typeof studentRoutes.factHistory.answer>
+export type ShownFactHistory = Output<typeof studentRoutes.factHistory.answer>
 
 /** Asks for the attempts at a fact. */
-export type ReadHistory = (factId: string, signal: AbortSignal) => Promise<CallResult<FactHistory>>
+export type ReadHistory = (factId: string, signal: AbortSignal) => Promise<CallResult<ShownFactHistory>>
 
 type Day = StudentProgress['days'][number]
 type OfOperation = StudentProgress['operations'][number]
 type Cell = OfOperation['facts'][number]
-type Past = FactHistory['attempts'][number]
+type Past = ShownFactHistory['attempts'][number]
 
 const isState: Check<FluencyState> = (json): json is FluencyState =>
   FLUENCY_STATES.some((state) => state === json)
@@ -71,7 +71,7 @@ export const isProgress = hasShape<StudentProgress>({
 
 const isAttemptNumber = (json: unknown): json is number => json === 1 || json === 2 || json === 3
 
-export const isFactHistory = hasShape<FactHistory>({
+export const isFactHistory = hasShape<ShownFactHistory>({
   factId: isText,
   state: isState,
   needsHelp: isBoolean,

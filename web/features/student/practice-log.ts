@@ -29,7 +29,7 @@ function reviveUnfinished(json: unknown, { sessionId }: Owner): number | null {
   return Math.max(0, elapsedMs / 1000)
 }
 
-export type PracticeLogNeeds = {
+type PracticeLogNeeds = {
   readonly store: DurableStore
   readonly outbox: Pick<Outbox<StudentContent>, 'add'>
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts'
+import type { SignedInSession } from '../../lib/session.ts'
 import { checkSession } from '../../lib/session-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,7 @@ function beginAsGuest(): void {
 }
 
 /** Where a student should stand and is not known, or not signed in any more: why, and the way back. */
-export function StudentAbsent({ session }: { session: Session }) {
+export function StudentAbsent({ session }: { session: SignedInSession }) {
   if (session.kind === 'away') {
     return (
       <Card className="grid gap-4">

@@ -24,7 +24,7 @@ type PracticeSession = Answer<'beginSession'>
 /** What a finished session is on its board; null where it is on none. */
 export type BoardPlace = Answer<'finishSession'>['board']
 /** What a student did today, and the place in each league played. */
-export type DailyStats = Answer<'dailyStats'>
+export type StudentDailyStats = Answer<'dailyStats'>
 
 const isStatus: Check<PracticeSession['status']> = (json): json is PracticeSession['status'] =>
   json === 'active' || json === 'completed'
@@ -49,7 +49,7 @@ const session = {
 
 const isSession = hasShape<PracticeSession>(session)
 
-export const isBoardPlace = hasShape<NonNullable<BoardPlace>>({
+const isBoardPlace = hasShape<NonNullable<BoardPlace>>({
   counted: isBoolean,
   practiceDay: isText,
   dailyScore: isNumber,
@@ -62,7 +62,7 @@ export const isBoardPlace = hasShape<NonNullable<BoardPlace>>({
 
 const isLeagueId: Check<LeagueId> = (json): json is LeagueId => LEAGUE_IDS.some((id) => id === json)
 
-const isRanking = hasShape<DailyStats['leagueRankings'][number]>({
+const isRanking = hasShape<StudentDailyStats['leagueRankings'][number]>({
   league: isLeagueId,
   leagueName: isText,
   score: isNumber,
@@ -90,10 +90,10 @@ export const studentCalls: { readonly [Name in keyof Routes]: Call<Routes[Name]>
   },
   dailyStats: {
     ...studentEndpoints.dailyStats,
-    accepts: hasShape<DailyStats>({
+    accepts: hasShape<StudentDailyStats>({
       totalDailyPoints: isNumber,
       sessionsToday: isNumber,
-      leagueRankings: (json): json is DailyStats['leagueRankings'] =>
+      leagueRankings: (json): json is StudentDailyStats['leagueRankings'] =>
         Array.isArray(json) && json.every(isRanking),
     }),
   },

@@ -1,5 +1,5 @@
 import { animalOf } from '../../../domain/nickname.ts'
-import { useLive } from '../../lib/live.ts'
+import { useLive } from '../../lib/server-value.ts'
 import type { Me } from '../../lib/session.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useAnswersWait } from './answers-wait.ts'
 import { studentMessages } from './messages.en.ts'
-import { studentCalls, type DailyStats } from './student-calls.ts'
+import { studentCalls, type StudentDailyStats } from './student-calls.ts'
 
 const TIMEOUT_MS = 8000
 /** Practice on another device shows here soon. */
@@ -39,13 +39,13 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
 /** In one place that is high enough for either, so that nothing moves: the numbers, or why they are not all yet. */
 function Today({ studentId, today }: { studentId: string; today: string }) {
   const { waits, isLong } = useAnswersWait(studentId)
-  const live = useLive<DailyStats>(
+  const live = useLive<StudentDailyStats>(
     `student stats ${studentId} ${today}`,
     (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
     { everyMs: waits ? EXPECTING_EVERY_MS : EVERY_MS },
   )
   const stats = live.state === 'value' ? live.value : null
-  const note = isLong ? studentMessages.answersWait : live.state === 'error' && studentMessages.statsAway
+  const note = isLong ? studentMessages.answersWait : live.state === 'failed' && studentMessages.statsAway
   return (
     <div className="grid items-center *:col-start-1 *:row-start-1">
       <p

@@ -54,7 +54,7 @@ const HELD: Failure = {
   retryAfterSeconds: 3600,
 }
 
-export type StudentSending = {
+type StudentSending = {
   /** The id of the student who is signed in in this browser as far as is known; null for none. */
   readonly signedIn: () => string | null
   /** Asks the server who is signed in; a 401 when nobody is. */

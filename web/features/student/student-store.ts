@@ -1,3 +1,5 @@
+import { GUEST_SESSION } from '../../../contract/student-limits.ts'
+import type { AttemptLogEntry } from '../../../domain/practice-state.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { currentSession, noteOver, type Me } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
@@ -9,7 +11,7 @@ import type { BoardPlace } from './student-calls.ts'
 import { reviveStudentContent, sendStudentItem, studentChainOf, studentItems } from './student-outbox.ts'
 
 /** Told of the place that a finished session gave on its board. */
-export type OnPlaced = (sessionId: string, place: NonNullable<BoardPlace>) => void
+type OnPlaced = (sessionId: string, place: NonNullable<BoardPlace>) => void
 
 /** Who signs out does not wait longer than this for what is still to be sent; milliseconds. */
 const LAST_SENDING_MS = 3000
@@ -40,6 +42,27 @@ export const studentOutbox = createBrowserOutbox({
 
 /** Tells the server of a student's practice. */
 export const practiceLog = new PracticeLog({ store: browserStore, outbox: studentOutbox })
+
+/** A session that a guest has played who is this student, as the guest's log has it. */
+type PlayedAsGuest = {
+  readonly sessionId: string
+  readonly targetDuration: number
+  readonly totalProblems: number
+  readonly attempts: readonly AttemptLogEntry[]
+}
+
+/** What was shown as a guest is remembered of the student from now on. The session type says that it gives no points. */
+export function tellPlayedAsGuest(studentId: string, sessions: readonly PlayedAsGuest[]): void {
+  for (const { sessionId: id, targetDuration, totalProblems, attempts } of sessions) {
+    const startMs = attempts[0]?.timestamp
+    const begin = { id, sessionType: GUEST_SESSION, targetDuration, totalProblems, status: 'active' } as const
+    studentOutbox.add(studentId, { kind: 'begin', body: begin }, `${id}.begin`, startMs)
+    for (const { timestamp, ...body } of attempts)
+      studentOutbox.add(studentId, { kind: 'attempt', body }, `${id}.${body.place}`, timestamp)
+    const endMs = attempts.at(-1)?.timestamp
+    studentOutbox.add(studentId, { kind: 'finish', sessionId: id, body: {} }, `${id}.end`, endMs)
+  }
+}
 
 function currentStudent(): Me | null {
   // Another tab may have signed out since this page was told.

@@ -21,6 +21,8 @@ import { secondFactors } from './0020-second-factors.ts'
 import { passkeys } from './0021-passkeys.ts'
 import { tokenRounds } from './0022-token-rounds.ts'
 import { guestAddress } from './0023-guest-address.ts'
+import { childConsent } from './0024-child-consent.ts'
+import { learningMemory } from './0025-learning-memory.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -48,4 +50,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   tokenRounds,
   guestAddress,
+  childConsent,
+  learningMemory,
 ]

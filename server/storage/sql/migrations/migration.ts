@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect.ts'
 
 /** The few words in which the engines differ. */
-export type ColumnTypes = {
+type ColumnTypes = {
   /** A number the engine gives out by itself, and the primary key. */
   readonly rowId: string
   /** A whole number that holds epoch milliseconds. */

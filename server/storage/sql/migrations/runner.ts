@@ -4,7 +4,7 @@ import { COLUMN_TYPES, type Migration } from './migration.ts'
 type Applied = readonly { readonly id: number; readonly name: string }[]
 
 /** What the runner needs of an engine, inside one transaction that holds everybody else off. */
-export type MigrationSession = {
+type MigrationSession = {
   readonly dialect: Dialect
   exec(sql: string): void
   /** The migrations that the database says it has had. */
@@ -13,7 +13,7 @@ export type MigrationSession = {
 }
 
 /** The database was written by a version of Tenfold that this one does not know. */
-export class NewerDatabase extends Error {
+class NewerDatabase extends Error {
   constructor(id: number, name: string) {
     super(
       `it was written by a newer version of Tenfold (step ${id}, ${name}); run that version or a later one`,

@@ -1,0 +1,100 @@
+import { nextProblem, type AskedProblem } from '../../domain/learning/choose.ts'
+import { foldLog, type LearnedAttempt } from '../../domain/learning/fold.ts'
+import { FACTS } from '../../domain/learning/memory.ts'
+import { nextOf } from '../../domain/learning/session-choice.ts'
+import { readMemory, storeMemory } from '../../domain/learning/stored.ts'
+import { afterProblems, type LearnedProblem } from '../../domain/learning/update.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+
+const ENTRY_MS = 1300
+const FIRST_DAY = 20_000
+const DAY_MS = 86_400_000
+const CATEGORY = 'all_operations'
+const PROBLEMS = 50
+
+function problem(place: number, count: number, random: () => number): LearnedProblem {
+  const fact = FACTS[Math.floor(random() * FACTS.length)]
+  return {
+    factId: fact?.id ?? '',
+    correct: random() < 0.85,
+    responseMs: ENTRY_MS + Math.round(random() * 3000),
+    entryMs: ENTRY_MS,
+    day: FIRST_DAY + Math.floor((100 * place) / count),
+  }
+}
+
+/** The memory of a child who has met all facts, many of them often. */
+function fullMemory(random: () => number) {
+  const all = FACTS.map(({ id: factId }) => ({ ...problem(0, 1, random), factId }))
+  const more = Array.from({ length: 3000 }, (_, place) => problem(place, 3000, random))
+  return afterProblems([...all, ...more])
+}
+
+/** Milliseconds of each turn of the work, of so many turns together where that is said. */
+function timed(times: number, work: () => void, together = 1): number[] {
+  return Array.from({ length: times / together }, () => {
+    const startedMs = performance.now()
+    for (let turn = 0; turn < together; turn += 1) work()
+    return (performance.now() - startedMs) / together
+  })
+}
+
+/** Choices that are timed together: the clock of a page is too coarse for one. */
+const TOGETHER = 10
+
+/** Milliseconds of each choice, with all facts in memory: the engine's alone, and the whole of it at a session's last problem. */
+export function choiceTimes(times: number): { readonly engine: number[]; readonly session: number[] } {
+  const random = seededRandom(5)
+  const memory = fullMemory(random)
+  const day = FIRST_DAY + 101
+  const asked: AskedProblem[] = FACTS.filter((_, place) => place % 10 === 0).map(({ id }) => ({
+    factId: id,
+    correct: true,
+  }))
+  const choose = () => nextProblem({ memory, category: CATEGORY, count: PROBLEMS, asked, day, random })
+  const engine = timed(times, choose, TOGETHER)
+  const answered = asked.map(({ factId }) => ({
+    factId,
+    correct: true,
+    attempts: 1,
+    responseTimeMs: 2000,
+    firstAnswerMs: 2000,
+    entryMs: ENTRY_MS,
+    visualUsed: false,
+  }))
+  const chooser = { memory, day, missedBefore: [], random }
+  const upcoming = { sessionType: CATEGORY, totalProblems: PROBLEMS, reasons: [], answered }
+  const session = timed(times, () => nextOf(chooser, upcoming), TOGETHER)
+  return { engine, session }
+}
+
+/** Milliseconds of reading a stored memory of all facts, adding a session to it and storing it again. */
+export function memoryTimes(times: number): number[] {
+  const random = seededRandom(6)
+  const stored = JSON.stringify(storeMemory(fullMemory(random)))
+  const session = Array.from({ length: PROBLEMS }, () => problem(1, 1, random))
+  return timed(times, () => {
+    const memory = readMemory(JSON.parse(stored))
+    if (memory === null) throw new Error('the stored memory cannot be read')
+    JSON.stringify(storeMemory(afterProblems(session, memory)))
+  })
+}
+
+/** Every third session is of a second device. */
+function isOfSecond({ sessionId }: LearnedAttempt): boolean {
+  return Number(sessionId.split('-')[1]) % 3 === 0
+}
+
+/** Milliseconds of folding a log of so many attempts: those of one device in their order, then those of another. */
+export function foldTimes(times: number, attempts: number): number[] {
+  const random = seededRandom(7)
+  const log: LearnedAttempt[] = Array.from({ length: attempts }, (_, place) => ({
+    ...problem(place, attempts, random),
+    sessionId: `session-${Math.floor(place / PROBLEMS)}`,
+    place: place % PROBLEMS,
+    attempt: 1 as const,
+    atMs: FIRST_DAY * DAY_MS + Math.floor((100 * DAY_MS * place) / attempts),
+  }))
+  const sent = [...log.filter((attempt) => !isOfSecond(attempt)), ...log.filter(isOfSecond)]
+  return timed(times, () => foldLog(sent))
+}

@@ -1,0 +1,253 @@
+import { operationsOfCategory } from '../category.ts'
+import { splitEvenly, type Random } from '../fact-selection.ts'
+import type { Fact, Operation } from '../fact.ts'
+import { DIFFICULTIES, PARTNERS, RELATIVES } from './difficulty.ts'
+import {
+  FACTS,
+  KNOWN_LEVEL,
+  numberOf,
+  shownBy,
+  type DayNumber,
+  type FactMemory,
+  type LearningMemory,
+} from './memory.ts'
+import { chanceKnown, intervalOf, isDue } from './update.ts'
+
+/** Why a fact is asked. */
+export const REASONS = ['easy', 'missed', 'review', 'learning', 'new', 'again'] as const
+
+export type Reason = (typeof REASONS)[number]
+
+export type Choice = { readonly fact: Fact; readonly reason: Reason }
+
+/** A problem of this session that is over: whether its first attempt was right, and why it was asked. */
+export type AskedProblem = { readonly factId: string; readonly correct: boolean; readonly reason?: Reason }
+
+type ChoiceInput = {
+  readonly memory: LearningMemory
+  readonly category: string
+  /** Problems of the whole session, for the even split of the operations. */
+  readonly count: number
+  readonly asked: readonly AskedProblem[]
+  /** Ids of facts that were missed in the round before: they come back before anything else. */
+  readonly missedBefore?: readonly string[]
+  readonly day: DayNumber
+  readonly random: Random
+}
+
+/** A fact does not come back within so many problems, as long as the set is larger. */
+const APART = 3
+/** So many misses in so many problems call for something easy. */
+const MISSES = { many: 2, of: 4 }
+/** A missed fact comes back so many times in a session. */
+const MAX_RETURNS = 2
+/** The edge of what a child knows: a new fact that is known with this chance. */
+const EDGE = 0.45
+/** Facts met in a day that turn out not to be known. */
+const MAX_UNKNOWN_A_DAY = 30
+/** More than any order among the facts of one rule. */
+const ASKED_TODAY = 1_000_000
+/** How relatives change the chance that an unseen fact is known, as log-odds. */
+const PARTNER = { known: 2, learning: -1 }
+const RELATIVE = { known: 0.7, learning: -0.4 }
+
+const NUMBERS_OF: Readonly<Record<Operation, readonly number[]>> = {
+  addition: numbersOf('addition'),
+  subtraction: numbersOf('subtraction'),
+  multiplication: numbersOf('multiplication'),
+  division: numbersOf('division'),
+}
+
+function numbersOf(operation: Operation): number[] {
+  return FACTS.flatMap((fact, number) => (fact.operation === operation ? [number] : []))
+}
+
+/** What relatives that were asked already say about an unseen fact. */
+function relativesBonus({ facts }: LearningMemory, number: number): number {
+  const partner = shownBy(facts[PARTNERS[number] ?? -1])
+  let bonus = 0
+  if (partner) bonus += partner.level >= KNOWN_LEVEL ? PARTNER.known : PARTNER.learning
+  for (const relative of RELATIVES[number] ?? []) {
+    const known = shownBy(facts[relative])
+    if (known) bonus += known.level >= KNOWN_LEVEL ? RELATIVE.known : RELATIVE.learning
+  }
+  return bonus
+}
+
+/** The best number so far by a score; the first of equals stays. */
+class Best {
+  number = -1
+  #score = Infinity
+
+  offer(number: number, score: number): void {
+    if (score >= this.#score) return
+    this.#score = score
+    this.number = number
+  }
+}
+
+/** The best candidates of an operation for each rule, found in one pass. */
+class Candidates {
+  readonly easyDue = new Best()
+  readonly easy = new Best()
+  readonly review = new Best()
+  readonly learning = new Best()
+  readonly fresh = new Best()
+  readonly oldest = new Best()
+  readonly oldestLearning = new Best()
+  hasLearning = false
+
+  /** Facts that were asked within the last `apart` problems are left out. */
+  constructor({ memory, asked, day }: ChoiceInput, operation: Operation, start: number, apart: number) {
+    const numbers = NUMBERS_OF[operation]
+    const latest = new Set(apart === 0 ? [] : asked.slice(-apart).map(({ factId }) => numberOf(factId)))
+    const { ability } = memory.abilities[operation]
+    const from = Math.floor(start * numbers.length)
+    for (let step = 0; step < numbers.length; step += 1) {
+      const number = numbers[(from + step) % numbers.length] ?? 0
+      const asked = memory.facts[number] ?? null
+      const known = shownBy(asked)
+      if (known && known.level < KNOWN_LEVEL) this.hasLearning = true
+      if (latest.has(number) || (asked && memory.problems - asked.at < apart)) continue
+      if (known) this.#offerKnown(memory, number, known, day)
+      else if (asked?.last === day) this.oldest.offer(number, asked.at)
+      else this.#offerNew(memory, number, ability)
+    }
+  }
+
+  #offerNew(memory: LearningMemory, number: number, ability: number): void {
+    const chance = chanceKnown(ability, DIFFICULTIES[number] ?? 0, relativesBonus(memory, number))
+    this.fresh.offer(number, Math.abs(chance - EDGE))
+  }
+
+  #offerKnown(memory: LearningMemory, number: number, known: FactMemory, day: DayNumber): void {
+    const { level, due, at, last } = known
+    this.oldest.offer(number, at)
+    if (level < KNOWN_LEVEL) {
+      this.oldestLearning.offer(number, at)
+      const partner = memory.facts[PARTNERS[number] ?? -1]
+      // Facts asked today come last.
+      if (isDue(known, day) && partner?.last !== day)
+        this.learning.offer(number, -level + (last === day ? ASKED_TODAY : 0))
+      return
+    }
+    this.easy.offer(number, at)
+    if (!isDue(known, day)) return
+    this.easyDue.offer(number, at)
+    // Facts asked today come last.
+    const overdue = Math.max(0, day - due + 1) / intervalOf(level)
+    this.review.offer(number, -overdue + (last === day ? ASKED_TODAY : 0))
+  }
+}
+
+/**
+ * The fact missed longest ago of those that were missed when they were last asked in this session, with three others since;
+ * -1 where there is none. Twice is enough for one session.
+ */
+function missedEarlier(asked: readonly AskedProblem[], isAllowed: (number: number) => boolean): number {
+  const times = new Map<string, number>()
+  for (const { factId, reason } of asked) {
+    if (reason === 'missed') times.set(factId, (times.get(factId) ?? 0) + 1)
+  }
+  const seen = new Set<string>()
+  let missed = -1
+  for (let place = asked.length - 1; place >= 0; place -= 1) {
+    const problem = asked[place]
+    if (!problem || seen.has(problem.factId)) continue
+    seen.add(problem.factId)
+    const number = numberOf(problem.factId)
+    const isTired = (times.get(problem.factId) ?? 0) >= MAX_RETURNS
+    if (!problem.correct && !isTired && asked.length - place > APART && isAllowed(number)) missed = number
+  }
+  return missed
+}
+
+/** The first fact missed in the round before that this one has not asked, some problems after it was asked; -1 for none. */
+function missedInRoundBefore(
+  { memory, asked, missedBefore = [] }: ChoiceInput,
+  isAllowed: (number: number) => boolean,
+): number {
+  const numbers = missedBefore.filter((id) => !asked.some(({ factId }) => factId === id)).map(numberOf)
+  const isApart = (number: number): boolean => {
+    const known = memory.facts[number]
+    return known !== undefined && (known === null || memory.problems - known.at >= APART)
+  }
+  return numbers.find((number) => isAllowed(number) && isApart(number)) ?? -1
+}
+
+/** What of each operation is still to be asked in this session. */
+function sharesLeft({ category, count, asked }: ChoiceInput): Map<Operation, number> {
+  const left = new Map(splitEvenly(Math.max(count, asked.length + 1), operationsOfCategory(category)))
+  for (const { factId } of asked) {
+    const operation = FACTS[numberOf(factId)]?.operation
+    if (operation) left.set(operation, (left.get(operation) ?? 0) - 1)
+  }
+  for (const [operation, share] of left) if (share <= 0) left.delete(operation)
+  return left
+}
+
+function drawn(shares: ReadonlyMap<Operation, number>, at: number): Operation {
+  const all = [...shares.values()].reduce((sum, share) => sum + share, 0)
+  let rest = at * all
+  for (const [operation, share] of shares) {
+    rest -= share
+    if (rest < 0) return operation
+  }
+  return [...shares.keys()][0] ?? 'addition'
+}
+
+function needsEase(asked: readonly AskedProblem[]): boolean {
+  return asked.slice(-MISSES.of).filter(({ correct }) => !correct).length >= MISSES.many
+}
+
+function mayReview(asked: readonly AskedProblem[], hasLearning: boolean): boolean {
+  return !hasLearning || !asked.slice(-2).some(({ reason }) => reason === 'review')
+}
+
+/** The rules in their order; the first that has a fact wins. */
+function byRules(input: ChoiceInput, found: Candidates): readonly [number, Reason] | null {
+  const { memory, asked, day } = input
+  const { easyDue, easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found
+  if (needsEase(asked)) {
+    if (easyDue.number >= 0) return [easyDue.number, 'easy']
+    if (easy.number >= 0) return [easy.number, 'easy']
+  }
+  if (review.number >= 0 && mayReview(asked, hasLearning)) return [review.number, 'review']
+  if (learning.number >= 0) return [learning.number, 'learning']
+  const hasRoom = memory.day !== day || memory.unknownMet < MAX_UNKNOWN_A_DAY
+  if (fresh.number >= 0 && (hasRoom || oldest.number < 0)) return [fresh.number, 'new']
+  const isOdd = memory.problems % 2 === 1
+  if (isOdd && oldestLearning.number >= 0) return [oldestLearning.number, 'again']
+  if (oldest.number >= 0) return [oldest.number, 'again']
+  return null
+}
+
+/**
+ * The problem to ask next (the engine's rules: easy, missed, review, learning, new, again). One pass over the operation's
+ * facts; the same input with the same random numbers gives the same problem.
+ */
+export function nextProblem(input: ChoiceInput): Choice {
+  const { memory, asked, random } = input
+  const shares = sharesLeft(input)
+  const [drawnAt, start] = [random(), random()]
+  const isAllowed = (number: number): boolean => {
+    const operation = FACTS[number]?.operation
+    return operation !== undefined && shares.has(operation)
+  }
+  const chosen = ((): readonly [number, Reason] => {
+    const earlier = missedEarlier(asked, isAllowed)
+    const missed = earlier >= 0 ? earlier : missedInRoundBefore(input, isAllowed)
+    const missedOperation = FACTS[missed]?.operation
+    const operation = missedOperation ?? drawn(shares, drawnAt)
+    for (let apart = APART; apart >= 0; apart -= 1) {
+      const found = new Candidates(input, operation, start, apart)
+      const choice = byRules(input, found)
+      if (missed >= 0 && choice?.[1] !== 'easy') return [missed, 'missed']
+      if (choice) return choice
+    }
+    return [NUMBERS_OF[operation][0] ?? 0, 'new']
+  })()
+  const fact = FACTS[chosen[0]]
+  if (!fact) throw new Error(`no fact ${chosen[0]} for a memory of ${memory.problems} problems`)
+  return { fact, reason: chosen[1] }
+}

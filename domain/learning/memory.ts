@@ -1,0 +1,84 @@
+import { allFacts, OPERATIONS, type Fact, type Operation } from '../fact.ts'
+
+/** Days of memory are whole days since 1970-01-01, of the practice day's calendar. */
+export type DayNumber = number
+
+/** What is remembered of one fact; it never grows. */
+export type FactMemory = {
+  /** 0 to 11: below 4 the fact is being learned, from 4 on it is reviewed at growing intervals. */
+  readonly level: number
+  /** The day on which it comes back, and the day on which it was last asked. */
+  readonly due: DayNumber
+  readonly last: DayNumber
+  /** The child's count of problems when it was last asked, and whether its first attempt was wrong then. */
+  readonly at: number
+  readonly missed: boolean
+  /** First attempts that count, and how many of them were right. */
+  readonly seen: number
+  readonly right: number
+  /** The first and the last day of a right one; 0 where there is none. */
+  readonly firstRight: DayNumber
+  readonly lastRight: DayNumber
+  /** The last four of them, oldest first: 0 wrong, 1 right but late, 2 in time. */
+  readonly recent: readonly Verdict[]
+  /** Whether the last three right ones were in time, oldest first. */
+  readonly timed: readonly boolean[]
+}
+
+export type Verdict = 0 | 1 | 2
+
+/** What a child can do of an operation as far as first encounters tell, from -0.3 to 1.3, and how many there were. */
+export type Ability = { readonly ability: number; readonly met: number }
+
+/** All that is remembered of a child's practice. */
+export type LearningMemory = {
+  /** By the number of the fact (`numberOf`); null for one that was never asked. */
+  readonly facts: readonly (FactMemory | null)[]
+  readonly abilities: Readonly<Record<Operation, Ability>>
+  /** Problems so far. */
+  readonly problems: number
+  /** The day of the last problem, and how many facts were met on it that were not known. */
+  readonly day: DayNumber
+  readonly unknownMet: number
+}
+
+/** From this level on a fact is known well enough to be reviewed at growing intervals. */
+export const KNOWN_LEVEL = 4
+
+/** Every fact there is, in an order that stays: what is stored by number means the same everywhere. */
+export const FACTS: readonly Fact[] = OPERATIONS.flatMap(allFacts)
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(FACTS.map(({ id }, number) => [id, number]))
+
+/** The number of a fact in `FACTS`, or -1 for an unknown id. */
+export function numberOf(factId: string): number {
+  return NUMBERS.get(factId) ?? -1
+}
+
+const START: Ability = { ability: 0.3, met: 0 }
+
+/** The memory of a child who has not practiced yet. */
+export const EMPTY_MEMORY: LearningMemory = {
+  facts: FACTS.map(() => null),
+  abilities: { addition: START, subtraction: START, multiplication: START, division: START },
+  problems: 0,
+  day: 0,
+  unknownMet: 0,
+}
+
+/** What a fact has shown; null where it was never asked, or only answered too fast to show anything. */
+export function shownBy(fact: FactMemory | null | undefined): FactMemory | null {
+  return fact && fact.seen > 0 ? fact : null
+}
+
+/** What is remembered of a fact, null where it was never asked. */
+export function memoryOf(memory: LearningMemory, factId: string): FactMemory | null {
+  return memory.facts[numberOf(factId)] ?? null
+}
+
+const DAY_MS = 86_400_000
+
+/** The number of a day written as `YYYY-MM-DD`. */
+export function dayNumber(day: string): DayNumber {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+}

@@ -1,0 +1,97 @@
+import { factsOfCategory } from '../category.ts'
+import type { Random } from '../fact-selection.ts'
+import { findFact, type Fact } from '../fact.ts'
+import { isMissed } from '../missed-facts.ts'
+import type { ChooseNext, PracticeSession } from '../practice-state.ts'
+import { chooseAsPlanned } from '../practice.ts'
+import type { AnsweredProblem } from '../scoring.ts'
+import { nextProblem, type AskedProblem, type Choice } from './choose.ts'
+import type { DayNumber, LearningMemory } from './memory.ts'
+import { afterProblem, afterProblems, type LearnedProblem } from './update.ts'
+
+/** What decides a session's problems. */
+export type SessionChooser = {
+  /** As of the session's start. */
+  readonly memory: LearningMemory
+  readonly day: DayNumber
+  /** Ids of facts that were missed in the round before: they come back first. */
+  readonly missedBefore: readonly string[]
+  readonly random: Random
+}
+
+/** So much of a round at most is of facts that the round before has missed. */
+const MAX_BEFORE_SHARE = 0.5
+
+/** A finished problem of a session as evidence. */
+export function learnedProblem(
+  answer: Pick<AnsweredProblem, 'factId' | 'correct' | 'attempts' | 'firstAnswerMs' | 'entryMs'>,
+  day: DayNumber,
+): LearnedProblem {
+  const { factId, firstAnswerMs: responseMs, entryMs } = answer
+  return { factId, correct: !isMissed(answer), responseMs, entryMs, day }
+}
+
+/** The memory with what was answered in a session since its start. */
+export function memoryWith(
+  { memory, day }: Pick<SessionChooser, 'memory' | 'day'>,
+  answered: readonly AnsweredProblem[],
+): LearningMemory {
+  return afterProblems(
+    answered.map((answer) => learnedProblem(answer, day)),
+    memory,
+  )
+}
+
+type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons' | 'answered'>
+
+/** The next problem of a session, by the engine's rules. */
+export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
+  const { day, missedBefore, random } = chooser
+  const { sessionType, totalProblems, reasons, answered } = session
+  return nextProblem({
+    memory: memoryWith(chooser, answered),
+    category: sessionType,
+    count: totalProblems,
+    asked: answered.map((answer, place) => ({
+      factId: answer.factId,
+      correct: !isMissed(answer),
+      ...(reasons[place] && { reason: reasons[place] }),
+    })),
+    missedBefore: missedBefore.slice(0, Math.floor(totalProblems * MAX_BEFORE_SHARE)),
+    day,
+    random,
+  })
+}
+
+/** Chooses a session's problems one by one; a session that was planned stays as planned. */
+export function choosing(chooser: SessionChooser): ChooseNext {
+  return (session, index) => {
+    if (session.facts.length > index + 1) return chooseAsPlanned(session, index)
+    return index + 1 < session.totalProblems ? [nextOf(chooser, session)] : []
+  }
+}
+
+/**
+ * At most `count` different facts of a category: those that a session would ask one after the other if each were answered in
+ * time, then the rest of the category.
+ */
+export function nextFacts(
+  input: Pick<SessionChooser, 'day' | 'random'> & {
+    readonly memory: LearningMemory
+    readonly category: string
+    readonly count: number
+  },
+): Fact[] {
+  const { category, day, random } = input
+  const all = factsOfCategory(category)
+  const count = Math.min(input.count, all.length)
+  let { memory } = input
+  const asked: AskedProblem[] = []
+  for (let place = 0; place < count; place += 1) {
+    const { fact, reason } = nextProblem({ memory, category, count, asked, day, random })
+    memory = afterProblem(memory, { factId: fact.id, correct: true, responseMs: 1, entryMs: 0, day })
+    asked.push({ factId: fact.id, correct: true, reason })
+  }
+  const chosen = asked.flatMap(({ factId }) => findFact(factId) ?? [])
+  return [...new Map([...chosen, ...all].map((fact) => [fact.id, fact])).values()].slice(0, count)
+}

@@ -1,0 +1,174 @@
+import { OPERATIONS } from '../fact.ts'
+import { EMPTY_MEMORY, FACTS, type FactMemory, type LearningMemory, type Verdict } from './memory.ts'
+
+/** A memory of another version is not read: it is folded again from the log, or begun anew. */
+export const MEMORY_VERSION = 1
+const MAX_LEVEL = 11
+/** Abilities are kept in thousandths. */
+const ABILITY_UNIT = 1000
+const COLUMNS = 11
+const VERDICTS = 3
+
+/**
+ * A memory as it is sent and kept: whole numbers, by column, because that is less than half the size of rows when it is
+ * gzipped. A column is a text of numbers (`numbersText`). Days count back from `day`.
+ */
+type StoredMemory = {
+  readonly version: number
+  readonly problems: number
+  readonly day: number
+  readonly unknownMet: number
+  /** For each operation: the ability in thousandths, and first encounters. */
+  readonly abilities: readonly number[]
+  /** Of the facts that were asked, the latest first; the first column is their numbers. */
+  readonly columns: readonly string[]
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
+const BASE = 32
+
+/** Whole numbers from 0 on, each in digits of five bits, the lowest first; a digit of 32 or more has another one after it. */
+function numbersText(numbers: readonly number[]): string {
+  let text = ''
+  for (const number of numbers) {
+    let rest = number
+    for (; rest >= BASE; rest = Math.floor(rest / BASE)) text += DIGITS[BASE + (rest % BASE)]
+    text += DIGITS[rest]
+  }
+  return text
+}
+
+/** The numbers of such a text; null where it is none. */
+function readNumbers(text: unknown): number[] | null {
+  if (typeof text !== 'string') return null
+  const numbers: number[] = []
+  let [number, unit] = [0, 1]
+  for (const letter of text) {
+    const digit = DIGITS.indexOf(letter)
+    if (digit < 0 || unit > BASE ** 6) return null
+    number += (digit % BASE) * unit
+    unit *= BASE
+    if (digit >= BASE) continue
+    numbers.push(number)
+    number = 0
+    unit = 1
+  }
+  return unit === 1 ? numbers : null
+}
+
+const packed = (values: readonly number[], base: number): number =>
+  values.reduce((sum, value) => sum * base + value, 1)
+
+function unpacked(number: number, base: number): number[] {
+  const values: number[] = []
+  for (let rest = number; rest >= base; rest = Math.floor(rest / base)) values.unshift(rest % base)
+  return values
+}
+
+/** Differences between neighbors: small numbers, most of them the same. */
+const steps = (values: readonly number[]): number[] =>
+  values.map((value, place) => value - (values[place - 1] ?? 0))
+
+/** Whole numbers of both signs as numbers from 0 on: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. */
+const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const unfolded = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
+
+/** The memory in whole numbers. */
+export function storeMemory({ facts, abilities, problems, day, unknownMet }: LearningMemory): StoredMemory {
+  const asked = facts
+    .flatMap((fact, number) => (fact ? [{ number, ...fact }] : []))
+    .toSorted((one, other) => other.at - one.at)
+  const column = (of: (fact: (typeof asked)[number]) => number): string => numbersText(asked.map(of))
+  return {
+    version: MEMORY_VERSION,
+    problems,
+    day,
+    unknownMet,
+    abilities: OPERATIONS.flatMap((operation) => {
+      const { ability, met } = abilities[operation]
+      return [Math.round(ability * ABILITY_UNIT), met]
+    }),
+    columns: [
+      column(({ number }) => number),
+      column(({ level }) => level),
+      numbersText(steps(asked.map(({ at }) => problems - at))),
+      numbersText(steps(asked.map(({ last }) => day - last)).map(folded)),
+      column(({ due, last }) => folded(due - last)),
+      column(({ seen }) => seen),
+      column(({ seen, right }) => seen - right),
+      // 0 says never.
+      column(({ firstRight }) => (firstRight === 0 ? 0 : folded(day - firstRight) + 1)),
+      column(({ last, lastRight }) => (lastRight === 0 ? 0 : folded(last - lastRight) + 1)),
+      column(({ recent, missed }) => 2 * packed(recent, VERDICTS) + Number(missed)),
+      column(({ timed }) => packed(timed.map(Number), 2)),
+    ],
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+function readFact(row: readonly number[], at: number, day: number, last: number): FactMemory | null {
+  const [
+    ,
+    level = 0,
+    ,
+    ,
+    wait = 0,
+    seen = 0,
+    wrong = 0,
+    firstRight = 0,
+    lastRight = 0,
+    recent = 0,
+    timed = 0,
+  ] = row
+  if (level > MAX_LEVEL || last < 0 || at < 0 || wrong > seen) return null
+  if (recent < 2 || recent >= 2 * VERDICTS ** 5 || timed < 1 || timed >= 2 ** 4) return null
+  return {
+    level,
+    last,
+    due: last + unfolded(wait),
+    at,
+    missed: recent % 2 === 1,
+    seen,
+    right: seen - wrong,
+    firstRight: firstRight === 0 ? 0 : day - unfolded(firstRight - 1),
+    lastRight: lastRight === 0 ? 0 : last - unfolded(lastRight - 1),
+    recent: unpacked(Math.floor(recent / 2), VERDICTS) as Verdict[],
+    timed: unpacked(timed, 2).map(Boolean),
+  }
+}
+
+function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null)[] | null {
+  const read = Array.isArray(columns) ? columns.map(readNumbers) : []
+  const rows = read[0]?.length ?? 0
+  if (read.length !== COLUMNS || read.some((column) => column?.length !== rows)) return null
+  const facts: (FactMemory | null)[] = FACTS.map(() => null)
+  let [at, last] = [problems, day]
+  for (let place = 0; place < rows; place += 1) {
+    const row = read.map((column) => column?.[place] ?? 0)
+    const [number = 0, , step = 0, ago = 0] = row
+    at -= step
+    last -= unfolded(ago)
+    const fact = readFact(row, at, day, last)
+    if (fact === null || facts[number] !== null) return null
+    facts[number] = fact
+  }
+  return facts
+}
+
+/** Reads what `storeMemory` made; null where it is damaged or of another version. Never throws. */
+export function readMemory(stored: unknown): LearningMemory | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory
+  if (version !== MEMORY_VERSION || ![problems, day, unknownMet].every(isCount)) return null
+  if (!Array.isArray(kept) || kept.length !== 2 * OPERATIONS.length || !kept.every(Number.isSafeInteger))
+    return null
+  const facts = readFacts(stored as StoredMemory)
+  if (facts === null) return null
+  const abilities = { ...EMPTY_MEMORY.abilities }
+  OPERATIONS.forEach((operation, place) => {
+    const [ability = 0, met = 0] = kept.slice(2 * place)
+    abilities[operation] = { ability: ability / ABILITY_UNIT, met }
+  })
+  return { facts, abilities, problems, day, unknownMet }
+}

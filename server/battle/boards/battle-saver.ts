@@ -1,0 +1,114 @@
+import { StorageAway } from '../../http/errors.ts'
+import type { ArenaClock } from '../referee/clock.ts'
+import {
+  FIRST_RETRY_MS,
+  LAST_RETRY_MS,
+  MAX_SAVE_TRIES,
+  MAX_UNSAVED,
+  SAVES_AT_ONCE,
+} from '../socket/overload.ts'
+import { withoutPlayers, type BattleStore, type FinishedBattle } from '../port.ts'
+
+/** Sees to it that finished battles are stored, also those that end while the database is away. */
+type BattleSaver = {
+  keep(battle: FinishedBattle): void
+  /** Leaves a deleted player out of what is not stored yet; resolves when nothing is on its way that has the player in it. */
+  forget(tokenHash: string): Promise<void>
+  /** How many are not stored yet. */
+  waiting(): number
+  /** Tries what is waiting at once, because there is no more time for pauses; resolves once all are stored, or after this time. */
+  stored(withinMs: number): Promise<void>
+}
+
+type BattleSaverNeeds = {
+  readonly clock: ArenaClock
+  readonly save: BattleStore['save']
+  /** A battle is lost: there was no room to wait in, or the database refused it for good. */
+  readonly onLost: (error: unknown) => void
+}
+
+type Unsaved = { battle: FinishedBattle; tries: number; isDropped: boolean }
+
+function isIn({ players }: FinishedBattle, tokenHash: string): boolean {
+  return players.some((player) => player.kind === 'person' && player.tokenHash === tokenHash)
+}
+
+/**
+ * Stores battles in the order in which they end, many at once. When the database is away it is asked again with one battle at
+ * a time, less and less often.
+ */
+export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSaver {
+  const unsaved: Unsaved[] = []
+  const whenStored = new Set<() => void>()
+  const beingSaved = new Map<Unsaved, Promise<void>>()
+  let underWay = 0
+  let pauseMs = 0
+  let isPaused = false
+
+  const failed = (item: Unsaved, error: unknown): void => {
+    if (!(error instanceof StorageAway)) item.tries += 1
+    if (item.tries >= MAX_SAVE_TRIES) onLost(error)
+    else unsaved.push(item)
+    if (isPaused) return
+    isPaused = true
+    pauseMs = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, 2 * pauseMs))
+    clock.later(pauseMs, () => {
+      isPaused = false
+      pump()
+    })
+  }
+
+  const store = async (item: Unsaved): Promise<void> => {
+    try {
+      await save(item.battle)
+      pauseMs = 0
+    } catch (error) {
+      failed(item, error)
+    }
+    underWay -= 1
+    beingSaved.delete(item)
+    pump()
+  }
+
+  const pump = (): void => {
+    const most = isPaused ? 0 : pauseMs > 0 ? 1 : SAVES_AT_ONCE
+    while (underWay < most) {
+      const item = unsaved.shift()
+      if (!item) break
+      if (item.isDropped) continue
+      underWay += 1
+      beingSaved.set(item, store(item))
+    }
+    if (underWay > 0 || unsaved.length > 0) return
+    for (const resolve of whenStored) resolve()
+    whenStored.clear()
+  }
+
+  return {
+    keep: (battle) => {
+      if (unsaved.length >= MAX_UNSAVED) return onLost(new Error('too many battles wait to be stored'))
+      unsaved.push({ battle, tries: 0, isDropped: false })
+      pump()
+    },
+    forget: async (tokenHash) => {
+      const onTheirWay = [...beingSaved.values()]
+      for (const item of [...unsaved, ...beingSaved.keys()]) {
+        if (!isIn(item.battle, tokenHash)) continue
+        const rest = withoutPlayers(item.battle, new Set([tokenHash]))
+        if (rest) item.battle = rest
+        else item.isDropped = true
+      }
+      await Promise.all(onTheirWay)
+    },
+    waiting: () => unsaved.length + underWay,
+    stored: (withinMs) =>
+      new Promise((resolve) => {
+        if (underWay === 0 && unsaved.length === 0) return resolve()
+        whenStored.add(resolve)
+        clock.later(withinMs, resolve)
+        pauseMs = 0
+        isPaused = false
+        pump()
+      }),
+  }
+}

@@ -1,0 +1,247 @@
+import { addressShares, type AddressShare, type AddressShares } from '../socket/address-shares.ts'
+import { battleSaver } from '../boards/battle-saver.ts'
+import { localBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from '../queue/battle-queue.ts'
+import type { ArenaClock } from './clock.ts'
+import type { EndRecord } from './end-record.ts'
+import { finishedBattle, type FinishedNeeds } from '../boards/finished-battles.ts'
+import {
+  battleGateway,
+  type AmongOthers,
+  type Gateway,
+  type GatewayCounts,
+  type GatewayNeeds,
+} from '../gateway.ts'
+import {
+  localLiveBattles,
+  type BattleLength,
+  type BattlesHeard,
+  type LiveBattles,
+  type LiveBattlesNeeds,
+} from './live-battles.ts'
+import {
+  FINISH_BATTLES_MS,
+  MAX_BATTLES_OF_ADDRESS,
+  MAX_CONNECTIONS_OF_ADDRESS,
+  MAX_LIVE_BATTLES,
+  MAX_STARTS_OF_ADDRESS,
+  MAX_WAITING,
+  SPARE_EVENTS,
+  STORE_WITHIN_MS,
+} from '../socket/overload.ts'
+import { packetOf } from '../socket/packets.ts'
+import type { BattleStore, FinishedBattle } from '../port.ts'
+import { sharedArena, type SharedCounts, type SharedArena } from '../shared/shared-arena.ts'
+import type { SharedStore } from '../shared/shared-port.ts'
+
+/** What the arena counts; `waited` is the time in a queue, and what it led to. */
+type ArenaCounts = GatewayCounts & {
+  readonly waited: (end: WaitEnd, seconds: number) => void
+  readonly lost: (error: unknown) => void
+}
+
+/** How full the arena is. */
+export type ArenaLevels = {
+  readonly connections: number
+  readonly waiting: number
+  readonly liveBattles: number
+  readonly unsaved: number
+  /** Whether what happens cannot be written to what processes have in common; false for a process that is alone. */
+  readonly isSharedAway: boolean
+}
+
+export type ArenaNeeds = FinishedNeeds &
+  Pick<GatewayNeeds, 'fitNickname'> &
+  Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId'> & {
+    readonly clock: ArenaClock
+    readonly length: BattleLength
+    readonly store: Pick<BattleStore, 'save'>
+    readonly counts: ArenaCounts
+    readonly mostBattles?: number
+    readonly mostWaiting?: number
+    readonly mostOfAddress?: Partial<AddressShare>
+    /** What this process has in common with others; without it, it is alone. */
+    readonly shared?: {
+      readonly store: SharedStore
+      readonly counts: SharedCounts
+      /** Another process has deleted the player of this hash of a token. */
+      readonly deleted: (tokenHash: string) => void
+    }
+  }
+
+export type Arena = {
+  readonly gateway: Gateway
+  readonly shares: AddressShares
+  /** Resolves once the others know of this process; at once where there are none. */
+  start(): Promise<void>
+  levels(): ArenaLevels
+  /** Ends whatever the player of this token is in; resolves when nothing is on its way to be stored in its name. */
+  forget(playerId: string): Promise<void>
+  /**
+   * Gives no more places, lets battles finish that are nearly over and ends the others, and waits until all are stored: in 6.5
+   * seconds at most. Where other processes share the arena, one of them goes on with all battles instead. A second call waits for the same.
+   */
+  drain(): Promise<void>
+}
+
+const MAX_OF_ADDRESS: AddressShare = {
+  connections: MAX_CONNECTIONS_OF_ADDRESS,
+  battles: MAX_BATTLES_OF_ADDRESS,
+  startsAMinute: MAX_STARTS_OF_ADDRESS,
+}
+
+type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'forget' | 'isAway'> & {
+  /** Null where there are no others. */
+  readonly handOver: SharedArena['handOver'] | null
+
+  readonly battles: LiveBattles
+  readonly queue: BattleQueue
+  readonly among?: AmongOthers
+  /** What was to be stored of a battle is stored. */
+  readonly stored: (battleId: string) => void
+}
+
+type ArenaHeard = {
+  readonly battles: BattlesHeard
+  readonly queue: Omit<QueueHeard, 'matched'>
+}
+
+/** Queues and battles of a process that shares them with no other. */
+function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
+  const { clock, length, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
+  const { newBattleId, newSeed } = needs
+  const battles = localLiveBattles({ clock, length, mostBattles, newBattleId, newSeed }, heard.battles)
+  const queue = localBattleQueue(
+    { clock, mostWaiting },
+    {
+      ...heard.queue,
+      matched: (type, group) => {
+        for (const { sinceMs } of group) counts.waited('people', (clock.nowMs() - sinceMs) / 1000)
+        battles.open(
+          type,
+          group.map(({ playerId, nickname, location }) => ({ kind: 'person', playerId, nickname, location })),
+        )
+      },
+    },
+  )
+  return {
+    battles,
+    queue,
+    start: async () => undefined,
+    handOver: null,
+    isAway: () => false,
+    stop: async () => undefined,
+    forget: async () => undefined,
+    stored: () => undefined,
+  }
+}
+
+/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
+export function battleArena(needs: ArenaNeeds): Arena {
+  const { clock, length, store, counts, shared } = needs
+  const { mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
+  const save = async (battle: FinishedBattle): Promise<void> => {
+    await store.save(battle)
+    unstored.delete(battle.battleId)
+    backend.stored(battle.battleId)
+  }
+  const saver = battleSaver({ clock, save, onLost: counts.lost })
+  const unstored = new Set<string>()
+  const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
+  const whenEmpty = new Set<() => void>()
+  // Among others a player goes by the hash from the gateway on.
+  const finishing = shared ? { ...needs, tokenHash: (playerId: string) => playerId } : needs
+
+  const keep = ({ battle, endedAtDateMs }: EndRecord): void => {
+    const { battleId } = battle.setup
+    if (unstored.has(battleId)) return
+    const finished = finishedBattle(battle, finishing, endedAtDateMs)
+    if (!finished) return backend.stored(battleId)
+    if (shared) unstored.add(battleId)
+    saver.keep(finished)
+  }
+  const heard: ArenaHeard = {
+    battles: {
+      tell: (playerId, packet) => gateway.tell(playerId, packet),
+      refuse: (playerId, code) => gateway.refuse(playerId, code),
+      shown: (playerId) => gateway.shown(playerId),
+      began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
+      ended: (battle) => {
+        shares.ended(battle.setup.battleId)
+        keep({ battle, endedAtDateMs: needs.now() })
+        if (battles.count() > 0) return
+        for (const resolve of whenEmpty) resolve()
+        whenEmpty.clear()
+      },
+    },
+    queue: {
+      position: (playerId, position) => gateway.tell(playerId, packetOf('queue-joined', { position })),
+      full: (playerId) => gateway.refuse(playerId, 'busy'),
+      ask: (playerId) => gateway.ask(playerId),
+      gone: (to, { sinceMs }) => counts.waited(to, (clock.nowMs() - sinceMs) / 1000),
+    },
+  }
+  const sharedBackend = (own: NonNullable<ArenaNeeds['shared']>): ArenaBackend => {
+    const deleted = (playerId: string): void => {
+      own.deleted(playerId)
+      void forgetHere(playerId)
+    }
+    const heardOf = { dropped: shares.ended, unsaved: keep, deleted }
+    const more = { ...own, ...heardOf, mostBattles, mostWaiting, waited: counts.waited }
+    const made = sharedArena({ ...needs, ...more, gateway: () => gateway }, heard.battles, heard.queue)
+    return { ...made, stored: made.battles.stored }
+  }
+  const backend = shared ? sharedBackend(shared) : localBackend(needs, heard)
+  const { battles, queue, among } = backend
+  // An outage may have lasted for a whole battle: all its answers may come at once.
+  const eventsAtOnce = length.problemCount + SPARE_EVENTS
+  const { fitNickname } = needs
+  const fit = { fitNickname, ...(among ? { among } : {}) }
+  const isDeleted = (playerId: string): boolean => needs.isDeleted(finishing.tokenHash(playerId))
+  const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, isDeleted, eventsAtOnce })
+
+  const forgetHere = (playerId: string): Promise<void> => {
+    gateway.forget(playerId)
+    return saver.forget(finishing.tokenHash(playerId))
+  }
+
+  const finishOwn = async (): Promise<void> => {
+    battles.stopUnlessOverBy(clock.nowMs() + FINISH_BATTLES_MS)
+    if (battles.count() > 0) {
+      await new Promise<void>((resolve) => {
+        whenEmpty.add(resolve)
+        clock.later(FINISH_BATTLES_MS, resolve)
+      })
+      battles.stopUnlessOverBy(-Infinity)
+    }
+  }
+  const drained = async (): Promise<void> => {
+    gateway.drain()
+    const isTaken = backend.handOver !== null && (await backend.handOver())
+    if (!isTaken) await finishOwn()
+    await saver.stored(STORE_WITHIN_MS)
+    // Among others one of them stores what this process could not.
+    if (!shared && saver.waiting() > 0) {
+      counts.lost(new Error(`the server stops, and ${saver.waiting()} battles could not be stored`))
+    }
+    await backend.stop()
+  }
+  let draining: Promise<void> | null = null
+
+  return {
+    gateway,
+    shares,
+    start: backend.start,
+    levels: () => ({
+      connections: gateway.connections(),
+      waiting: queue.length(),
+      liveBattles: battles.count(),
+      unsaved: saver.waiting(),
+      isSharedAway: backend.isAway(),
+    }),
+    forget: async (token) => {
+      const playerId = among?.nameOf(token) ?? token
+      await Promise.all([forgetHere(playerId), backend.forget(playerId)])
+    },
+    drain: () => (draining ??= drained()),
+  }
+}

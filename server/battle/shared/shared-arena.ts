@@ -1,0 +1,159 @@
+import { messagesText, readMessages, type ProcessMessage } from './process-message.ts'
+import type { TakenFrom } from '../../ops/battle-metrics.ts'
+import type { QueueHeard } from '../queue/battle-queue.ts'
+import type { EndRecord } from '../referee/end-record.ts'
+import type { AmongOthers, Gateway } from '../gateway.ts'
+import type { BattlesHeard, LiveBattlesNeeds } from '../referee/live-battles.ts'
+import { sharedBattles, type SharedBattles } from './shared-battles.ts'
+import { sharedLife } from './shared-life.ts'
+import { sharedOutbox } from './shared-outbox.ts'
+import type { SharedStore } from './shared-port.ts'
+import { sharedBattleQueue, type SharedQueue } from './shared-queue.ts'
+
+/** What is told of the life among other processes, for the log. */
+export type SharedCounts = {
+  readonly tookOver: (from: TakenFrom, battles: number) => void
+  /** Battles that another process has taken over from this one. */
+  readonly lostBattles: (battles: number) => void
+  readonly failed: (error: unknown) => void
+}
+
+type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
+  readonly store: SharedStore
+  readonly tokenHash: (token: string) => string
+  readonly now: () => number
+  readonly mostWaiting: number
+  readonly waited: (end: 'people', seconds: number) => void
+  readonly counts: SharedCounts
+  readonly gateway: () => Pick<Gateway, 'has' | 'renew' | 'takenOver'>
+  /** A battle goes on elsewhere. */
+  readonly dropped: (battleId: string) => void
+  /** Another process has deleted the player. */
+  readonly deleted: (playerId: string) => void
+  /** A battle is to be stored that another process could not store. */
+  readonly unsaved: (end: EndRecord) => void
+}
+
+export type SharedArena = {
+  readonly battles: SharedBattles
+  readonly queue: SharedQueue
+  readonly among: AmongOthers
+  start(): Promise<void>
+  /** What happens here is not written, because the others cannot be reached. */
+  isAway(): boolean
+  /** Gives the battles of this process to another, or leaves them to whoever comes; false where there is nobody. */
+  handOver(): Promise<boolean>
+  stop(): Promise<void>
+  /** Tells the others that the player is deleted; when they cannot be reached, as soon as they can. Never rejects. */
+  forget(playerId: string): Promise<void>
+}
+
+/** One arena of many processes, seen from this one: its battles, its queue, and its life among the others (ADR 0021). */
+export function sharedArena(
+  needs: SharedArenaNeeds,
+  heard: BattlesHeard,
+  heardOfQueue: Omit<QueueHeard, 'matched'>,
+): SharedArena {
+  const { clock, store, counts, gateway, tokenHash } = needs
+  const untold = new Set<string>()
+  const tellDeleted = async (playerId: string): Promise<void> => {
+    untold.add(playerId)
+    await store.tell('all', messagesText(me(), [{ type: 'player_deleted', playerId }])).then(
+      () => untold.delete(playerId),
+      () => undefined,
+    )
+  }
+  const isHere = (playerId: string): boolean => gateway().has(playerId)
+  const life = sharedLife({
+    clock,
+    store,
+    outbox: () => outbox,
+    battles: () => battles,
+    isHere,
+    reunited: (sinceMs) => {
+      battles.reunite(sinceMs)
+      queue.reunite()
+      for (const playerId of untold) void tellDeleted(playerId)
+    },
+    isBack: (other, sinceMs) => {
+      battles.processIsBack(other, sinceMs)
+      queue.reunite()
+    },
+    renewed: () => gateway().renew(),
+    beaten: () => queue.tend(),
+    unsaved: needs.unsaved,
+    failed: counts.failed,
+    tookOver: counts.tookOver,
+    lost: counts.lostBattles,
+  })
+  const { me, aheadMs } = life
+  const outbox = sharedOutbox({
+    clock,
+    store,
+    me,
+    isSure: life.isSure,
+    confirmed: life.confirmed,
+    lost: life.lost,
+    unregistered: life.unregistered,
+    failed: counts.failed,
+  })
+  const battles = sharedBattles(
+    { ...needs, outbox, me, aheadMs, isHere, entered: (playerId) => queue.matched(playerId) },
+    heard,
+  )
+  const queue = sharedBattleQueue(
+    { ...needs, me, aheadMs, playing: (playerId, otherwise) => battles.resume(playerId, otherwise) },
+    heardOfQueue,
+  )
+
+  const hear = (from: string, message: ProcessMessage): void => {
+    switch (message.type) {
+      case 'places_changed':
+      case 'who_waits':
+      case 'still_waits':
+        return queue.hear(from, message)
+      case 'process_ended':
+      case 'back':
+      case 'take_over':
+        return life.hear(from, message)
+      case 'page_taken_over':
+        return gateway().takenOver(message.playerId, message.sinceMs + aheadMs())
+      case 'player_deleted':
+        if (from !== me()) needs.deleted(message.playerId)
+        return
+      default:
+        return battles.hear(from, message)
+    }
+  }
+  store.serve({
+    told: (text) => {
+      const { from, messages } = readMessages(text)
+      for (const message of messages) {
+        try {
+          hear(from, message)
+        } catch (error) {
+          counts.failed(error)
+        }
+      }
+    },
+    away: life.away,
+    back: life.back,
+  })
+  return {
+    battles,
+    queue,
+    among: {
+      nameOf: tokenHash,
+      came: (playerId, sinceMs) => outbox.batch().home(playerId, sinceMs - aheadMs()),
+      went: (playerId) => {
+        outbox.batch().homeLost(playerId)
+        battles.gone(playerId)
+      },
+    },
+    start: life.start,
+    isAway: () => !outbox.isUp(),
+    handOver: life.handOver,
+    stop: life.stop,
+    forget: tellDeleted,
+  }
+}

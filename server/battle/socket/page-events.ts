@@ -1,0 +1,138 @@
+import type { ClientEventName, ClientPayload } from '../../../contract/battle-events.ts'
+import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleEntrant } from '../../../domain/battle-setup.ts'
+import { findBot } from '../../../domain/bot.ts'
+import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
+import type { AddressShares } from './address-shares.ts'
+import type { BattleQueue } from '../queue/battle-queue.ts'
+import type { ArenaClock } from '../referee/clock.ts'
+import type { Connection } from './connection.ts'
+import type { LiveBattles } from '../referee/live-battles.ts'
+import { readAnswer, readEvent } from './read-event.ts'
+
+type PageEventsNeeds = {
+  readonly clock: ArenaClock
+  readonly queue: BattleQueue
+  readonly battles: LiveBattles
+  readonly shares: Pick<AddressShares, 'mayStart'>
+  readonly counts: { readonly answered: () => void }
+  /** The name as others may see it, or null. */
+  readonly fitNickname: (text: string) => string | null
+  /** Where many processes share an arena: how all of them know the player of a token. */
+  readonly among?: { readonly nameOf: (token: string) => string }
+  /** Whether no queue place and no battle is given any more. */
+  readonly isDraining: () => boolean
+  /** Whether the player is the one of this line now. */
+  readonly isCurrent: (connection: Connection, playerId: string) => boolean
+  /** Makes the line the player's own. False when it is somebody else's, which is told. */
+  readonly bind: (connection: Connection, playerId: string) => boolean
+  readonly refuse: (connection: Connection, code: BattleErrorCode) => void
+}
+
+type Wish = ClientPayload<'join-battle-queue'>
+
+/** What pages ask for on their lines: reads each event and does it, or refuses it. */
+export function pageEvents(
+  needs: PageEventsNeeds,
+): (connection: Connection, name: ClientEventName, payload: unknown) => void {
+  const { clock, queue, battles, shares, counts, fitNickname, among } = needs
+  const { isDraining, isCurrent, bind, refuse } = needs
+
+  /** What a page says with its token, under the name by which all processes know the player. */
+  const named = <Said extends { readonly playerId: string }>(said: Said): Said =>
+    among ? { ...said, playerId: among.nameOf(said.playerId) } : said
+
+  const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
+    kind: 'person',
+    playerId,
+    nickname: fitNickname(nickname ?? '') ?? DEFAULT_NICKNAME,
+    location: location ?? '',
+  })
+
+  const refusalOf = ({ hasTimeLeft, address }: Connection): BattleErrorCode | null => {
+    if (isDraining()) return 'draining'
+    if (!hasTimeLeft) return 'no_time_left'
+    return battles.isFull() || !shares.mayStart(address) ? 'busy' : null
+  }
+
+  /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
+  const hasRoom = (connection: Connection): boolean => {
+    if (isDraining() && among) {
+      connection.line.close()
+      return false
+    }
+    const code = refusalOf(connection)
+    if (code !== null) refuse(connection, code)
+    return code === null
+  }
+
+  const joinQueue = (connection: Connection, wish: Wish): void => {
+    if (!bind(connection, wish.playerId)) return
+    battles.resume(wish.playerId, () => {
+      if (!hasRoom(connection)) return
+      const { playerId, nickname, location } = entrantOf(wish)
+      queue.join(wish, { playerId, nickname, location, sinceMs: clock.nowMs() })
+    })
+  }
+
+  const meetBot = (connection: Connection, wish: ClientPayload<'start-computer-battle'>): void => {
+    const bot = findBot(wish.botId)
+    if (!bot || !bind(connection, wish.playerId)) return
+    battles.resume(wish.playerId, () => {
+      if (!hasRoom(connection)) return
+      queue.leave(wish.playerId, 'computer')
+      const { division, preference } = wish
+      battles.open({ division, preference }, [entrantOf(wish), { kind: 'bot', bot }])
+    })
+  }
+
+  const comeBack = (connection: Connection, { battleId, playerId }: ClientPayload<'battle-ready'>): void => {
+    if (connection.outdated) return refuse(connection, 'taken_over')
+    const enter = (): void => {
+      if (bind(connection, playerId)) battles.ready(playerId, battleId)
+    }
+    if (isCurrent(connection, playerId)) return enter()
+    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
+    battles.playsAnother(playerId, battleId, (plays) => {
+      if (!connection.isOpen || connection.outdated) return
+      if (plays) refuse(connection, 'unknown_battle')
+      else enter()
+    })
+  }
+
+  /** The hottest of all events takes the shortest way. True when there was nothing more to do. */
+  const hasAnswered = (connection: Connection, payload: unknown): boolean => {
+    const { playerId } = connection
+    const answer = playerId === null || connection.outdated ? null : readAnswer(payload)
+    if (answer === null || playerId === null) return false
+    counts.answered()
+    battles.answer(playerId, answer)
+    return true
+  }
+
+  return (connection, name, payload) => {
+    if (name === 'battle-answer' && hasAnswered(connection, payload)) return
+    const read = readEvent(name, payload)
+    if (!read.ok) return refuse(connection, read.code)
+    const { event } = read
+    if (event.name === 'join-battle-queue') return joinQueue(connection, named(event.payload))
+    if (event.name === 'start-computer-battle') return meetBot(connection, named(event.payload))
+    if (event.name === 'battle-ready') return comeBack(connection, named(event.payload))
+    if (connection.outdated) return
+    const { playerId } = connection
+    if (playerId === null) {
+      if (event.name !== 'leave-battle-queue') refuse(connection, 'unknown_battle')
+      return
+    }
+    switch (event.name) {
+      case 'battle-answer':
+        counts.answered()
+        return battles.answer(playerId, event.payload)
+      case 'battle-timeout':
+        return battles.timeout(playerId, event.payload)
+      case 'leave-battle-queue':
+        queue.leave(playerId, 'left')
+        return battles.leave(playerId)
+    }
+  }
+}

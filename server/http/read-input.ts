@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '../../contract/error-codes.ts'
+import { Refusal } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
+  nickname: 'bad_nickname',
+  location: 'bad_location',
+  country: 'bad_location',
+  state: 'bad_location',
+}
+
+/** Fields that may be right by themselves and impossible together. */
+const SCORE_FIELDS = ['score', 'correctAnswers']
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** What a field takes, for the rules that the contract does not word itself. */
+function wording(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}, not ${kindOf(issue.input)}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+function codeOf(issue: Issue): ErrorCode {
+  const field = String(issue.path[0])
+  if (issue.code === 'custom' && SCORE_FIELDS.includes(field)) return 'impossible_score'
+  return FIELD_CODES[field] ?? 'bad_request'
+}
+
+// PostgreSQL takes no NUL in a text, and no name, code or address has a control character.
+const CONTROL = /\p{Cc}/u
+
+/** The path of the first text in a value that has a control character; null where none has. Not by recursion: a body may be deep. */
+function controlIn(whole: unknown): readonly string[] | null {
+  const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: whole, path: [] }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && CONTROL.test(value)) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inside] of Object.entries(value)) left.push({ value: inside, path: [...path, key] })
+  }
+  return null
+}
+
+/**
+ * The value as the schema yields it. Throws a 400 Refusal that names the first wrong field and what it takes;
+ * `whole` is what the value itself is called when it is not even an object.
+ */
+export function readInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  whole: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: wording })
+  if (result.success) {
+    const control = controlIn(value)
+    if (control === null) return result.data
+    const code = FIELD_CODES[String(control[0])] ?? 'bad_request'
+    throw new Refusal(400, code, `${control.join('.') || whole} must not have control characters.`)
+  }
+  const issue = result.error.issues[0]
+  if (!issue) throw new Refusal(400, 'bad_request', `${whole} is not valid.`)
+  const field = issue.path.length > 0 ? issue.path.join('.') : whole
+  throw new Refusal(400, codeOf(issue), `${field} ${issue.message}.`)
+}
+
+/** Different queries of a route that are remembered; when there are more, all are read anew. */
+const MAX_QUERIES = 256
+/** A query with a token is read each time: nothing of it may be kept. */
+const NEVER_REMEMBERED = 'sessionToken'
+
+/**
+ * As `readInput` for the query of a request. Boards are asked for with the same few queries again and again, so what a
+ * good one means is worked out once; the answer is shared and frozen.
+ */
+export function queryReader<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): (request: FastifyRequest) => z.output<Schema> {
+  const known = new Map<string, z.output<Schema>>()
+  return (request) => {
+    const { url } = request
+    const remembered = known.get(url)
+    if (remembered !== undefined) return remembered
+    const query = request.query as object
+    const read = readInput(schema, query, 'The query')
+    if (NEVER_REMEMBERED in query) return read
+    if (known.size >= MAX_QUERIES) known.clear()
+    Object.freeze(read)
+    known.set(url, read)
+    return read
+  }
+}
+
+/** Throws a 415 Refusal for a body that is compressed or in another alphabet than UTF-8: it would be misread. */
+export function refuseEncodedBody({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Refusal(415, 'unsupported_media_type', 'The body must be sent without a Content-Encoding.')
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new Refusal(415, 'unsupported_media_type', 'The body must be sent as UTF-8.')
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Drain } from '../ops/drain.ts'
+import { errorHandler, Refusal } from './errors.ts'
+import type { Log } from '../ops/log.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import { answerObserver } from './request-log.ts'
+import { protectCall } from './security-headers.ts'
+
+type UnroutedNeeds = { readonly log: Log; readonly metrics: Metrics; readonly drain: Drain }
+
+/** Stands for the route where there is none. */
+const NO_ROUTE = 'unknown'
+
+/**
+ * Answers a request whose address the router cannot read. No hook runs for it, so it is protected, refused while
+ * draining, logged and measured here.
+ */
+export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
+  const observe = answerObserver(NO_ROUTE, log, metrics)
+  const handle = errorHandler(log)
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    request.refusalCode = ''
+    protectCall(request, reply)
+    reply.raw.once('finish', () => observe(request, reply))
+    if (drain.draining) reply.header('connection', 'close')
+    handle(drain.refusal() ?? error, request, reply)
+  }
+}
+
+/** Refuses what no route takes, before its body is read: whatever is in it, nothing here takes it. */
+export function refuseUnrouted(app: FastifyInstance, { log, metrics, drain }: UnroutedNeeds): void {
+  const observe = answerObserver(NO_ROUTE, log, metrics)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    protectCall(request, reply)
+    reply.raw.once('finish', () => observe(request, reply))
+    done(drain.refusal() ?? new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`))
+  })
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { backUpSecret } from './kept-secret.ts'
+import { embeddedFile, recordOperator } from './open-installation.ts'
+import { runProgram } from './operator-program.ts'
+import { dumpPostgres } from '../storage/postgres/dump.ts'
+import { backUpFile } from '../storage/sqlite/backup.ts'
+
+const HOW = 'Usage: npm run backup -- <new file>'
+/** Backups hold what children did: only their owner reads them. */
+const OWNER_ONLY = 0o077
+
+const [name, ...others] = process.argv.slice(2)
+if (name === undefined || name === '' || name.startsWith('--') || others.length > 0) {
+  process.stderr.write(`${HOW}\n`)
+  process.exitCode = 2
+} else {
+  process.umask(OWNER_ONLY)
+  await runProgram(async (config) => {
+    const to = resolve(name)
+    const { databaseUrl } = config
+    await recordOperator(config, 'backup')
+    const bytes =
+      databaseUrl === null ? backUpFile(embeddedFile(config), to) : await dumpPostgres(databaseUrl, to)
+    const secret = backUpSecret(config, to)
+    process.stdout.write(`Backed up to ${to}: ${bytes} bytes, checked.\n`)
+    if (secret !== null) process.stdout.write(`The secret that signs cookies is in ${secret}.\n`)
+    return 0
+  })
+}

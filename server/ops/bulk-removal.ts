@@ -1,0 +1,71 @@
+import type { BulkRemovalStore, Removal, RemovalCriteria } from './removal.ts'
+
+/** Removed in one go, before more are looked for. */
+const AT_ONCE = 100
+
+type BulkRemoval = {
+  readonly criteria: RemovalCriteria
+  /** Without it the guests are only counted. */
+  readonly isConfirmed: boolean
+}
+
+const OPTIONS: Readonly<Record<string, keyof RemovalCriteria>> = {
+  '--day': 'day',
+  '--name': 'nickname',
+  '--state': 'state',
+  '--same-address-as': 'sameAddressAs',
+}
+
+/** Reads the arguments of the command; null where they are none. At least one criterion has to be given. */
+export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
+  const isConfirmed = args.includes('--yes')
+  const rest = args.filter((arg) => arg !== '--yes')
+  const criteria: { -readonly [Key in keyof RemovalCriteria]: RemovalCriteria[Key] } = {}
+  for (let at = 0; at < rest.length; at += 2) {
+    const key = OPTIONS[rest[at] ?? '']
+    const value = rest[at + 1]
+    if (key === undefined || value === undefined || value === '' || criteria[key] !== undefined) return null
+    criteria[key] = value
+  }
+  if (criteria.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(criteria.day)) return null
+  return Object.keys(criteria).length === 0 ? null : { criteria, isConfirmed }
+}
+
+/**
+ * Removes all guests that fit and leaves a record of who did so, when, by what criteria and how many; without a confirmation it only
+ * says how many fit. Guests who come to fit meanwhile are removed as well.
+ */
+export async function removeGuests(
+  store: BulkRemovalStore,
+  { criteria, isConfirmed }: BulkRemoval,
+  by: { readonly operator: string; readonly nowMs: number },
+): Promise<Removal> {
+  if (!isConfirmed) {
+    const count = await store.count(criteria)
+    return {
+      lines: [`Guests that match: ${count}. Add --yes to remove them; nothing was removed.`],
+      exitCode: 0,
+    }
+  }
+  const sums = { guests: 0, sessions: 0, battles: 0, reports: 0 }
+  for (;;) {
+    const publicIds = await store.some(criteria, AT_ONCE)
+    if (publicIds.length === 0) break
+    for (const publicId of publicIds) {
+      const removed = await store.remove(publicId)
+      if (!removed) continue
+      sums.guests += 1
+      sums.sessions += removed.sessions
+      sums.battles += removed.battles
+      sums.reports += removed.reports
+    }
+  }
+  await store.record({ ...sums, atMs: by.nowMs, operator: by.operator, criteria: JSON.stringify(criteria) })
+  const lines = [
+    `Removed: guests ${sums.guests}, sessions ${sums.sessions}, parts in battles ${sums.battles}, time reports ${sums.reports}.`,
+  ]
+  if (!(await store.scrub())) {
+    lines.push('The journal may still hold what was deleted; the server empties it within the hour.')
+  }
+  return { lines, exitCode: 0 }
+}

@@ -1,0 +1,128 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { AdultStore, ChildData } from '../account/port.ts'
+import type { RemovalStore } from './removal.ts'
+
+export const DELETION_KINDS = ['child', 'adult', 'guest'] as const
+
+/** Who was deleted: an id, never a name. A guest's is its public id. */
+export type Deletion = { readonly kind: (typeof DELETION_KINDS)[number]; readonly id: string }
+
+/** What was written down; `sinceMs` is when that began. */
+type KeptDeletions = { readonly sinceMs: number; readonly deletions: readonly Deletion[] }
+
+/** Where the deletions of an installation are written down, apart from its backups, so that a restore can do them again. */
+export type DeletionLog = {
+  /** Begins the log where there is none, and drops what is older than any backup. */
+  begin(nowMs: number, backupDays: number): Promise<void>
+  /** Resolves when the disk has it. */
+  note(deletion: Deletion, nowMs: number): Promise<void>
+  /** Null where there is no log. */
+  read(): Promise<KeptDeletions | null>
+}
+
+const DAY_MS = 24 * 3_600_000
+const LINE = /^(since|child|adult|guest) (\S+) (\d+)$/
+
+function linesIn(path: string) {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, kind, id = '', at] = LINE.exec(line) ?? []
+      return kind === undefined ? [] : [{ kind, id, atMs: Number(at) }]
+    })
+}
+
+/** The log of an embedded database in this folder, beside the database: what restores a backup does not write over it. */
+export function deletionLog(dataDir: string): DeletionLog {
+  const path = join(dataDir, 'deletions.log')
+
+  const append = (line: string): void => {
+    const file = openSync(path, 'a', 0o600)
+    try {
+      // Behind half a line of a server that died there stands a line of its own.
+      writeSync(file, `\n${line}\n`)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  return {
+    begin: async (nowMs, backupDays) => {
+      if (!existsSync(path)) return append(`since - ${nowMs}`)
+      const firstMs = nowMs - backupDays * DAY_MS
+      const lines = linesIn(path)
+      if (lines.every(({ atMs }) => atMs >= firstMs)) return
+      const kept = lines.filter(({ atMs }) => atMs >= firstMs)
+      const draft = `${path}.part`
+      const text = kept.map(({ kind, id, atMs }) => `${kind} ${id} ${atMs}\n`).join('')
+      writeFileSync(draft, `since - ${firstMs}\n${text}`, { mode: 0o600, flush: true })
+      renameSync(draft, path)
+    },
+    note: async ({ kind, id }, nowMs) => append(`${kind} ${id} ${nowMs}`),
+    read: async () => {
+      if (!existsSync(path)) return null
+      const said = linesIn(path)
+      const deletions = said.flatMap(({ kind: text, id }) => {
+        const kind = DELETION_KINDS.find((known) => known === text)
+        return kind === undefined ? [] : [{ kind, id }]
+      })
+      return { sinceMs: Math.min(...said.map(({ atMs }) => atMs)), deletions }
+    },
+  }
+}
+
+type Stores = {
+  readonly childData: ChildData
+  readonly adults: AdultStore
+}
+
+/** Stores that write down who is deleted. */
+export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now: () => number): S {
+  const { childData, adults } = stores
+  return {
+    ...stores,
+    childData: {
+      ...childData,
+      remove: async (child, nowMs) => {
+        // Before: a server that dies in between has been told to delete the child all the same.
+        await log.note({ kind: 'child', id: child.studentId }, nowMs)
+        await childData.remove(child, nowMs)
+      },
+    },
+    adults: {
+      ...adults,
+      remove: async (adultId) => {
+        const isRemoved = await adults.remove(adultId)
+        // An account with children stays, so that this is known afterwards only.
+        if (isRemoved) await log.note({ kind: 'adult', id: adultId }, now())
+        return isRemoved
+      },
+    },
+  }
+}
+
+/** The same for guests whom an operator removes. */
+export function notingRemoval<S extends Pick<RemovalStore, 'remove'>>(
+  store: S,
+  log: DeletionLog,
+  now: () => number,
+): S {
+  return {
+    ...store,
+    remove: async (publicId: string) => {
+      await log.note({ kind: 'guest', id: publicId }, now())
+      return store.remove(publicId)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
+import { AnswerTimes } from '../http/answer-times.ts'
+import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
+import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
+
+/** Which of the boards. */
+export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
+
+export type Metrics = {
+  /** Counts answers of one kind, each with the time it took; `route` is the pattern. */
+  answers(method: string, route: string, status: number): (seconds: number) => void
+  refusal(code: ErrorCode): void
+  scoreStored(): void
+  /** A whole board was read from the database and made ready for all who ask. */
+  boardComputed(board: BoardName): void
+  /** A transaction of so many jobs was committed. */
+  batch(jobs: number, seconds: number): void
+  readonly battles: BattleMetrics
+  /** Everything in Prometheus text, and its content type. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+/** So seldom does prom-client look at the event loop, whose delay is measured by `event-loop-delay.ts` instead. */
+const UNUSED_LOOKS_EVERY_MS = 3_600_000
+
+/** Memory and processor of the process as prom-client tells them, and the delay of its event loop. */
+function collectOfProcess(register: Registry): void {
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_LOOKS_EVERY_MS })
+  for (const { name } of register.getMetricsAsArray()) {
+    if (name.startsWith(DELAY_NAME)) register.removeSingleMetric(name)
+  }
+  measureEventLoopDelay(register)
+}
+
+/** The metrics of one app. With `ofProcess` also memory, processor and event loop delay of the process. */
+export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
+  const registry = new Registry()
+  if (ofProcess) collectOfProcess(registry)
+  const registers = [registry]
+  const answerTimes = new AnswerTimes()
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Answers with an error, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  // Each code is told from the start, so that who watches sees the first refusal as one more.
+  for (const code of ERROR_CODES) refusals.inc({ code }, 0)
+  const scores = new Counter({
+    name: 'scores_stored_total',
+    help: 'Practice sessions that were counted.',
+    registers,
+  })
+  const boards = new Counter({
+    name: 'boards_computed_total',
+    help: 'Whole boards that were read and made ready for all who ask, by board.',
+    labelNames: ['board'],
+    registers,
+  })
+  const batchJobs = new Histogram({
+    name: 'db_write_batch_jobs',
+    help: 'Writes that shared one transaction.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  })
+  const batchSeconds = new Histogram({
+    name: 'db_write_batch_duration_seconds',
+    help: 'Time of a transaction with its commit.',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  })
+  return {
+    answers: (method, route, status) => answerTimes.kind(method, route, status),
+    refusal: (code) => refusals.inc({ code }),
+    scoreStored: () => scores.inc(),
+    boardComputed: (board) => boards.inc({ board }),
+    batch: (jobs, seconds) => {
+      batchJobs.observe(jobs)
+      batchSeconds.observe(seconds)
+    },
+    battles: battleMetrics(registry),
+    text: async () => `${await registry.metrics()}${answerTimes.text()}`,
+    contentType: registry.contentType,
+  }
+}

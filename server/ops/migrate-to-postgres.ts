@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { secretFile } from '../account/auth-secret.ts'
+import type { Config } from '../config.ts'
+import { embeddedFile } from './open-installation.ts'
+import { firstKeptDay } from './retention.ts'
+import { NotDone } from './not-done.ts'
+import { runProgram } from './operator-program.ts'
+import { carryOver, type CarriedOver } from '../storage/postgres/carry-over.ts'
+import { openPostgres } from '../storage/postgres/postgres-database.ts'
+import { MIGRATIONS } from '../storage/sql/migrations/all.ts'
+import { verifyBattles } from '../storage/sql/battles/verify-battles.ts'
+import { verifyBoards } from '../storage/sql/boards/verify-boards.ts'
+import { openExclusively } from '../storage/sqlite/exclusive.ts'
+import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
+import type { SqliteFile } from '../storage/sqlite/engine.ts'
+import { migrateFile } from '../storage/sqlite/migrate.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The embedded database, which nobody else uses until it is closed, with the tables of this version. */
+function openSource(path: string): SqliteFile {
+  try {
+    const file = openExclusively(path)
+    file.exec('begin exclusive')
+    migrateFile(file, MIGRATIONS, Date.now())
+    file.exec('commit')
+    return file
+  } catch (error) {
+    throw error instanceof NotDone ? error : new DatabaseFileError(path, error)
+  }
+}
+
+function tellOf({ already, tables }: CarriedOver): void {
+  for (const { name, rows } of tables) say(`${name}: ${rows} rows, the same in both`)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  if (already) say(`All ${rows} rows were copied earlier. Nothing was changed.`)
+  else say(`Copied ${rows} rows from ${tables.length} tables.`)
+}
+
+function tellOfSecret({ authSecret, dataDir }: Config): void {
+  const path = secretFile(dataDir)
+  if (authSecret !== null) say('Use the same AUTH_SECRET on every server.')
+  else if (existsSync(path)) {
+    say(
+      `On every server, set AUTH_SECRET to the contents of ${path}. With any other value, everyone is signed out,`,
+    )
+    say('students start over on the leaderboards, and children need new PINs.')
+  }
+}
+
+await runProgram(async (config) => {
+  const { databaseUrl, guestRetentionDays } = config
+  if (databaseUrl === null) {
+    throw new NotDone('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
+  }
+  const path = embeddedFile(config)
+  const file = openSource(path)
+  try {
+    const target = await openPostgres({ url: databaseUrl })
+    try {
+      tellOf(await carryOver(file, databaseUrl, (name) => say(`${name} …`)))
+      const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
+      const battles = await verifyBattles(target, 1)
+      tellOfSecret(config)
+      const isRight = boards.differences.length + battles.differences.length === 0
+      say(
+        isRight
+          ? 'The leaderboards are correct.'
+          : 'The leaderboards do not add up. To see where, run npm run verify:boards.',
+      )
+      return isRight ? 0 : 1
+    } finally {
+      await target.close()
+    }
+  } finally {
+    file.close()
+  }
+})

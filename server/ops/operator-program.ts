@@ -1,0 +1,26 @@
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { StorageAway } from '../http/errors.ts'
+import { NotDone } from './not-done.ts'
+import { DatabaseUrlError } from '../storage/postgres/failures.ts'
+import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
+
+function sentenceOf(error: unknown): string {
+  const foreseen =
+    error instanceof ConfigError ||
+    error instanceof NotDone ||
+    error instanceof DatabaseFileError ||
+    error instanceof DatabaseUrlError
+  if (foreseen) return error.message
+  if (error instanceof StorageAway) return `Can’t reach the database: ${String(error.cause)}.`
+  return `That didn’t work: ${String(error)}`
+}
+
+/** Runs an operator's program. `work` gives the exit code; what it throws ends the program with 2, after a sentence. */
+export async function runProgram(work: (config: Config) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work(readConfig(process.env))
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exitCode = 2
+  }
+}

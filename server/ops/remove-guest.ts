@@ -1,0 +1,20 @@
+import { notingRemoval } from './deletion-log.ts'
+import { tokenHash } from '../guest/token.ts'
+import { deletionsOf, operate } from './open-installation.ts'
+import { removeGuest } from './removal.ts'
+import { sqlRemovalStore } from '../storage/sql/retention/removal-store.ts'
+
+const HOW = 'Usage: npm run remove:guest -- <nickname, public id or session token>'
+
+const [text, ...others] = process.argv.slice(2)
+if (text === undefined || text === '' || others.length > 0) {
+  process.stderr.write(`${HOW}\n`)
+  process.exitCode = 2
+} else {
+  await operate(async (database, config) => {
+    const store = notingRemoval(sqlRemovalStore(database), deletionsOf(config), Date.now)
+    const { lines, exitCode } = await removeGuest(store, text, tokenHash(text))
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return exitCode
+  })
+}

@@ -1,0 +1,35 @@
+import { operate } from './open-installation.ts'
+import { firstKeptDay } from './retention.ts'
+import { verifyBattles, type BattleDifference } from '../storage/sql/battles/verify-battles.ts'
+import { verifyBoards, type Difference } from '../storage/sql/boards/verify-boards.ts'
+
+const MAX_LINES = 50
+
+const shown = (count: number | null): string => (count === null ? 'no row' : String(count))
+
+function lineOf({ day, league, what, kept, recomputed }: Difference): string {
+  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
+}
+
+/** The same for what is kept of battles. */
+function battleLineOf({ what, kept, recomputed }: BattleDifference): string {
+  return `battles  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
+}
+
+const endOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
+
+// What retention has given up is left out: it may be half deleted.
+await operate(async (database, config) => {
+  const firstDay = firstKeptDay(Date.now(), config.guestRetentionDays)
+  const boards = await verifyBoards(database, firstDay, MAX_LINES)
+  const battles = await verifyBattles(database, MAX_LINES - boards.differences.length)
+  const lines = [...boards.differences.map(lineOf), ...battles.differences.map(battleLineOf)]
+  if (boards.more || battles.more) lines.push('… and more')
+  const { rows, sessions } = boards
+  lines.push(
+    `Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${endOf(boards.differences.length)}`,
+    `Compared ${battles.totals} totals with ${battles.battles} battles: ${endOf(battles.differences.length + Number(battles.more))}`,
+  )
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return boards.differences.length === 0 && battles.differences.length === 0 && !battles.more ? 0 : 1
+})

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { AccessKind } from '../../../../contract/access-kinds.ts'
+import type { AccessStore, Accessed } from '../../../account/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows, toJson } from '../json-rows.ts'
+import { queryBuilder, statement, type Statement } from '../statement.ts'
+
+/** Stands for all children in what an operator does with the whole database. */
+export const ALL_CHILDREN = '*'
+/** Most rows that one page shows. */
+const MAX_ROWS = 200
+/** Views of the same child by the same adult within this time are one row: a page that is loaded again says nothing new. */
+const SLOT_MS = 600_000
+
+const COLUMNS = {
+  student_id: 'text',
+  at_ms: 'integer',
+  adult_id: 'text',
+  kind: 'text',
+  role: 'text',
+  home_id: 'text',
+} as const
+
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+function insertAccesses(dialect: Dialect): Statement<{ rows: string }, unknown> {
+  return statement<{ rows: string }>()((values) =>
+    queryBuilder(dialect)
+      .insertInto('child_access')
+      .columns(NAMES)
+      .expression((eb) =>
+        eb
+          .selectFrom(jsonRows(dialect, values.rows, COLUMNS))
+          .select(NAMES.map((column) => `sent.${column}` as const))
+          .where(everyRow),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+}
+
+/** The access log inside somebody's transaction. */
+export class AccessRows {
+  readonly #insert: Statement<{ rows: string }, unknown>
+
+  constructor(dialect: Dialect) {
+    this.#insert = insertAccesses(dialect)
+  }
+
+  /** Adds a row for each child, in one statement; of views one in ten minutes. */
+  async add(transaction: Transaction, { children, by, kind, nowMs }: Accessed): Promise<void> {
+    if (children.length === 0) return
+    const rows = children.map(({ id, classId }) => ({
+      student_id: id,
+      at_ms: kind === 'view' ? nowMs - (nowMs % SLOT_MS) : nowMs,
+      adult_id: by.id,
+      kind,
+      role: by.role,
+      home_id: classId,
+    }))
+    await transaction.run(this.#insert, { rows: toJson(rows) })
+  }
+}
+
+function readingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    ofChild: statement<{ studentId: string; most: number }>()((values) =>
+      db
+        .selectFrom('child_access')
+        .leftJoin('guardian', (join) =>
+          join
+            .onRef('guardian.student_id', '=', 'child_access.student_id')
+            .onRef('guardian.parent_id', '=', 'child_access.adult_id'),
+        )
+        .leftJoin('user', 'user.id', 'guardian.parent_id')
+        .select(['child_access.at_ms', 'child_access.adult_id', 'child_access.kind', 'child_access.role'])
+        .select('user.name')
+        .where('child_access.student_id', '=', values.studentId)
+        .orderBy('child_access.at_ms', 'desc')
+        .orderBy('child_access.adult_id')
+        .orderBy('child_access.kind')
+        .limit(values.most),
+    ),
+    // An operator may back up every hour: the newest of each kind says it all.
+    ofAllChildren: statement<{ studentId: string; all: string }>()((values) =>
+      db
+        .selectFrom('child_access')
+        .innerJoin('student', (join) =>
+          join
+            .on('student.user_id', '=', values.studentId)
+            .onRef('student.created_at_ms', '<=', 'child_access.at_ms'),
+        )
+        .select(({ fn }) => [
+          'child_access.kind',
+          'child_access.role',
+          fn.max<number>('child_access.at_ms').as('at_ms'),
+        ])
+        .where('child_access.student_id', '=', values.all)
+        .groupBy(['child_access.kind', 'child_access.role']),
+    ),
+    deletions: statement<{ ownerId: string; most: number }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .innerJoin('child_access', 'child_access.home_id', 'school_class.id')
+        .select([
+          'child_access.student_id',
+          'child_access.at_ms',
+          'child_access.adult_id',
+          'child_access.role',
+          'child_access.home_id',
+        ])
+        .where('school_class.owner_id', '=', values.ownerId)
+        .where('child_access.kind', '=', sql.lit('deletion'))
+        // A deletion that broke off is not done until it is repeated.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('student')
+                .select('student.user_id')
+                .whereRef('student.user_id', '=', 'child_access.student_id'),
+            ),
+          ),
+        )
+        .orderBy('child_access.at_ms', 'desc')
+        .orderBy('child_access.student_id')
+        .limit(values.most),
+    ),
+  }
+}
+
+/** The access log in a SQL database. */
+export function sqlAccessStore(database: Database): AccessStore {
+  const reading = readingStatements(database.dialect)
+  const accesses = new AccessRows(database.dialect)
+  return {
+    record: (accessed) => database.write((transaction) => accesses.add(transaction, accessed)),
+
+    ofChild: (studentId) =>
+      database.view(async (transaction) => {
+        const own = await transaction.all(reading.ofChild, { studentId, most: MAX_ROWS })
+        const all = await transaction.all(reading.ofAllChildren, { studentId, all: ALL_CHILDREN })
+        return [
+          ...own.map((row) => ({ ...row, adultId: row.adult_id })),
+          ...all.map((row) => ({ ...row, adultId: row.role, name: null })),
+        ]
+          .map((row) => ({
+            atMs: row.at_ms,
+            adultId: row.adultId,
+            role: row.role,
+            name: row.name,
+            kind: row.kind as AccessKind,
+          }))
+          .toSorted((a, b) => b.atMs - a.atMs)
+      }),
+
+    deletionsOf: (ownerId) =>
+      database.read(async (transaction) =>
+        (await transaction.all(reading.deletions, { ownerId, most: MAX_ROWS })).map((row) => ({
+          atMs: row.at_ms,
+          adultId: row.adult_id,
+          role: row.role,
+          studentId: row.student_id,
+          classId: row.home_id,
+        })),
+      ),
+  }
+}

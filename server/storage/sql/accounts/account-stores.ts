@@ -1,0 +1,26 @@
+import type { AccountStores } from '../../../account/port.ts'
+import type { Database } from '../../database.ts'
+import { sqlAccessStore } from './access-store.ts'
+import { sqlAdultStore } from './adult-store.ts'
+import { sqlAuthAdapter } from './auth-adapter.ts'
+import { sqlChildStore } from './child-store.ts'
+import { sqlConsentStore } from './consent-store.ts'
+import { sqlClassStore } from './class-store.ts'
+import { sqlPolicyStore } from '../retention/policy-store.ts'
+import { sqlSignInFailureStore } from './sign-in-failure-store.ts'
+import { sqlStudentDataStore } from '../students/student-data-store.ts'
+
+/** Everything accounts keep, in a SQL database. */
+export function sqlAccountStores(database: Database): AccountStores {
+  return {
+    database: sqlAuthAdapter(database),
+    classes: sqlClassStore(database),
+    children: sqlChildStore(database),
+    accesses: sqlAccessStore(database),
+    failures: sqlSignInFailureStore(database),
+    childData: sqlStudentDataStore(database),
+    adults: sqlAdultStore(database),
+    consents: sqlConsentStore(database),
+    policy: sqlPolicyStore(database),
+  }
+}

@@ -1,0 +1,86 @@
+import type { StoredRow } from '../../../account/port.ts'
+import type { Dialect } from '../../dialect.ts'
+import { queryBuilder, statement, type Statement } from '../statement.ts'
+
+type OfAdult = { adultId: string }
+
+/** What is stored of an adult, by the name of its part in the adult's download; never a password or a secret. */
+export function adultRowStatements(
+  dialect: Dialect,
+): Readonly<Record<string, Statement<OfAdult, StoredRow>>> {
+  const db = queryBuilder(dialect)
+  return {
+    account: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('user')
+        .select([
+          'id',
+          'role',
+          'name',
+          'email',
+          'email_verified',
+          'invited',
+          'two_factor_enabled',
+          'created_at_ms',
+          'updated_at_ms',
+        ])
+        .where('id', '=', values.adultId),
+    ),
+    sign_ins: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('session')
+        .select(['device', 'created_at_ms', 'updated_at_ms', 'expires_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
+    passkeys: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('passkey')
+        .select(['name', 'created_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
+    last_seen: statement<OfAdult>()((values) =>
+      db.selectFrom('person_seen').select('seen_at_ms').where('user_id', '=', values.adultId),
+    ),
+    warnings: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('retention_warning')
+        .select(['step', 'at_ms'])
+        .where('person_id', '=', values.adultId)
+        .orderBy('step'),
+    ),
+    consents: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('consent')
+        .select(['version', 'kind', 'at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('version'),
+    ),
+    classes: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select(['id', 'kind', 'name', 'pin_kind', 'created_at_ms', 'archived_at_ms'])
+        .where('owner_id', '=', values.adultId)
+        .orderBy('id'),
+    ),
+    linked_children: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('guardian')
+        .select('student_id')
+        .where('parent_id', '=', values.adultId)
+        .orderBy('student_id'),
+    ),
+    looked_at: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('child_access')
+        .select(['student_id', 'kind', 'at_ms'])
+        .where('adult_id', '=', values.adultId)
+        .orderBy('at_ms')
+        .orderBy('student_id')
+        .orderBy('kind'),
+    ),
+  }
+}

@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import type { AdultStore, StoredRow } from '../../../account/port.ts'
+import { ROLES } from '../../../account/roles.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { adultRowStatements } from './adult-rows.ts'
+import { queryBuilder, statement, type Statement } from '../statement.ts'
+
+const DAY_MS = 86_400_000
+
+type OfAdult = { adultId: string }
+type OfEmail = { email: string }
+
+function readingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    person: statement<{ sessionId: string; nowMs: number }>()((values) =>
+      db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select(['user.id', 'user.name', 'user.role'])
+        .where('session.id', '=', values.sessionId)
+        .where('session.expires_at_ms', '>', values.nowMs),
+    ),
+    // Once a day is often enough; a repeat on the same day writes nothing. Somebody who was just deleted is not made anew.
+    saw: statement<{ personId: string; nowMs: number; dayAgoMs: number }>()((values) =>
+      db
+        .insertInto('person_seen')
+        .columns(['user_id', 'seen_at_ms'])
+        .expression((eb) =>
+          eb
+            .selectFrom('user')
+            .select(['user.id', sql<number>`cast(${values.nowMs} as bigint)`.as('seen_at_ms')])
+            .where('user.id', '=', values.personId),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet(({ ref }) => ({ seen_at_ms: ref('excluded.seen_at_ms') }))
+            .where('person_seen.seen_at_ms', '<', values.dayAgoMs),
+        ),
+    ),
+    credential: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('user')
+        .leftJoin('account', (join) =>
+          join.onRef('account.user_id', '=', 'user.id').on('account.provider_id', '=', 'credential'),
+        )
+        .select(['user.email', 'account.password'])
+        .where('user.id', '=', values.adultId),
+    ),
+    byEmail: statement<OfEmail>()((values) =>
+      db
+        .selectFrom('user')
+        .leftJoin('account', (join) =>
+          join.onRef('account.user_id', '=', 'user.id').on('account.provider_id', '=', 'credential'),
+        )
+        .select(['user.id', 'account.password'])
+        .where('user.email', '=', values.email)
+        .where('user.role', '!=', 'student'),
+    ),
+    passkeys: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('passkey')
+        .select(['id', 'name', 'created_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
+    secondStep: statement<OfAdult>()((values) =>
+      db.selectFrom('second_factor').select('verified').where('user_id', '=', values.adultId),
+    ),
+    standing: statement<OfAdult>()((values) =>
+      db.selectFrom('user').select(['email_verified', 'invited']).where('id', '=', values.adultId),
+    ),
+    sessions: statement<OfAdult & { nowMs: number }>()((values) =>
+      db
+        .selectFrom('session')
+        .select(['id', 'device', 'created_at_ms', 'updated_at_ms'])
+        .where('user_id', '=', values.adultId)
+        .where('expires_at_ms', '>', values.nowMs)
+        .orderBy('updated_at_ms', 'desc')
+        .orderBy('id'),
+    ),
+  }
+}
+
+function removingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  // What a mailed link proves names the person by the id.
+  const dropLinks = statement<OfAdult>()((values) =>
+    db
+      .deleteFrom('verification')
+      .where((eb) =>
+        eb.or([
+          eb('value', '=', values.adultId),
+          eb('value', 'like', sql<string>`'%"' || cast(${values.adultId} as text) || '"%'`),
+        ]),
+      ),
+  )
+  const dropSecondStep = statement<OfAdult>()((values) =>
+    db.deleteFrom('second_factor').where('user_id', '=', values.adultId),
+  )
+  const dropPasskeys = statement<OfAdult>()((values) =>
+    db.deleteFrom('passkey').where('user_id', '=', values.adultId),
+  )
+  return {
+    dropLinks,
+    dropPasskeys,
+    dropPasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
+      db.deleteFrom('passkey').where('user_id', '=', values.adultId).where('id', '=', values.passkeyId),
+    ),
+    dropSecondStep,
+    withoutSecondStep: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', values.adultId),
+    ),
+    verify: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ email_verified: 1 }).where('id', '=', values.adultId),
+    ),
+    addInvitation: statement<{ codeHash: string; expiresAtMs: number }>()((values) =>
+      db.insertInto('invitation').values({ code_hash: values.codeHash, expires_at_ms: values.expiresAtMs }),
+    ),
+    useInvitation: statement<{ codeHash: string; nowMs: number }>()((values) =>
+      db
+        .deleteFrom('invitation')
+        .where('code_hash', '=', values.codeHash)
+        .where('expires_at_ms', '>', values.nowMs),
+    ),
+    invited: statement<OfAdult>()((values) =>
+      db.updateTable('user').set({ invited: 1 }).where('id', '=', values.adultId),
+    ),
+    setPassword: statement<OfAdult & { passwordHash: string }>()((values) =>
+      db
+        .updateTable('account')
+        .set({ password: values.passwordHash })
+        .where('user_id', '=', values.adultId)
+        .where('provider_id', '=', 'credential'),
+    ),
+    endOthers: statement<OfAdult & { keptId: string }>()((values) =>
+      db.deleteFrom('session').where('user_id', '=', values.adultId).where('id', '!=', values.keptId),
+    ),
+    // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
+    holdUnproved: statement<OfEmail>()((values) =>
+      db
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', values.email)
+        .where('email_verified', '=', 0)
+        .where('role', '!=', 'student')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    classOf: statement<OfAdult>()((values) =>
+      db.selectFrom('school_class').select('id').where('owner_id', '=', values.adultId).limit(1),
+    ),
+    childOf: statement<OfAdult>()((values) =>
+      db.selectFrom('guardian').select('student_id').where('parent_id', '=', values.adultId).limit(1),
+    ),
+    // No class of the adult's can be made from now on, and no child in one of them.
+    holdAdult: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', values.adultId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    holdClasses: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('id')
+        .where('owner_id', '=', values.adultId)
+        .orderBy('id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    childAtHome: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('school_class')
+        .innerJoin('student', 'student.class_id', 'school_class.id')
+        .select('student.user_id')
+        .where('school_class.owner_id', '=', values.adultId)
+        .limit(1),
+    ),
+    // What points to another row goes before it.
+    drop: [
+      statement<OfAdult>()((values) =>
+        db
+          .deleteFrom('child_request')
+          .where('class_id', 'in', ({ selectFrom }) =>
+            selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
+          ),
+      ) as Statement<OfAdult, unknown>,
+      statement<OfAdult>()((values) => db.deleteFrom('school_class').where('owner_id', '=', values.adultId)),
+      statement<OfAdult>()((values) => db.deleteFrom('guardian').where('parent_id', '=', values.adultId)),
+      statement<OfAdult>()((values) =>
+        db.deleteFrom('retention_warning').where('person_id', '=', values.adultId),
+      ),
+      statement<OfAdult>()((values) => db.deleteFrom('person_seen').where('user_id', '=', values.adultId)),
+      statement<OfAdult>()((values) => db.deleteFrom('consent').where('user_id', '=', values.adultId)),
+      dropSecondStep,
+      dropPasskeys,
+      statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
+      statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
+      dropLinks,
+      statement<OfAdult>()((values) => db.deleteFrom('user').where('id', '=', values.adultId)),
+    ],
+  }
+}
+
+/** Adults in a SQL database, as far as better-auth does not look after them. */
+export function sqlAdultStore(database: Database): AdultStore {
+  const reading = readingStatements(database.dialect)
+  const parts = adultRowStatements(database.dialect)
+  const removing = removingStatements(database.dialect)
+  return {
+    personOf: (sessionId, nowMs) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.person, { sessionId, nowMs })
+        const role = ROLES.find((one) => one === row?.role)
+        return row && role ? { ...row, role } : null
+      }),
+
+    saw: (personId, nowMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(reading.saw, { personId, nowMs, dayAgoMs: nowMs - DAY_MS })
+      }),
+
+    findCredential: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.credential, { adultId })
+        return row ? { email: row.email, passwordHash: row.password } : null
+      }),
+
+    findByEmail: (email) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.byEmail, { email: email.trim().toLowerCase() })
+        return row ? { id: row.id, passwordHash: row.password } : null
+      }),
+
+    everything: (adultId) =>
+      database.view(async (transaction) => {
+        const rows: Record<string, readonly StoredRow[]> = {}
+        for (const [part, query] of Object.entries(parts))
+          rows[part] = await transaction.all(query, { adultId })
+        return rows
+      }),
+
+    standingOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.standing, { adultId })
+        return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
+      }),
+
+    addInvitation: (codeHash, expiresAtMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.addInvitation, { codeHash, expiresAtMs })
+      }),
+
+    useInvitation: (codeHash, adultId, nowMs) =>
+      database.write(async (transaction) => {
+        if ((await transaction.run(removing.useInvitation, { codeHash, nowMs })) === 0) return false
+        await transaction.run(removing.invited, { adultId })
+        return true
+      }),
+
+    sessionsOf: (adultId, nowMs) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.sessions, { adultId, nowMs })
+        return rows.map(({ id, device, created_at_ms, updated_at_ms }) => ({
+          id,
+          device: device ?? '',
+          startedAtMs: created_at_ms,
+          lastUsedAtMs: updated_at_ms,
+        }))
+      }),
+
+    setPassword: (adultId, passwordHash, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.setPassword, { adultId, passwordHash })
+        await transaction.run(removing.endOthers, { adultId, keptId })
+        await transaction.run(removing.dropLinks, { adultId })
+      }),
+
+    endOtherSessions: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.endOthers, { adultId, keptId })
+      }),
+
+    passkeysOf: (adultId) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.passkeys, { adultId })
+        return rows.map(({ id, name, created_at_ms }) => ({
+          id,
+          device: name ?? '',
+          madeAtMs: created_at_ms,
+        }))
+      }),
+
+    removePasskey: (adultId, passkeyId) =>
+      database.write(
+        async (transaction) => (await transaction.run(removing.dropPasskey, { adultId, passkeyId })) > 0,
+      ),
+
+    changedSecondStep: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(removing.endOthers, { adultId, keptId })
+        await transaction.run(removing.dropLinks, { adultId })
+      }),
+
+    secondStepOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.secondStep, { adultId })
+        return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
+      }),
+
+    removeSecondStep: (adultId) =>
+      database.write(async (transaction) => {
+        const removed = await transaction.run(removing.dropSecondStep, { adultId })
+        const keys = await transaction.run(removing.dropPasskeys, { adultId })
+        await transaction.run(removing.withoutSecondStep, { adultId })
+        await transaction.run(removing.dropLinks, { adultId })
+        return removed + keys > 0
+      }),
+
+    addressProved: (adultId) =>
+      database.write(async (transaction) => {
+        if (!(await transaction.first(removing.holdAdult, { adultId }))) return false
+        await transaction.run(removing.verify, { adultId })
+        await transaction.run(removing.dropLinks, { adultId })
+        return true
+      }),
+
+    removeUnproved: (email) =>
+      database.write(async (transaction) => {
+        const unproved = await transaction.first(removing.holdUnproved, { email: email.toLowerCase() })
+        if (!unproved) return
+        const ofAdult = { adultId: unproved.id }
+        if (await transaction.first(removing.classOf, ofAdult)) return
+        if (await transaction.first(removing.childOf, ofAdult)) return
+        for (const drop of removing.drop) await transaction.run(drop, ofAdult)
+      }),
+
+    remove: (adultId) =>
+      database.write(async (transaction) => {
+        await transaction.all(removing.holdAdult, { adultId })
+        await transaction.all(removing.holdClasses, { adultId })
+        if (await transaction.first(removing.childAtHome, { adultId })) return false
+        for (const drop of removing.drop) await transaction.run(drop, { adultId })
+        return true
+      }),
+  }
+}

@@ -1,0 +1,282 @@
+import { createAdapterFactory, type CleanedWhere } from 'better-auth/adapters'
+import type { Compilable, Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { deviceOf } from '../../../account/device.ts'
+import { hashOfSecret } from '../../../account/token-hash.ts'
+import type { AuthDatabase } from '../../../account/port.ts'
+import type { Database } from '../../database.ts'
+import { queryBuilder, statement, type SqlValue, type Statement } from '../statement.ts'
+
+type Row = Record<string, SqlValue>
+type AnyTables = Record<string, Row>
+type Values = Record<string, SqlValue>
+
+/** What of better-auth's rows is kept: no address of a session and no more of its browser than the kind (device.ts), no picture, no token of elsewhere. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  user: [
+    'id',
+    'name',
+    'email',
+    'email_verified',
+    'role',
+    'two_factor_enabled',
+    'created_at_ms',
+    'updated_at_ms',
+  ],
+  session: ['id', 'token', 'user_id', 'device', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
+  account: ['id', 'account_id', 'provider_id', 'user_id', 'password', 'created_at_ms', 'updated_at_ms'],
+  verification: ['id', 'identifier', 'value', 'expires_at_ms', 'created_at_ms', 'updated_at_ms'],
+  passkey: ['id', 'user_id', 'name', 'credential_id', 'public_key', 'counter', 'transports', 'created_at_ms'],
+  second_factor: ['id', 'user_id', 'secret', 'backup_codes', 'verified'],
+}
+
+const COMPARISONS = { eq: '=', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+
+function isComparison(operator: string): operator is keyof typeof COMPARISONS {
+  return operator in COMPARISONS
+}
+
+/** A condition whose values are placeholders: two of one shape are one statement. */
+type Condition = {
+  readonly field: string
+  readonly operator: string
+  readonly isAlternative: boolean
+  /** How many values it compares with; null for a comparison with nothing. */
+  readonly count: number | null
+}
+
+function shapeOf(where: readonly CleanedWhere[]): Condition[] {
+  return where.map(({ field, operator = 'eq', connector, value, mode }) => {
+    if (mode === 'insensitive') throw new Error(`the storage compares ${field} only as it is written`)
+    const count = value === null ? null : Array.isArray(value) ? value.length : 1
+    return { field, operator, isAlternative: connector === 'OR', count }
+  })
+}
+
+function valuesOf(where: readonly CleanedWhere[]): Values {
+  const values: Values = {}
+  for (const [index, { value }] of where.entries()) {
+    const list = Array.isArray(value) ? value : [value]
+    for (const [place, item] of list.entries()) values[`w${index}_${place}`] = item as SqlValue
+  }
+  return values
+}
+
+function conditionOf(
+  eb: ExpressionBuilder<AnyTables, string>,
+  { field, operator, count }: Condition,
+  index: number,
+  values: Values,
+): Expression<SqlBool> {
+  const nth = (place: number): SqlValue => values[`w${index}_${place}`] as SqlValue
+  if (count === null) return eb(field, operator === 'ne' ? 'is not' : 'is', null)
+  if (operator === 'in' || operator === 'not_in') {
+    if (count === 0) return eb.lit(operator === 'not_in')
+    const list = Array.from({ length: count }, (_, place) => nth(place))
+    return eb(field, operator === 'in' ? 'in' : 'not in', list)
+  }
+  if (!isComparison(operator)) throw new Error(`the storage has no operator ${operator}`)
+  return eb(field, COMPARISONS[operator], nth(0))
+}
+
+function allOf(conditions: readonly Condition[], values: Values) {
+  return (eb: ExpressionBuilder<AnyTables, string>): Expression<SqlBool> => {
+    const made = conditions.map((condition, index) => conditionOf(eb, condition, index, values))
+    const isAlternative = (_: unknown, index: number): boolean => conditions[index]?.isAlternative === true
+    const alternatives = made.filter(isAlternative)
+    const needed = made.filter((_, index) => !isAlternative(_, index))
+    return eb.and(alternatives.length > 0 ? [...needed, eb.or(alternatives)] : needed)
+  }
+}
+
+/** The statements better-auth's calls come to, each compiled when its shape is first seen. */
+class Shapes {
+  readonly #db: Kysely<AnyTables>
+  readonly #known = new Map<string, Statement<Values, Row>>()
+
+  constructor(database: Database) {
+    this.#db = queryBuilder(database.dialect) as unknown as Kysely<AnyTables>
+  }
+
+  of(
+    key: readonly unknown[],
+    build: (db: Kysely<AnyTables>, values: Values) => Compilable<Row>,
+  ): Statement<Values, Row> {
+    const text = JSON.stringify(key)
+    const known = this.#known.get(text)
+    if (known) return known
+    const made = statement<Values>()((values) => build(this.#db, values))
+    this.#known.set(text, made)
+    return made
+  }
+}
+
+/** A session is stored under the hash of its token, and given back under the token it was asked for with. */
+function withHashedTokens(model: string, where: readonly CleanedWhere[]) {
+  const tokens = new Map<SqlValue, string>()
+  const hashed = (token: unknown): string => {
+    const hash = hashOfSecret(String(token))
+    tokens.set(hash, String(token))
+    return hash
+  }
+  const conditions = where.map((condition): CleanedWhere => {
+    if (model !== 'session' || condition.field !== 'token') return condition
+    const { value } = condition
+    return { ...condition, value: Array.isArray(value) ? value.map(hashed) : hashed(value) }
+  })
+  const restored = (row: Row | undefined): Row | null =>
+    row === undefined
+      ? null
+      : {
+          ...row,
+          ...('token' in row ? { token: tokens.get(row['token'] ?? null) ?? row['token'] ?? null } : {}),
+        }
+  return { conditions, restored }
+}
+
+function ofSession(column: string, value: unknown): SqlValue {
+  if (column === 'token') return hashOfSecret(String(value))
+  return column === 'device' ? deviceOf(String(value ?? '')) : (value as SqlValue)
+}
+
+function kept(model: string, data: Readonly<Record<string, unknown>>): Row {
+  const row: Row = {}
+  for (const column of COLUMNS[model] ?? []) {
+    const value = data[column]
+    if (value === undefined) continue
+    row[column] = model === 'session' ? ofSession(column, value) : (value as SqlValue)
+  }
+  return row
+}
+
+const named = (prefix: string, row: Row): Values =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [`${prefix}_${column}`, value]))
+
+function setOf(columns: readonly string[], values: Values): Row {
+  return Object.fromEntries(columns.map((column) => [column, values[`s_${column}`] as SqlValue]))
+}
+
+/**
+ * better-auth's storage over the Database port. Times are epoch milliseconds, yes and no are 1 and 0. Each of its calls is a
+ * transaction of its own: between two of them it hashes passwords, and nobody's write waits for that.
+ */
+export function sqlAuthAdapter(database: Database): AuthDatabase {
+  const shapes = new Shapes(database)
+
+  const select = (
+    model: string,
+    where: readonly CleanedWhere[],
+    limit: number,
+    offset: number,
+    order?: readonly [string, 'asc' | 'desc'],
+  ) => {
+    const { conditions, restored } = withHashedTokens(model, where)
+    const shape = shapeOf(conditions)
+    const query = shapes.of(['select', model, shape, limit, offset, order], (db, values) => {
+      const all = db.selectFrom(model).selectAll().where(allOf(shape, values))
+      const sorted = order ? all.orderBy(order[0], order[1]) : all
+      const first = sorted.limit((eb) => eb.lit(limit))
+      return offset > 0 ? first.offset((eb) => eb.lit(offset)) : first
+    })
+    return { query, values: valuesOf(conditions), restored }
+  }
+
+  const update = async (model: string, where: readonly CleanedWhere[], data: Row): Promise<number> => {
+    const { conditions } = withHashedTokens(model, where)
+    const shape = shapeOf(conditions)
+    const columns = Object.keys(data)
+    const query = shapes.of(
+      ['update', model, shape, columns],
+      (db, values) =>
+        db
+          .updateTable(model)
+          .set(setOf(columns, values))
+          .where(allOf(shape, values)) as unknown as Compilable<Row>,
+    )
+    const values = { ...named('s', data), ...valuesOf(conditions) }
+    return database.write((transaction) => transaction.run(query, values))
+  }
+
+  const remove = async (model: string, where: readonly CleanedWhere[]): Promise<number> => {
+    const { conditions } = withHashedTokens(model, where)
+    const shape = shapeOf(conditions)
+    const query = shapes.of(
+      ['delete', model, shape],
+      (db, values) => db.deleteFrom(model).where(allOf(shape, values)) as unknown as Compilable<Row>,
+    )
+    return database.write((transaction) => transaction.run(query, valuesOf(conditions)))
+  }
+
+  const findOne = async (model: string, where: readonly CleanedWhere[]): Promise<Row | null> => {
+    const { query, values, restored } = select(model, where, 1, 0)
+    return restored(await database.read((transaction) => transaction.first(query, values)))
+  }
+
+  return createAdapterFactory({
+    config: {
+      adapterId: 'tenfold',
+      supportsBooleans: false,
+      supportsNumericIds: false,
+      customTransformInput: ({ data }) => (data instanceof Date ? data.getTime() : data),
+      customTransformOutput: ({ data, fieldAttributes }) =>
+        fieldAttributes.type === 'date' && typeof data === 'number' ? new Date(data) : data,
+    },
+    adapter: ({ getFieldName }) => ({
+      create: async ({ model, data }) => {
+        const row = kept(model, data)
+        const columns = Object.keys(row)
+        const query = shapes.of(
+          ['insert', model, columns],
+          (db, values) => db.insertInto(model).values(setOf(columns, values)) as unknown as Compilable<Row>,
+        )
+        await database.write((transaction) => transaction.run(query, named('s', row)))
+        return data
+      },
+      findOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
+        (await findOne(model, where)) as T | null,
+      findMany: async <T>(asked: {
+        model: string
+        where?: CleanedWhere[] | undefined
+        limit: number
+        sortBy?: { field: string; direction: 'asc' | 'desc' } | undefined
+        offset?: number | undefined
+      }) => {
+        const { model, where = [], limit, sortBy, offset = 0 } = asked
+        // Unlike the fields of a condition, this one comes under better-auth's own name.
+        const order = sortBy && ([getFieldName({ model, field: sortBy.field }), sortBy.direction] as const)
+        const { query, values, restored } = select(model, where, limit, offset, order)
+        const rows = await database.read((transaction) => transaction.all(query, values))
+        return rows.map(restored) as T[]
+      },
+      count: async ({ model, where = [] }) => {
+        const { conditions } = withHashedTokens(model, where)
+        const shape = shapeOf(conditions)
+        const query = shapes.of(
+          ['count', model, shape],
+          (db, values) =>
+            db
+              .selectFrom(model)
+              .select((eb) => eb.fn.countAll<number>().as('rows'))
+              .where(allOf(shape, values)) as unknown as Compilable<Row>,
+        )
+        const row = await database.read((transaction) => transaction.first(query, valuesOf(conditions)))
+        return Number(row?.['rows'] ?? 0)
+      },
+      update: async <T>({
+        model,
+        where,
+        update: data,
+      }: {
+        model: string
+        where: CleanedWhere[]
+        update: T
+      }) => {
+        const row = kept(model, data as Record<string, unknown>)
+        await update(model, where, row)
+        return (await findOne(model, where)) as T | null
+      },
+      updateMany: ({ model, where, update: data }) => update(model, where, kept(model, data)),
+      delete: async ({ model, where }) => void (await remove(model, where)),
+      deleteMany: ({ model, where }) => remove(model, where),
+    }),
+  })
+}

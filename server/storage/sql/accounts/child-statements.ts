@@ -1,0 +1,295 @@
+import { isOfAccount } from './sign-in-failure-store.ts'
+import type { Badge } from '../../../../domain/badge.ts'
+import type { Dialect } from '../../dialect.ts'
+import { jsonRows } from '../json-rows.ts'
+import type { SqlValue } from '../statement.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type OfStudent = { studentId: string }
+type OfClass = { classId: string }
+type Rows = { rows: string }
+
+const USER_COLUMNS = {
+  id: 'text',
+  name: 'text',
+  email: 'text',
+  email_verified: 'integer',
+  role: 'text',
+  created_at_ms: 'integer',
+  updated_at_ms: 'integer',
+} as const
+
+const STUDENT_COLUMNS = {
+  user_id: 'text',
+  class_id: 'text',
+  display_name: 'text',
+  name_key: 'text',
+  nickname: 'text',
+  pin_hash: 'text',
+  pin_sealed: 'text',
+  pin_kind: 'text',
+  created_at_ms: 'integer',
+  color: 'text',
+  consent_version: 'integer',
+  consent_by: 'text',
+} as const
+
+const REQUEST_COLUMNS = {
+  class_id: 'text',
+  request_id: 'text',
+  place: 'integer',
+  student_id: 'text',
+  made_at_ms: 'integer',
+} as const
+
+const GUARDIAN_COLUMNS = { parent_id: 'text', student_id: 'text' } as const
+
+const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+
+/** Reading children. */
+export function childReading(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const children = db
+    .selectFrom('student')
+    .innerJoin('school_class', 'school_class.id', 'student.class_id')
+    .select([
+      'student.user_id',
+      'student.class_id',
+      'student.display_name',
+      'student.nickname',
+      'student.color',
+      'student.pin_kind',
+      'student.created_at_ms',
+      'school_class.owner_id',
+      'school_class.pin_kind as home_pin_kind',
+    ])
+  return {
+    ofClass: statement<OfClass>()((values) =>
+      children.where('student.class_id', '=', values.classId).orderBy('student.name_key'),
+    ),
+    ofGuardian: statement<{ parentId: string }>()((values) =>
+      children
+        .innerJoin('guardian', 'guardian.student_id', 'student.user_id')
+        .where('guardian.parent_id', '=', values.parentId)
+        .orderBy('student.name_key')
+        .orderBy('student.user_id'),
+    ),
+    one: statement<OfStudent>()((values) => children.where('student.user_id', '=', values.studentId)),
+    guardians: statement<Rows>()((values) =>
+      db
+        .selectFrom('guardian')
+        .select(['parent_id', 'student_id'])
+        .where('student_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        )
+        .orderBy('student_id')
+        .orderBy('parent_id'),
+    ),
+    parents: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('guardian')
+        .innerJoin('user', 'user.id', 'guardian.parent_id')
+        .select(['user.id', 'user.name'])
+        .where('guardian.student_id', '=', values.studentId)
+        .orderBy('user.name')
+        .orderBy('user.id'),
+    ),
+    toSignIn: statement<{ code: string }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .innerJoin('student', 'student.class_id', 'school_class.id')
+        .select([
+          'student.user_id',
+          'student.name_key',
+          'student.nickname',
+          'student.token_round',
+          'student.pin_hash',
+          'student.pin_sealed',
+        ])
+        .where('school_class.code', '=', values.code)
+        .where('school_class.archived_at_ms', 'is', null),
+    ),
+    pinKind: statement<{ code: string }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('pin_kind')
+        .where('code', '=', values.code)
+        .where('archived_at_ms', 'is', null),
+    ),
+    pins: statement<Rows>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
+        .where('user_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        ),
+    ),
+    tokenRound: statement<OfStudent>()((values) =>
+      db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),
+    ),
+    names: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['display_name', 'nickname', 'color', 'token_round'])
+        .where('user_id', '=', values.studentId),
+    ),
+  }
+}
+
+/** Changing children. Whoever changes who is in a class, or what they are called there, holds the class first. */
+export function childChanging(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    holdClass: statement<OfClass>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('archived_at_ms')
+        .where('id', '=', values.classId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    names: statement<OfClass>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['user_id', 'name_key', 'nickname', 'color'])
+        .where('class_id', '=', values.classId),
+    ),
+    holdStudent: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['class_id', 'display_name', 'name_key', 'nickname', 'color'])
+        .where('user_id', '=', values.studentId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    insertUsers: statement<Rows>()((values) =>
+      db
+        .insertInto('user')
+        .columns(columnsOf(USER_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, USER_COLUMNS))
+            .select(columnsOf(USER_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    insertStudents: statement<Rows>()((values) =>
+      db
+        .insertInto('student')
+        .columns(columnsOf(STUDENT_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, STUDENT_COLUMNS))
+            .select(columnsOf(STUDENT_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    insertGuardians: statement<Rows>()((values) =>
+      db
+        .insertInto('guardian')
+        .columns(columnsOf(GUARDIAN_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, GUARDIAN_COLUMNS))
+            .select(['sent.parent_id', 'sent.student_id']),
+        ),
+    ),
+    addGuardian: statement<{ parentId: string; studentId: string }>()((values) =>
+      db
+        .insertInto('guardian')
+        .values({ parent_id: values.parentId, student_id: values.studentId })
+        .onConflict((conflict) => conflict.columns(['parent_id', 'student_id']).doNothing()),
+    ),
+    put: statement<OfStudent & OfClass & Badge & { name: string; nameKey: string }>()((values) =>
+      db
+        .updateTable('student')
+        .set({
+          class_id: values.classId,
+          display_name: values.name,
+          name_key: values.nameKey,
+          nickname: values.nickname,
+          color: values.color,
+        })
+        .where('user_id', '=', values.studentId),
+    ),
+    putPinKind: statement<OfClass & { pinKind: string }>()((values) =>
+      db.updateTable('school_class').set({ pin_kind: values.pinKind }).where('id', '=', values.classId),
+    ),
+    putPin: statement<OfStudent & { sealed: string; pinKind: string }>()((values) =>
+      db
+        .updateTable('student')
+        .set({ pin_hash: '', pin_sealed: values.sealed, pin_kind: values.pinKind })
+        .where('user_id', '=', values.studentId),
+    ),
+    replaceHash: statement<OfStudent & { sealed: string; hash: string }>()((values) =>
+      db
+        .updateTable('student')
+        .set({ pin_hash: '', pin_sealed: values.sealed })
+        .where('user_id', '=', values.studentId)
+        .where('pin_hash', '=', values.hash),
+    ),
+    addedBy: statement<OfClass & { requestId: string }>()((values) =>
+      db
+        .selectFrom('child_request')
+        .select('student_id')
+        .where('class_id', '=', values.classId)
+        .where('request_id', '=', values.requestId)
+        .orderBy('place'),
+    ),
+    insertRequests: statement<Rows>()((values) =>
+      db
+        .insertInto('child_request')
+        .columns(columnsOf(REQUEST_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, REQUEST_COLUMNS))
+            .select(columnsOf(REQUEST_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    clearFailures: statement<{ accountKey: string }>()((values) =>
+      db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),
+    ),
+    dropSessions: statement<OfStudent>()((values) =>
+      db.deleteFrom('session').where('user_id', '=', values.studentId),
+    ),
+    dropGuardian: statement<OfStudent & { parentId: string }>()((values) =>
+      db
+        .deleteFrom('guardian')
+        .where('student_id', '=', values.studentId)
+        .where('parent_id', '=', values.parentId),
+    ),
+    dropLinkCodes: statement<OfStudent>()((values) =>
+      db.deleteFrom('link_code').where('student_id', '=', values.studentId),
+    ),
+    addLinkCode: statement<OfStudent & { codeHash: string; expiresAtMs: number }>()((values) =>
+      db.insertInto('link_code').values({
+        code_hash: values.codeHash,
+        student_id: values.studentId,
+        expires_at_ms: values.expiresAtMs,
+      }),
+    ),
+    linkCode: statement<{ codeHash: string }>()((values) =>
+      db
+        .selectFrom('link_code')
+        .select(['student_id', 'expires_at_ms'])
+        .where('code_hash', '=', values.codeHash),
+    ),
+    dropLinkCode: statement<{ codeHash: string }>()((values) =>
+      db.deleteFrom('link_code').where('code_hash', '=', values.codeHash),
+    ),
+  }
+}
+
+export type ChildRow = {
+  readonly user_id: string
+  readonly class_id: string
+  readonly display_name: string
+  readonly nickname: string
+  readonly color: string
+  readonly pin_kind: string
+  readonly created_at_ms: number
+  readonly owner_id: string
+  readonly home_pin_kind: string
+}
+
+/** The rows of a new child in the table of people and its own. */
+export type NewRows = {
+  readonly user: Record<keyof typeof USER_COLUMNS, SqlValue>
+  readonly student: Record<keyof typeof STUDENT_COLUMNS, SqlValue>
+}

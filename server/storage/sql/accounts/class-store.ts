@@ -1,0 +1,197 @@
+import type { Selectable } from 'kysely'
+import type { ClassChange, ClassKind, ClassRecord, ClassStore } from '../../../account/port.ts'
+import type { PinKind } from '../../../../domain/pin.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import type { SchoolClassTable } from '../schema.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type Row = Selectable<SchoolClassTable>
+type ClassValues = Row
+type OfClass = { classId: string }
+type Changed = OfClass & Required<ClassChange>
+type OfOwner = { ownerId: string }
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    ofOwner: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('school_class')
+        .selectAll()
+        .select((eb) =>
+          eb
+            .selectFrom('student')
+            .select((of) => of.fn.countAll<number>().as('children'))
+            .whereRef('student.class_id', '=', 'school_class.id')
+            .as('children'),
+        )
+        .where('owner_id', '=', values.ownerId)
+        .where('kind', '=', 'class')
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('id'),
+    ),
+    family: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('school_class')
+        .selectAll()
+        .where('owner_id', '=', values.ownerId)
+        .where('kind', '=', 'family'),
+    ),
+    find: statement<OfClass>()((values) =>
+      db.selectFrom('school_class').selectAll().where('id', '=', values.classId),
+    ),
+    ofCode: statement<{ code: string }>()((values) =>
+      db.selectFrom('school_class').select('let_in_until_ms').where('code', '=', values.code),
+    ),
+    holdOwner: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', values.ownerId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    countOfOwner: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select((eb) => eb.fn.countAll<number>().as('classes'))
+        .where('owner_id', '=', values.ownerId)
+        .where('kind', '=', 'class'),
+    ),
+    insert: statement<ClassValues>()((values) =>
+      db
+        .insertInto('school_class')
+        .values({
+          id: values.id,
+          owner_id: values.owner_id,
+          kind: values.kind,
+          name: values.name,
+          code: values.code,
+          created_at_ms: values.created_at_ms,
+          archived_at_ms: values.archived_at_ms,
+          pin_kind: values.pin_kind,
+          let_in_until_ms: values.let_in_until_ms,
+        })
+        .onConflict((conflict) => conflict.column('code').doNothing()),
+    ),
+    codeOfOther: statement<OfClass & { code: string }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('id')
+        .where('code', '=', values.code)
+        .where('id', '!=', values.classId),
+    ),
+    update: statement<Changed>()((values) =>
+      db
+        .updateTable('school_class')
+        .set({
+          name: values.name,
+          code: values.code,
+          archived_at_ms: values.archivedAtMs,
+          let_in_until_ms: values.letInUntilMs,
+        })
+        .where('id', '=', values.classId),
+    ),
+    dropSessionsInside: statement<OfClass>()((values) =>
+      db
+        .deleteFrom('session')
+        .where('user_id', 'in', ({ selectFrom }) =>
+          selectFrom('student').select('user_id').where('class_id', '=', values.classId),
+        ),
+    ),
+    hold: statement<OfClass>()((values) =>
+      db
+        .selectFrom('school_class')
+        .selectAll()
+        .where('id', '=', values.classId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+  }
+}
+
+function recordOf(row: Row): ClassRecord {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    kind: row.kind as ClassKind,
+    name: row.name,
+    code: row.code,
+    createdAtMs: row.created_at_ms,
+    archivedAtMs: row.archived_at_ms,
+    pinKind: row.pin_kind as PinKind,
+    letInUntilMs: row.let_in_until_ms,
+  }
+}
+
+function valuesOf(record: ClassRecord): ClassValues {
+  return {
+    id: record.id,
+    owner_id: record.ownerId,
+    kind: record.kind,
+    name: record.name,
+    code: record.code,
+    created_at_ms: record.createdAtMs,
+    archived_at_ms: record.archivedAtMs,
+    pin_kind: record.pinKind,
+    let_in_until_ms: record.letInUntilMs,
+  }
+}
+
+/** Classes and families in a SQL database. */
+export function sqlClassStore(database: Database): ClassStore {
+  const statements = statementsFor(database.dialect)
+  return {
+    classesOf: (ownerId) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.ofOwner, { ownerId })).map((row) => ({
+          ...recordOf(row),
+          children: Number(row.children ?? 0),
+        })),
+      ),
+
+    findDoor: (code) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(statements.ofCode, { code })
+        return row ? { letInUntilMs: row.let_in_until_ms } : null
+      }),
+
+    findClass: (classId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(statements.find, { classId })
+        return row ? recordOf(row) : null
+      }),
+
+    addClass: (record, most) =>
+      database.write(async (transaction) => {
+        const { ownerId } = record
+        // Held, so that several at once are not each the last one.
+        await transaction.first(statements.holdOwner, { ownerId })
+        const counted = await transaction.first(statements.countOfOwner, { ownerId })
+        if (Number(counted?.classes ?? 0) >= most) return 'too_many'
+        return (await transaction.run(statements.insert, valuesOf(record))) === 1 ? 'added' : 'code_taken'
+      }),
+
+    changeClass: (classId, change) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { classId })
+        if (!row) return true
+        const { name, code, archivedAtMs, letInUntilMs } = { ...recordOf(row), ...change }
+        if (await transaction.first(statements.codeOfOther, { classId, code })) return false
+        await transaction.run(statements.update, { classId, name, code, archivedAtMs, letInUntilMs })
+        // Its code opens nothing any more: who came in by it does not go on for the rest of the day.
+        if (row.archived_at_ms === null && archivedAtMs !== null) {
+          await transaction.run(statements.dropSessionsInside, { classId })
+        }
+        return true
+      }),
+
+    familyOf: (parentId, fresh) =>
+      database.write(async (transaction) => {
+        // Two calls of one parent at once make one family.
+        await transaction.first(statements.holdOwner, { ownerId: parentId })
+        const known = await transaction.first(statements.family, { ownerId: parentId })
+        if (known) return recordOf(known)
+        return (await transaction.run(statements.insert, valuesOf(fresh))) === 1 ? fresh : null
+      }),
+  }
+}

@@ -1,0 +1,173 @@
+import { sql, type SqlBool } from 'kysely'
+import { chargeGuess, chargeLetIn, creditGuess, strangersWait } from '../../../../domain/class-guesses.ts'
+import { practiceDay } from '../../../../domain/practice-day.ts'
+import {
+  charge,
+  countOnDay,
+  credit,
+  type SignInFailures,
+  type WrongOnDay,
+} from '../../../../domain/sign-in-wait.ts'
+import { GUESSERS, type SignInFailureStore } from '../../../account/port.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { jsonRows, toJson } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type OfAccount = { accountKey: string }
+
+/** The rows of an account, those that are counted apart too (`GUESSERS`). */
+export function isOfAccount(accountKey: string) {
+  const keys = GUESSERS.map((guesser) => sql`${accountKey} || ${sql.lit(` ${guesser}`)}`)
+  return sql<SqlBool>`account_key in (${sql.join([sql`${accountKey}`, ...keys])})`
+}
+
+type Failures = OfAccount & SignInFailures & WrongOnDay
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    // The row is there before it is held, so that two first answers at once are two answers.
+    ensure: statement<OfAccount>()((values) =>
+      db
+        .insertInto('sign_in_failure')
+        .values({ account_key: values.accountKey, failures: 0, not_before_ms: 0 })
+        .onConflict((conflict) => conflict.column('account_key').doNothing()),
+    ),
+    hold: statement<OfAccount>()((values) =>
+      db
+        .selectFrom('sign_in_failure')
+        .select(['failures', 'not_before_ms', 'practice_day', 'wrong_on_day'])
+        .where('account_key', '=', values.accountKey)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    look: statement<OfAccount>()((values) =>
+      db.selectFrom('sign_in_failure').select('not_before_ms').where('account_key', '=', values.accountKey),
+    ),
+    put: statement<Failures>()((values) =>
+      db
+        .updateTable('sign_in_failure')
+        .set({
+          failures: values.failures,
+          not_before_ms: values.notBeforeMs,
+          practice_day: values.practiceDay,
+          wrong_on_day: values.wrong,
+        })
+        .where('account_key', '=', values.accountKey),
+    ),
+    wrongOnDay: statement<{ rows: string; practiceDay: string }>()((values) =>
+      db
+        .selectFrom('sign_in_failure')
+        .select(['account_key', 'wrong_on_day'])
+        .where('practice_day', '=', values.practiceDay)
+        .where('account_key', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { account_key: 'text' })).select('sent.account_key'),
+        ),
+    ),
+    clear: statement<OfAccount>()((values) =>
+      db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),
+    ),
+  }
+}
+
+/** The rows of classes count no days. */
+const NO_DAY: WrongOnDay = { practiceDay: '', wrong: 0 }
+
+type Counted = { readonly practice_day: string; readonly wrong_on_day: number }
+
+function onDay(row: Counted | undefined, nowMs: number, change: number): WrongOnDay {
+  const known = { practiceDay: row?.practice_day ?? '', wrong: row?.wrong_on_day ?? 0 }
+  return countOnDay(known, practiceDay(nowMs), change)
+}
+
+/** Wrong answers of accounts in a SQL database. */
+export function sqlSignInFailureStore(database: Database): SignInFailureStore {
+  const statements = statementsFor(database.dialect)
+  return {
+    charge: (accountKey, nowMs, freeFailures) =>
+      database.write(async (transaction) => {
+        await transaction.run(statements.ensure, { accountKey })
+        const row = await transaction.first(statements.hold, { accountKey })
+        const isNew = row === undefined || row.failures === 0
+        const known = isNew ? null : { failures: row.failures, notBeforeMs: row.not_before_ms }
+        const charged = charge(known, nowMs, freeFailures)
+        if (charged.kind === 'wait') return charged.seconds
+        await transaction.run(statements.put, { accountKey, ...charged.next, ...onDay(row, nowMs, 1) })
+        return 0
+      }),
+
+    credit: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        const known = { failures: row.failures, notBeforeMs: row.not_before_ms }
+        await transaction.run(statements.put, {
+          accountKey,
+          ...credit(known, nowMs),
+          ...onDay(row, nowMs, -1),
+        })
+      }),
+
+    right: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        // The right one was counted too, before it was looked at.
+        const left = onDay(row, nowMs, -1)
+        if (left.wrong === 0) return void (await transaction.run(statements.clear, { accountKey }))
+        await transaction.run(statements.put, { accountKey, failures: 0, notBeforeMs: nowMs, ...left })
+      }),
+
+    wrongToday: (accountKeys, nowMs) =>
+      database.read(async (transaction) => {
+        const rows = toJson(accountKeys.map((key) => ({ account_key: key })))
+        const found = await transaction.all(statements.wrongOnDay, { rows, practiceDay: practiceDay(nowMs) })
+        return new Map(found.map((row) => [row.account_key, row.wrong_on_day]))
+      }),
+
+    // A class's row holds in `not_before_ms` when all its guesses are free again.
+    chargeGuess: (accountKey, nowMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(statements.ensure, { accountKey })
+        const row = await transaction.first(statements.hold, { accountKey })
+        const charged = chargeGuess(row?.not_before_ms ?? 0, nowMs)
+        if (charged.kind === 'wait') return charged.seconds
+        await transaction.run(statements.put, {
+          accountKey,
+          failures: 1,
+          notBeforeMs: charged.fullAtMs,
+          ...NO_DAY,
+        })
+        return 0
+      }),
+
+    creditGuess: (accountKey) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first(statements.hold, { accountKey })
+        if (!row) return
+        const notBeforeMs = creditGuess(row.not_before_ms)
+        await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs, ...NO_DAY })
+      }),
+
+    strangersWait: (classKey, nowMs) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(statements.look, { accountKey: classKey })
+        return strangersWait(row?.not_before_ms ?? 0, nowMs)
+      }),
+
+    letIn: (classKeys, letInKey, nowMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(statements.ensure, { accountKey: letInKey })
+        const row = await transaction.first(statements.hold, { accountKey: letInKey })
+        const charged = chargeLetIn(row?.not_before_ms ?? 0, nowMs)
+        if (charged.kind === 'wait') return charged.seconds
+        const next = { failures: 1, notBeforeMs: charged.fullAtMs, ...NO_DAY }
+        await transaction.run(statements.put, { accountKey: letInKey, ...next })
+        for (const accountKey of classKeys) await transaction.run(statements.clear, { accountKey })
+        return 0
+      }),
+
+    clear: (accountKey) =>
+      database.write(async (transaction) => void (await transaction.run(statements.clear, { accountKey }))),
+  }
+}

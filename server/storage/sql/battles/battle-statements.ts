@@ -1,0 +1,278 @@
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type Rows = { rows: string }
+
+const BATTLE_COLUMNS = {
+  battle_id: 'text',
+  division: 'text',
+  preference: 'text',
+  started_at_ms: 'integer',
+  ended_at_ms: 'integer',
+  practice_day: 'text',
+  players: 'integer',
+} as const
+
+const PLAYER_COLUMNS = {
+  battle_id: 'text',
+  place: 'integer',
+  guest_id: 'integer',
+  bot_id: 'text',
+  division: 'text',
+  ended_at_ms: 'integer',
+  score: 'integer',
+  problems_answered: 'integer',
+  response_time_ms: 'integer',
+  player_rank: 'integer',
+  is_winner: 'integer',
+  has_left: 'integer',
+  set_aside: 'integer',
+} as const
+
+const TOTAL_COLUMNS = {
+  guest_id: 'integer',
+  scope: 'text',
+  battles: 'integer',
+  wins: 'integer',
+  current_streak: 'integer',
+  best_streak: 'integer',
+  top_score: 'integer',
+  reached_at_ms: 'integer',
+  last_ended_at_ms: 'integer',
+  last_battle_id: 'text',
+} as const
+
+const BATTLE_ID = { battle_id: 'text' } as const
+const GUEST_ID = { guest_id: 'integer' } as const
+
+const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+
+/** The statements that store battles. */
+export function storingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    stored: statement<Rows>()((values) =>
+      db
+        .selectFrom('battle')
+        .select('battle_id')
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
+        ),
+    ),
+    insertBattles: statement<Rows>()((values) =>
+      db
+        .insertInto('battle')
+        .columns(columnsOf(BATTLE_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, BATTLE_COLUMNS))
+            .select(columnsOf(BATTLE_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    insertPlayers: statement<Rows>()((values) =>
+      db
+        .insertInto('battle_player')
+        .columns(columnsOf(PLAYER_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, PLAYER_COLUMNS))
+            .select(columnsOf(PLAYER_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    totals: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
+        .selectAll('battle_total'),
+    ),
+    timesAfter: statement<Rows & { afterMs: number }>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, GUEST_ID))
+        .innerJoin('battle_player', 'battle_player.guest_id', 'sent.guest_id')
+        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
+        .select(['sent.guest_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
+        .where('battle_player.ended_at_ms', '>', values.afterMs)
+        .where('battle_player.has_left', '=', 0)
+        .where('battle_player.set_aside', '=', 0),
+    ),
+    putTotals: statement<Rows>()((values) =>
+      db
+        .insertInto('battle_total')
+        .columns(columnsOf(TOTAL_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, TOTAL_COLUMNS))
+            .select(columnsOf(TOTAL_COLUMNS).map((column) => `sent.${column}` as const))
+            .where(everyRow),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['guest_id', 'scope']).doUpdateSet((eb) => ({
+            battles: eb.ref('excluded.battles'),
+            wins: eb.ref('excluded.wins'),
+            current_streak: eb.ref('excluded.current_streak'),
+            best_streak: eb.ref('excluded.best_streak'),
+            top_score: eb.ref('excluded.top_score'),
+            reached_at_ms: eb.ref('excluded.reached_at_ms'),
+            last_ended_at_ms: eb.ref('excluded.last_ended_at_ms'),
+            last_battle_id: eb.ref('excluded.last_battle_id'),
+          })),
+        ),
+    ),
+  }
+}
+
+/** The statements that count a guest's battles anew. */
+export function recountStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    dropTotals: statement<Rows>()((values) =>
+      db
+        .deleteFrom('battle_total')
+        .where('guest_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, GUEST_ID)).select('sent.guest_id'),
+        ),
+    ),
+    battlesOf: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, GUEST_ID))
+        .innerJoin('battle_player', 'battle_player.guest_id', 'sent.guest_id')
+        .select([
+          'sent.guest_id',
+          'battle_player.battle_id',
+          'battle_player.division',
+          'battle_player.ended_at_ms',
+          'battle_player.score',
+          'battle_player.player_rank',
+          'battle_player.is_winner',
+          'battle_player.has_left',
+          'battle_player.set_aside',
+        ])
+        .orderBy('battle_player.guest_id')
+        .orderBy('battle_player.ended_at_ms')
+        .orderBy('battle_player.battle_id'),
+    ),
+  }
+}
+
+/** The statements that forget battles, and a guest's part in them. */
+export function forgettingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    before: statement<{ day: string; most: number }>()((values) =>
+      db
+        .selectFrom('battle')
+        .select('battle_id')
+        .where('practice_day', '<', values.day)
+        .orderBy('practice_day')
+        .limit(values.most),
+    ),
+    // Whoever changes totals holds their guests first, in the order of their numbers.
+    holdPeople: statement<Rows>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('guest.id as guest_id')
+        .where('guest.id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))
+            .innerJoin('battle_player', 'battle_player.battle_id', 'sent.battle_id')
+            .select('battle_player.guest_id')
+            .where('battle_player.guest_id', 'is not', null)
+            .$narrowType<{ guest_id: number }>(),
+        )
+        .orderBy('guest.id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    dropPlayers: statement<Rows>()((values) =>
+      db
+        .deleteFrom('battle_player')
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
+        ),
+    ),
+    dropBattles: statement<Rows>()((values) =>
+      db
+        .deleteFrom('battle')
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
+        ),
+    ),
+    // Of two who are removed from one battle at the same time, the second sees that the first has gone.
+    holdBattlesOf: statement<{ guestId: number }>()((values) =>
+      db
+        .selectFrom('battle')
+        .select('battle_id')
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom('battle_player').select('battle_id').where('guest_id', '=', values.guestId),
+        )
+        .orderBy('battle_id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    leaveBattles: statement<{ guestId: number }>()((values) =>
+      db.deleteFrom('battle_player').where('guest_id', '=', values.guestId),
+    ),
+    deserted: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))
+        .select('sent.battle_id')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('battle_player as other')
+                .select('other.place')
+                .whereRef('other.battle_id', '=', 'sent.battle_id')
+                .where('other.guest_id', 'is not', null),
+            ),
+          ),
+        ),
+    ),
+  }
+}
+
+/** The statements by which battles go from one player to another. */
+export function movingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    // Who has met only the own guest keeps the better place of the two.
+    dropDoubles: statement<{ guestId: number; playerId: number }>()((values) =>
+      db
+        .deleteFrom('battle_player')
+        .where('guest_id', 'in', [values.guestId, values.playerId])
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('battle_player as better')
+              .select('better.place')
+              .whereRef('better.battle_id', '=', 'battle_player.battle_id')
+              .whereRef('better.place', '<', 'battle_player.place')
+              .where('better.guest_id', 'in', [values.guestId, values.playerId]),
+          ),
+        ),
+    ),
+    timesOf: statement<{ guestId: number }>()((values) =>
+      db
+        .selectFrom('battle_player')
+        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
+        .select([
+          'battle.battle_id as battleId',
+          'battle.started_at_ms as fromMs',
+          'battle.ended_at_ms as untilMs',
+          'battle_player.has_left as hasLeft',
+        ])
+        .where('battle_player.guest_id', '=', values.guestId),
+    ),
+    leave: statement<{ guestId: number; rows: string }>()((values) =>
+      db
+        .deleteFrom('battle_player')
+        .where('guest_id', '=', values.guestId)
+        .where('battle_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
+        ),
+    ),
+    move: statement<{ guestId: number; playerId: number }>()((values) =>
+      db
+        .updateTable('battle_player')
+        .set({ guest_id: values.playerId })
+        .where('guest_id', '=', values.guestId),
+    ),
+  }
+}

@@ -1,0 +1,382 @@
+import type { GuestRecord } from '../../../../domain/guest-record.ts'
+import { MERGE_RULES } from '../../../../domain/merge-rules.ts'
+import { playedInOnePlace } from '../../../../domain/one-place.ts'
+import type { BotId } from '../../../../domain/bot.ts'
+import type { Division, Preference } from '../../../../domain/division.ts'
+import {
+  withoutPlayers,
+  type BattleBoardRow,
+  type BattleHistoryRow,
+  type BattleStore,
+  type BattleWinner,
+  type FinishedBattle,
+  type FinishedPlayer,
+} from '../../../battle/port.ts'
+import { PlayersDeleted } from '../../../guest/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { BattleRows } from './battle-rows.ts'
+import type { Scope } from './battle-tally.ts'
+import { BoardRows } from '../boards/board-rows.ts'
+import { Gathering, groupsAtOnce, type Outcome } from '../gathering.ts'
+import {
+  asMerged,
+  GuestRows,
+  inPlaceOfMerged,
+  type KnownGuest,
+  type MergedPlayer,
+} from '../practice/guest-rows.ts'
+import type { BattlePlayerTable, BattleTable } from '../schema.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+/** Battles of one transaction at most, so that no turn of the event loop is long. */
+const MAX_AT_ONCE = 32
+const MAX_WAITING = 10_000
+
+function readingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const totals = db
+    .selectFrom('battle_total')
+    .innerJoin('guest', 'guest.id', 'battle_total.guest_id')
+    .select([
+      'guest.public_id',
+      'guest.nickname',
+      'battle_total.wins',
+      'battle_total.current_streak',
+      'battle_total.top_score',
+    ])
+  return {
+    board: statement<{ scope: Scope; limit: number }>()((values) =>
+      totals
+        .where('battle_total.scope', '=', values.scope)
+        .orderBy('battle_total.wins', 'desc')
+        .orderBy('battle_total.current_streak', 'desc')
+        .orderBy('battle_total.top_score', 'desc')
+        .orderBy('battle_total.reached_at_ms')
+        .orderBy('battle_total.guest_id')
+        .limit(values.limit),
+    ),
+    own: statement<{ scope: Scope; tokenHash: string }>()((values) =>
+      totals
+        .select(['battle_total.battles', 'battle_total.best_streak'])
+        .where('guest.token_hash', '=', values.tokenHash)
+        .where('battle_total.scope', '=', values.scope),
+    ),
+    history: statement<{ tokenHash: string; limit: number }>()((values) =>
+      db
+        .selectFrom('battle_player as own')
+        .innerJoin('battle', 'battle.battle_id', 'own.battle_id')
+        .leftJoin('battle_player as winner', (join) =>
+          join.onRef('winner.battle_id', '=', 'own.battle_id').on(({ eb, selectFrom }) =>
+            eb(
+              'winner.place',
+              '=',
+              selectFrom('battle_player as first')
+                .select(({ fn }) => fn.min('first.place').as('place'))
+                .whereRef('first.battle_id', '=', 'own.battle_id')
+                .where('first.is_winner', '=', eb.lit(1)),
+            ),
+          ),
+        )
+        .leftJoin('guest as winning', 'winning.id', 'winner.guest_id')
+        .select([
+          'battle.battle_id',
+          'battle.division',
+          'battle.preference',
+          'battle.ended_at_ms',
+          'battle.players',
+          'own.score',
+          'own.player_rank',
+          'own.is_winner',
+          'winner.bot_id',
+          'winning.public_id',
+        ])
+        .where('own.guest_id', '=', ({ selectFrom }) =>
+          selectFrom('guest').select('guest.id').where('guest.token_hash', '=', values.tokenHash),
+        )
+        .orderBy('own.ended_at_ms', 'desc')
+        .orderBy('own.battle_id', 'desc')
+        .limit(values.limit),
+    ),
+  }
+}
+
+type TotalsRow = {
+  readonly public_id: string
+  readonly nickname: string
+  readonly wins: number
+  readonly current_streak: number
+  readonly top_score: number
+}
+
+function boardRow(row: TotalsRow): BattleBoardRow {
+  return {
+    publicId: row.public_id,
+    nickname: row.nickname,
+    wins: row.wins,
+    winStreak: row.current_streak,
+    topScore: row.top_score,
+  }
+}
+
+type HistoryRow = {
+  readonly battle_id: string
+  readonly division: string
+  readonly preference: string
+  readonly ended_at_ms: number
+  readonly players: number
+  readonly score: number
+  readonly player_rank: number
+  readonly is_winner: number
+  readonly bot_id: string | null
+  readonly public_id: string | null
+}
+
+function winnerOf(row: HistoryRow): BattleWinner {
+  if (row.is_winner === 1) return { kind: 'you' }
+  if (row.public_id !== null) return { kind: 'person', publicId: row.public_id }
+  return row.bot_id === null ? null : { kind: 'bot', botId: row.bot_id as BotId }
+}
+
+function historyRow(row: HistoryRow): BattleHistoryRow {
+  return {
+    battleId: row.battle_id,
+    division: row.division as Division,
+    preference: row.preference as Preference,
+    endedAtMs: row.ended_at_ms,
+    winner: winnerOf(row),
+    score: row.score,
+    rank: row.player_rank,
+    players: row.players,
+  }
+}
+
+function battleRow(battle: FinishedBattle): BattleTable {
+  return {
+    battle_id: battle.battleId,
+    division: battle.division,
+    preference: battle.preference,
+    started_at_ms: battle.startedAtMs,
+    ended_at_ms: battle.endedAtMs,
+    practice_day: battle.practiceDay,
+    players: battle.players.length,
+  }
+}
+
+function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): BattlePlayerTable[] {
+  return battle.players.map((player, place) => {
+    const guestId = player.kind === 'person' ? ids.get(player.tokenHash) : null
+    if (guestId === undefined) throw new Error('a stored guest got no id')
+    const isSetAside = player.kind === 'person' && player.setAside === true
+    return {
+      battle_id: battle.battleId,
+      place,
+      guest_id: guestId,
+      bot_id: player.kind === 'bot' ? player.botId : null,
+      division: battle.division,
+      ended_at_ms: battle.endedAtMs,
+      score: player.score,
+      problems_answered: player.problemsAnswered,
+      response_time_ms: player.responseTimeMs,
+      player_rank: player.rank,
+      // A battle left on purpose is no win (decisions §7).
+      is_winner: player.isWinner && !player.left && !isSetAside ? 1 : 0,
+      has_left: player.left ? 1 : 0,
+      set_aside: isSetAside ? 1 : 0,
+    }
+  })
+}
+
+type Guests = ReadonlyMap<string, GuestRecord>
+
+/** What becomes of the people of a battle; throws what one of their changes throws. */
+function changedBy(battle: FinishedBattle, before: (tokenHash: string) => GuestRecord | null): Guests {
+  return new Map(
+    battle.players.flatMap((player) =>
+      player.kind === 'person' ? [[player.tokenHash, player.change(before(player.tokenHash))] as const] : [],
+    ),
+  )
+}
+
+/** What becomes of the guests of a batch before anything is written. */
+type Judged = {
+  readonly guests: Guests
+  /** The battles to store, each once. */
+  readonly fresh: readonly FinishedBattle[]
+  /** For each battle whether it is stored after this, or why not. */
+  readonly outcomes: readonly Outcome<void>[]
+}
+
+function judge(
+  battles: readonly FinishedBattle[],
+  known: ReadonlyMap<string, KnownGuest>,
+  stored: Set<string>,
+): Judged {
+  const guests = new Map<string, GuestRecord>()
+  const fresh: FinishedBattle[] = []
+  const outcomes = battles.map((battle): Outcome<void> => {
+    if (stored.has(battle.battleId)) return { ok: true, value: undefined }
+    try {
+      const before = (hash: string) => guests.get(hash) ?? known.get(hash)?.guest ?? null
+      for (const [tokenHash, guest] of changedBy(battle, before)) guests.set(tokenHash, guest)
+    } catch (error) {
+      return { ok: false, error }
+    }
+    stored.add(battle.battleId)
+    fresh.push(battle)
+    return { ok: true, value: undefined }
+  })
+  return { guests, fresh, outcomes }
+}
+
+function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
+  const people = battles.flatMap(({ players }) => players.filter((player) => player.kind === 'person'))
+  return [...new Set(people.map(({ tokenHash }) => tokenHash))]
+}
+
+/** A battle as it is for guests who were merged into these players. Who met only the own guest has the better of both places. */
+function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, MergedPlayer>): FinishedBattle {
+  const seen = new Set<string>()
+  const players = battle.players.flatMap((player): FinishedPlayer[] => {
+    if (player.kind === 'bot') return [player]
+    const merged = playerOf.get(player.tokenHash)?.tokenHash
+    const tokenHash = merged ?? player.tokenHash
+    if (seen.has(tokenHash)) return []
+    seen.add(tokenHash)
+    return [merged === undefined ? player : { ...player, tokenHash, change: asMerged(player.change) }]
+  })
+  return { ...battle, players }
+}
+
+/** The battle with the parts of these people set aside. */
+function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>): FinishedBattle {
+  if (tokenHashes.size === 0) return battle
+  const players = battle.players.map((player): FinishedPlayer => {
+    const isConcerned = player.kind === 'person' && tokenHashes.has(player.tokenHash)
+    return isConcerned ? { ...player, setAside: true } : player
+  })
+  return { ...battle, players }
+}
+
+/** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
+export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
+  const guestRows = new GuestRows(database.dialect)
+  const boards = new BoardRows(database.dialect)
+  const battleRows = new BattleRows(database.dialect)
+  const reading = readingStatements(database.dialect)
+
+  /** Stores the guests; their numbers by token hash. */
+  const putGuests = async (
+    transaction: Transaction,
+    guests: Guests,
+    known: ReadonlyMap<string, KnownGuest>,
+  ): Promise<Map<string, number>> => {
+    const changes = boards.changes()
+    await guestRows.putAll(transaction, guests, known, changes)
+    boards.count(transaction, changes)
+    const news = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
+    const made = news.length === 0 ? [] : await guestRows.findToChange(transaction, news)
+    return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
+  }
+
+  /**
+   * The battles, with the part of a student set aside that was played beside another battle of the student's: a guest whose battle
+   * goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
+   */
+  const inOnePlace = async (
+    transaction: Transaction,
+    battles: readonly FinishedBattle[],
+    known: ReadonlyMap<string, KnownGuest>,
+  ): Promise<readonly FinishedBattle[]> => {
+    const students = [...known].filter(([, { guest }]) => guest.studentId !== null)
+    const firstMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
+    const ids = students.map(([, { id }]) => id)
+    const times = new Map(await battleRows.timesOf(transaction, ids, firstMs))
+    const idOf = new Map(students.map(([tokenHash, { id }]) => [tokenHash, id]))
+    return battles.map((battle) => {
+      const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
+      const elsewhere = battle.players.flatMap((player) => {
+        const id = player.kind === 'person' && !player.left ? idOf.get(player.tokenHash) : undefined
+        if (id === undefined || player.kind === 'bot') return []
+        const taken = times.get(id) ?? []
+        if (playedInOnePlace(taken, [stretch], rules.mostTaken).length === 0) return [player.tokenHash]
+        times.set(id, [...taken, stretch])
+        return []
+      })
+      return withSetAside(battle, new Set(elsewhere))
+    })
+  }
+
+  const saveAll = async (
+    transaction: Transaction,
+    battles: readonly FinishedBattle[],
+  ): Promise<readonly Outcome<void>[]> => {
+    const tokenHashes = tokenHashesOf(battles)
+    const battleIds = battles.map(({ battleId }) => battleId)
+    // The guests first: their totals are then nobody else's to change.
+    const [known, totals, stored] = await Promise.all([
+      guestRows.findToChange(transaction, tokenHashes),
+      battleRows.totalsOf(transaction, tokenHashes),
+      battleRows.stored(transaction, battleIds),
+    ])
+    await guestRows.refuseMerged(transaction, known)
+    const { guests, fresh, outcomes } = judge(battles, known, stored)
+    if (fresh.length === 0) return outcomes
+    const ids = await putGuests(transaction, guests, known)
+    const counted = await inOnePlace(transaction, fresh, known)
+    const rows = counted.flatMap((battle) => playerRows(battle, ids))
+    await battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
+    return outcomes
+  }
+
+  /** Without whoever was deleted meanwhile. */
+  const saveOfThose = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
+    try {
+      return await database.write((transaction) => saveAll(transaction, battles))
+    } catch (error) {
+      if (!(error instanceof PlayersDeleted)) throw error
+      const kept = battles.flatMap((battle) => withoutPlayers(battle, error.tokenHashes) ?? [])
+      const outcomes = kept.length > 0 ? await saveOfThose(kept) : []
+      const outcomeOf = new Map(kept.map(({ battleId }, place) => [battleId, outcomes[place]]))
+      return battles.map(({ battleId }) => outcomeOf.get(battleId) ?? { ok: true, value: undefined })
+    }
+  }
+
+  const gathering = new Gathering<FinishedBattle, void>({
+    work: (battles) => inPlaceOfMerged(battles, saveOfThose, forPlayers),
+    mostAtOnce: MAX_AT_ONCE,
+    groupsAtOnce: groupsAtOnce(database.dialect),
+    mostWaiting: MAX_WAITING,
+  })
+  return {
+    save: (battle) => gathering.add(battle),
+
+    board: (division, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(reading.board, { scope: division, limit })).map(boardRow),
+      ),
+
+    ownRow: (division, tokenHash) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.own, { scope: division, tokenHash })
+        return row ? boardRow(row) : null
+      }),
+
+    history: (tokenHash, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(reading.history, { tokenHash, limit })).map(historyRow),
+      ),
+
+    stats: (tokenHash) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.own, { scope: 'both', tokenHash })
+        return {
+          victories: row?.wins ?? 0,
+          battles: row?.battles ?? 0,
+          currentStreak: row?.current_streak ?? 0,
+          bestStreak: row?.best_streak ?? 0,
+          topScore: row?.top_score ?? 0,
+        }
+      }),
+  }
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { LeaderboardStore, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
+import { RankCellRows } from './rank-cells.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+/** Names are many and players of one name few; the one everybody has who never gave a name is not summed up whole. */
+const MAX_NAMESAKES = 1000
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const rows = db
+    .selectFrom('daily_score')
+    .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
+    .select([
+      'guest.public_id',
+      'guest.nickname',
+      'guest.country',
+      'daily_score.state',
+      'guest.location',
+      'daily_score.score',
+      'daily_score.problems_solved',
+    ])
+  return {
+    // The number stands in the text: PostgreSQL would else plan for a tenth of the board, and sort it.
+    players: (limit: number) =>
+      statement<{ board: number }>()((values) =>
+        rows
+          .where('daily_score.board', '=', values.board)
+          .orderBy('daily_score.score', 'desc')
+          .orderBy('daily_score.problems_solved')
+          .orderBy('daily_score.reached_at_ms')
+          .orderBy('daily_score.guest_id')
+          .limit(sql.lit(limit)),
+      ),
+    own: statement<{ board: number; tokenHash: string }>()((values) =>
+      rows
+        .select('daily_score.reached_at_ms')
+        .where('guest.token_hash', '=', values.tokenHash)
+        .where('daily_score.board', '=', values.board),
+    ),
+    boardsOf: statement<{ first: number; last: number; tokenHash: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
+        .select([
+          'daily_score.board',
+          'daily_score.score',
+          'daily_score.sessions',
+          'daily_score.problems_solved',
+          'daily_score.reached_at_ms',
+        ])
+        .where('guest.token_hash', '=', values.tokenHash)
+        .where('daily_score.board', '>=', values.first)
+        .where('daily_score.board', '<=', values.last)
+        .orderBy('daily_score.board'),
+    ),
+    states: statement<{ board: number; limit: number }>()((values) =>
+      db
+        .selectFrom('state_score')
+        .select(['state', 'players', 'problems_solved', 'score', 'top_score'])
+        .where('board', '=', values.board)
+        .orderBy('score', 'desc')
+        .orderBy('state')
+        .limit(values.limit),
+    ),
+    statesOfAllLeagues: statement<{ day: string; limit: number }>()((values) =>
+      db
+        .selectFrom('state_day')
+        .select(['state', 'players', 'score'])
+        .where('practice_day', '=', values.day)
+        .orderBy('score', 'desc')
+        .orderBy('state')
+        .limit(values.limit),
+    ),
+    pointsSince: statement<{ first: number; nickname: string }>()((values) =>
+      db
+        .selectFrom('daily_score')
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
+        .where('guest_id', 'in', (eb) =>
+          eb
+            .selectFrom('guest')
+            .select('id')
+            .where('nickname', '=', values.nickname)
+            .orderBy('id', 'desc')
+            .limit(eb.lit(MAX_NAMESAKES)),
+        )
+        .where('board', '>=', values.first),
+    ),
+  }
+}
+
+type StandingRow = {
+  readonly score: number
+  readonly problems_solved: number
+  readonly reached_at_ms: number
+}
+
+type Row = {
+  readonly public_id: string
+  readonly nickname: string
+  readonly country: string
+  readonly state: string
+  readonly location: string
+  readonly score: number
+  readonly problems_solved: number
+}
+
+function playerRow(row: Row, rank: number): PlayerRow {
+  const { public_id: publicId, nickname, country, state, location, score } = row
+  return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
+}
+
+/** The daily boards in a SQL database. */
+export function sqlLeaderboardStore(database: Database): LeaderboardStore {
+  const statements = statementsFor(database.dialect)
+  const cells = new RankCellRows(database.dialect)
+  const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
+
+  /** One for each number of rows that is ever asked for; the calls take 1 to 50. */
+  const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
+    const known = playersUpTo.get(limit) ?? statements.players(limit)
+    playersUpTo.set(limit, known)
+    return known
+  }
+
+  const placesOf = (
+    transaction: Transaction,
+    tokenHash: string,
+    rows: readonly { readonly board: Board; readonly row: StandingRow }[],
+  ): Promise<RankedPlace[]> =>
+    cells.places(
+      transaction,
+      rows.map(({ board, row }) => ({
+        tokenHash,
+        board,
+        standing: {
+          score: row.score,
+          problemsSolved: row.problems_solved,
+          reachedAtMs: row.reached_at_ms,
+        },
+      })),
+    )
+
+  return {
+    players: (day, league, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
+          (row, index) => playerRow(row, index + 1),
+        ),
+      ),
+
+    // As of one moment: a score between the two reads would put players behind their own new standing.
+    ownRow: (day, league, tokenHash) =>
+      database.view(async (transaction) => {
+        const row = await transaction.first(statements.own, {
+          board: boardNumber({ day, league }),
+          tokenHash,
+        })
+        if (!row) return null
+        const [place] = await placesOf(transaction, tokenHash, [{ board: { day, league }, row }])
+        return place ? { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext } : null
+      }),
+
+    states: (day, league, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.states, { board: boardNumber({ day, league }), limit })).map(
+          (row) => ({
+            state: row.state,
+            playerCount: row.players,
+            totalProblems: row.problems_solved,
+            totalScore: row.score,
+            topScore: row.top_score,
+          }),
+        ),
+      ),
+
+    statesOfAllLeagues: (day, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.statesOfAllLeagues, { day, limit })).map(
+          ({ state, players, score }) => ({ state, playerCount: players, totalScore: score }),
+        ),
+      ),
+
+    pointsSince: (firstDay, nickname) =>
+      database.read(
+        async (transaction) =>
+          (await transaction.first(statements.pointsSince, { first: boardsOfDay(firstDay).first, nickname }))
+            ?.points ?? 0,
+      ),
+
+    dailyStats: (day, tokenHash) =>
+      database.view(async (transaction) => {
+        const rows = await transaction.all(statements.boardsOf, { ...boardsOfDay(day), tokenHash })
+        const places = await placesOf(
+          transaction,
+          tokenHash,
+          rows.map((row) => ({ board: boardOf(row.board), row })),
+        )
+        return {
+          totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
+          sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
+          leagues: rows.map(({ board, score }, index) => {
+            const place = places[index] ?? { rank: 0, total: 0, pointsToNext: null }
+            return { league: boardOf(board).league, score, ...place }
+          }),
+        }
+      }),
+  }
+}

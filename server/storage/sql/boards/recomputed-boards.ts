@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  CELLS_IN_PARENT,
+  MAX_PROBLEMS,
+  MAX_SCORE,
+  MAX_STRETCH,
+  SCORES_IN_A_BAND,
+  STRETCH_MS,
+} from '../../../../domain/ranking.ts'
+
+/** A practice day, its boards and its midnight (board-number.ts): what the recomputing queries are asked with. */
+export type OfDay = { day: string; first: number; last: number; midnightMs: number }
+
+/** A table of the boards as it is kept and as the stored sessions make it: the same columns on both sides. */
+export type Recomputed = {
+  readonly table: 'daily_score' | 'rank_cell' | 'state_score' | 'state_day'
+  /** The columns that say which row it is; what a column of text holds wrongly shows as a row too few and one too many. */
+  readonly keys: readonly string[]
+  /** The columns that are compared. */
+  readonly numbers: readonly string[]
+  /** Whether a row of nothing but zeros is as good as none. */
+  readonly mayBeEmpty: boolean
+  recompute(values: OfDay): RawBuilder<unknown>
+}
+
+const whole = (number: number): RawBuilder<number> => sql.lit(number)
+
+/** Sums are of a wider type in some engines, in which division leaves a fraction. */
+const asInteger = (value: RawBuilder<unknown>): RawBuilder<number> => sql`cast(${value} as bigint)`
+
+const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
+  sql`(case when ${value} < 0 then 0 when ${value} > ${whole(most)} then ${whole(most)} else ${value} end)`
+
+/**
+ * A player's sums in each league. They were reached when the last session that raised the score was played; without such
+ * a one, when the first was.
+ */
+const sums = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
+  select board, guest_id, ${asInteger(sql`sum(score)`)} as score,
+    ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
+    ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
+    coalesce(max(case when score > 0 then played_at_ms end), min(played_at_ms)) as reached_at_ms
+  from practice_result where board between ${first} and ${last} group by board, guest_id`
+
+/**
+ * The state that a player plays for: sessions do not say it. Who is still on that day plays for the state of the profile,
+ * and everybody for the same one in all leagues.
+ */
+const stateOf = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
+  join guest g on g.id = s.guest_id
+  left join (
+    select guest_id, min(state) as state from daily_score where board between ${first} and ${last} group by guest_id
+  ) p on p.guest_id = s.guest_id`
+
+const playsFor = ({ day }: OfDay): RawBuilder<unknown> =>
+  sql`case when g.last_active_day = ${day} then g.state else coalesce(p.state, '') end`
+
+/** The cells of domain/ranking.ts in the engine's words, so that a million players need no room outside it. */
+function cells(values: OfDay): RawBuilder<unknown> {
+  const byScore = sql`(${whole(MAX_SCORE)} - ${within(sql`s.score`, MAX_SCORE)})`
+  const byProblems = sql`(${byScore} * ${whole(MAX_PROBLEMS + 1)} + ${within(sql`s.problems_solved`, MAX_PROBLEMS)})`
+  const sinceMidnight = sql`((s.reached_at_ms - ${asInteger(sql`${values.midnightMs}`)}) / ${whole(STRETCH_MS)})`
+  const byStretch = sql`(${byProblems} * ${whole(MAX_STRETCH + 1)} + ${within(sinceMidnight, MAX_STRETCH)})`
+  return sql`
+    select s.board, l.level, case l.level
+      when 0 then ${byScore} / ${whole(SCORES_IN_A_BAND)}
+      when 1 then ${byScore}
+      when 2 then ${byStretch} / ${whole(CELLS_IN_PARENT[3])}
+      else ${byStretch}
+    end as cell, count(*) as players
+    from (${sums(values)}) s
+    cross join (${levels}) l
+    group by 1, 2, 3`
+}
+
+const levels = sql`
+  select 0 as level union all select 1 union all select 2 union all select 3`
+
+/** Every table that is kept with the sessions. */
+export const RECOMPUTED: readonly Recomputed[] = [
+  {
+    table: 'daily_score',
+    keys: ['board', 'guest_id', 'state'],
+    numbers: ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select s.board, s.guest_id, ${playsFor(values)} as state, s.score, s.problems_solved, s.correct_answers,
+        s.sessions, s.reached_at_ms
+      from (${sums(values)}) s ${stateOf(values)}`,
+  },
+  {
+    table: 'rank_cell',
+    keys: ['board', 'level', 'cell'],
+    numbers: ['players'],
+    mayBeEmpty: true,
+    recompute: cells,
+  },
+  {
+    table: 'state_score',
+    keys: ['board', 'state'],
+    numbers: ['players', 'problems_solved', 'score', 'top_score'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select board, state, count(*) as players, sum(problems_solved) as problems_solved, sum(score) as score,
+        max(score) as top_score
+      from (
+        select s.board, ${playsFor(values)} as state, s.problems_solved, s.score
+        from (${sums(values)}) s ${stateOf(values)}
+      ) played where state <> '' group by board, state`,
+  },
+  {
+    table: 'state_day',
+    keys: ['state'],
+    numbers: ['players', 'score'],
+    mayBeEmpty: false,
+    recompute: (values) => sql`
+      select state, count(*) as players, sum(score) as score
+      from (
+        select ${playsFor(values)} as state, s.score
+        from (
+          select guest_id, sum(score) as score from practice_result
+          where board between ${values.first} and ${values.last} group by guest_id
+        ) s ${stateOf(values)}
+      ) played where state <> '' group by state`,
+  },
+]

@@ -1,0 +1,173 @@
+import { compareStandings, type Standing } from '../../../../domain/ranking.ts'
+import type { PracticeResult, Recorded } from '../../../practice/port.ts'
+import type { BoardChanges } from './board-changes.ts'
+import type { RankedPlace } from '../../../leaderboard/port.ts'
+import { boardNumber, boardOf, dayOf } from './board-number.ts'
+import type { PlayerStanding } from './rank-cells.ts'
+
+/** The sums of a player's sessions in a league on a day, as the table has them. */
+export type SumsRow = {
+  readonly token_hash: string
+  readonly board: number
+  readonly state: string
+  readonly score: number
+  readonly problems_solved: number
+  readonly correct_answers: number
+  readonly sessions: number
+  readonly reached_at_ms: number
+}
+
+/** A player on a board. */
+type Key = { readonly tokenHash: string; readonly board: number }
+
+/** A result that was counted, now or before, with the standings whose places its answer gives. */
+export type Tallied = {
+  readonly key: Key
+  readonly recorded: Omit<Recorded, 'rank' | 'rankBefore' | 'ranked' | 'pointsToNext'>
+  /** Before this result; null for none, and for a repeat. */
+  readonly before: Standing | null
+  /** With this result; null for a player who is not on the board any more. */
+  readonly after: Standing | null
+}
+
+/** Adds sessions to the sums of their players, one after another, and keeps what that changes on the boards. */
+export class ScoreTally {
+  readonly #changes: BoardChanges
+  readonly #sums = new Map<string, SumsRow>()
+  /** The state that a player plays for on a day that has begun. */
+  readonly #states = new Map<string, string>()
+  readonly #changed = new Set<string>()
+
+  /** `known` is every league's row of each player and day that will be added to. */
+  constructor(known: readonly SumsRow[], changes: BoardChanges) {
+    this.#changes = changes
+    for (const row of known) this.#keep(row)
+  }
+
+  /** Counts a session of a player who plays for `guestState` unless the day has begun before. */
+  add(guestState: string, result: PracticeResult): Tallied {
+    return this.#add(guestState, result, 1)
+  }
+
+  /** Counts what was added to a session that is counted already. */
+  extend(guestState: string, added: PracticeResult): Tallied {
+    return this.#add(guestState, added, 0)
+  }
+
+  #add(guestState: string, result: PracticeResult, sessions: 0 | 1): Tallied {
+    const { tokenHash, practiceDay: day, league } = result
+    const board = { day, league }
+    const key = { tokenHash, board: boardNumber(board) }
+    const begun = this.#states.get(`${tokenHash} ${day}`)
+    const state = begun ?? guestState
+    const before = this.#sums.get(keyOf(key))
+    const after = { ...sumOf(key, state, before, result), sessions: sessions + (before?.sessions ?? 0) }
+    this.#keep(after)
+    this.#changed.add(keyOf(key))
+
+    const standings = { before: before ? standingOf(before) : null, after: standingOf(after) }
+    this.#changes.standing(board, standings.before, standings.after)
+    this.#changes.league(board, state, {
+      players: before ? 0 : 1,
+      problemsSolved: result.problemsSolved,
+      score: result.score,
+      topScore: after.score,
+    })
+    this.#changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
+    return { key, recorded: this.#recorded(key, true), ...standings }
+  }
+
+  /** The answer to a repeat of a session that was counted on this board. */
+  repeated(key: Key): Tallied {
+    const row = this.#sums.get(keyOf(key))
+    return {
+      key,
+      recorded: this.#recorded(key, false),
+      before: null,
+      after: row ? standingOf(row) : null,
+    }
+  }
+
+  /** The standings whose places `withPlaces` needs, in order. */
+  standings({ key, before, after }: Tallied): PlayerStanding[] {
+    const board = boardOf(key.board)
+    return [after, before].flatMap((standing) =>
+      standing ? [{ tokenHash: key.tokenHash, board, standing }] : [],
+    )
+  }
+
+  /** The answer to a result, with the places of its standings as they are once everything is counted. */
+  withPlaces({ key, recorded, before, after }: Tallied, places: readonly RankedPlace[]): Recorded {
+    const now = this.#sums.get(keyOf(key))
+    // The board holds the player's newest standing; a player is not ahead of himself.
+    const isBehindOwn = (standing: Standing) =>
+      now !== undefined && compareStandings(standingOf(now), standing) < 0
+    const rankOf = (standing: Standing | null, place: RankedPlace | undefined): number | null =>
+      standing && place ? place.rank - (isBehindOwn(standing) ? 1 : 0) : null
+    return {
+      ...recorded,
+      rank: rankOf(after, places[0]) ?? 0,
+      rankBefore: rankOf(before, places[1]),
+      ranked: places[0]?.total ?? 0,
+      pointsToNext: after && !isBehindOwn(after) ? (places[0]?.pointsToNext ?? null) : null,
+    }
+  }
+
+  /** The rows that sessions were added to. */
+  rows(): SumsRow[] {
+    return [...this.#changed].flatMap((key) => this.#sums.get(key) ?? [])
+  }
+
+  #keep(row: SumsRow): void {
+    this.#sums.set(keyOf({ tokenHash: row.token_hash, board: row.board }), row)
+    this.#states.set(`${row.token_hash} ${dayOf(row.board)}`, row.state)
+  }
+
+  #recorded(key: Key, counted: boolean): Tallied['recorded'] {
+    const row = this.#sums.get(keyOf(key))
+    const { day, league } = boardOf(key.board)
+    return {
+      counted,
+      practiceDay: day,
+      league,
+      dailyScore: row?.score ?? 0,
+      dailyProblemsSolved: row?.problems_solved ?? 0,
+    }
+  }
+}
+
+function keyOf({ tokenHash, board }: Key): string {
+  return `${tokenHash} ${board}`
+}
+
+function standingOf(row: SumsRow): Standing {
+  return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
+}
+
+function sumOf(
+  { tokenHash, board }: Key,
+  state: string,
+  before: SumsRow | undefined,
+  result: PracticeResult,
+): Omit<SumsRow, 'sessions'> {
+  const { score, problemsSolved, correctAnswers } = result
+  return {
+    token_hash: tokenHash,
+    board,
+    state,
+    score: score + (before?.score ?? 0),
+    problems_solved: problemsSolved + (before?.problems_solved ?? 0),
+    correct_answers: correctAnswers + (before?.correct_answers ?? 0),
+    reached_at_ms: before ? reachedAtMs(before, result) : result.playedAtMs,
+  }
+}
+
+/**
+ * Who has an equal score is placed by when it was reached: when the last session that added to it was played. Nothing
+ * added, nothing moved; a kept session that arrives late may not be the last one.
+ */
+function reachedAtMs(before: SumsRow, { score, playedAtMs }: PracticeResult): number {
+  if (score === 0)
+    return before.score === 0 ? Math.min(before.reached_at_ms, playedAtMs) : before.reached_at_ms
+  return before.score === 0 ? playedAtMs : Math.max(before.reached_at_ms, playedAtMs)
+}

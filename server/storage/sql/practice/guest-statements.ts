@@ -1,0 +1,135 @@
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+export type GuestValues = {
+  token_hash: string
+  public_id: string
+  nickname: string
+  location: string
+  country: string
+  state: string
+  profile_at_ms: number
+  last_active_day: string
+  seconds_played: number
+  pace_full_at_ms: number
+  created_at_ms: number
+  address_key: string
+  student_id: string | null
+}
+
+type Rows = { rows: string }
+
+const CHANGING = [
+  'nickname',
+  'location',
+  'country',
+  'state',
+  'profile_at_ms',
+  'last_active_day',
+  'seconds_played',
+  'pace_full_at_ms',
+  'student_id',
+] as const
+
+const GUEST_COLUMNS = {
+  token_hash: 'text',
+  public_id: 'text',
+  nickname: 'text',
+  location: 'text',
+  country: 'text',
+  state: 'text',
+  profile_at_ms: 'integer',
+  last_active_day: 'text',
+  seconds_played: 'integer',
+  pace_full_at_ms: 'integer',
+  created_at_ms: 'integer',
+  address_key: 'text',
+  student_id: 'text',
+} as const
+
+/** SQLite writes an index again for each column that is set, also where nothing changes. */
+const INDEXED: readonly string[] = ['nickname', 'last_active_day', 'student_id']
+const UNINDEXED = CHANGING.filter((column) => !INDEXED.includes(column))
+
+function updateOf(dialect: Dialect, columns: readonly (typeof CHANGING)[number][]) {
+  return statement<Rows>()((values) =>
+    queryBuilder(dialect)
+      .updateTable('guest')
+      .from(jsonRows(dialect, values.rows, { id: 'integer', ...GUEST_COLUMNS }))
+      .set((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`sent.${column}`)])))
+      .whereRef('guest.id', '=', 'sent.id'),
+  )
+}
+
+export type Update = ReturnType<typeof updateOf>
+
+export type GuestRow = GuestValues & { readonly id: number; readonly merged_at_ms: number | null }
+
+/** The statements of the guest table. */
+export function guestStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    find: statement<{ tokenHash: string }>()((values) =>
+      db.selectFrom('guest').selectAll().where('token_hash', '=', values.tokenHash),
+    ),
+    // SQLite has one writer at a time; elsewhere another one may be changing these guests just now. They are held in the
+    // order of their numbers: two writers then never wait for each other in a circle.
+    findToChange: statement<Rows>()((values) =>
+      db
+        .selectFrom('guest')
+        .selectAll()
+        .where('token_hash', 'in', (eb) =>
+          eb.selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' })).select('sent.token_hash'),
+        )
+        .orderBy('id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    playersOf: statement<Rows>()((values) =>
+      db
+        .selectFrom('guest')
+        .select(['student_id', 'token_hash'])
+        .where('student_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        )
+        .where('merged_at_ms', 'is', null),
+    ),
+    insert: statement<Rows>()((values) =>
+      db
+        .insertInto('guest')
+        .columns(['token_hash', 'public_id', 'created_at_ms', 'address_key', ...CHANGING])
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, GUEST_COLUMNS))
+            .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms', 'sent.address_key'])
+            .select(CHANGING.map((column) => `sent.${column}` as const))
+            .where(everyRow),
+        ),
+    ),
+    update: updateOf(dialect, CHANGING),
+    updateUnindexed: updateOf(dialect, UNINDEXED),
+    addReport: statement<{ tokenHash: string; submissionId: string; practiceDay: string }>()((values) =>
+      db
+        .insertInto('time_report')
+        .columns(['guest_id', 'submission_id', 'practice_day'])
+        .expression((eb) =>
+          eb
+            .selectFrom('guest')
+            .select((of) => [
+              'id',
+              of.cast<string>(of.val(values.submissionId), 'text').as('submission_id'),
+              of.cast<string>(of.val(values.practiceDay), 'text').as('practice_day'),
+            ])
+            .where('token_hash', '=', values.tokenHash),
+        )
+        .onConflict((conflict) => conflict.columns(['guest_id', 'submission_id']).doNothing()),
+    ),
+    findReport: statement<{ guestId: number; submissionId: string }>()((values) =>
+      db
+        .selectFrom('time_report')
+        .select('practice_day')
+        .where('guest_id', '=', values.guestId)
+        .where('submission_id', '=', values.submissionId),
+    ),
+  }
+}

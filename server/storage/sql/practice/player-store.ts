@@ -1,0 +1,209 @@
+import { newGuest, withGuest, type GuestRecord } from '../../../../domain/guest-record.ts'
+import { mayTakeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
+import type { ChangeGuest, Merge, MergedGuest, Merging, PlayerStore } from '../../../guest/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { BattleRows } from '../battles/battle-rows.ts'
+import type { BoardChanges } from '../boards/board-changes.ts'
+import { BoardRows } from '../boards/board-rows.ts'
+import { GuestRows, type KnownGuest } from './guest-rows.ts'
+import { PracticeRows } from './practice-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+import { sessionStatements } from '../students/student-statements.ts'
+
+type OfGuest = { guestId: number }
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    merged: statement<OfGuest>()((values) =>
+      db
+        .selectFrom('guest_merge')
+        .select(['sessions', 'points', 'battles'])
+        .where('guest_id', '=', values.guestId),
+    ),
+    devicesOfDay: statement<{ studentId: string; day: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .innerJoin('guest_merge', 'guest_merge.guest_id', 'guest.id')
+        .select('guest_merge.device')
+        .where('guest.student_id', '=', values.studentId)
+        .where('guest.last_active_day', '=', values.day)
+        .where(({ eb, or }) => or([eb('guest_merge.sessions', '>', 0), eb('guest_merge.battles', '>', 0)])),
+    ),
+    addMerged: statement<OfGuest & MergedGuest & { device: string }>()((values) =>
+      db.insertInto('guest_merge').values({
+        guest_id: values.guestId,
+        sessions: values.sessions,
+        points: values.points,
+        battles: values.battles,
+        device: values.device,
+      }),
+    ),
+    dropMerged: statement<OfGuest>()((values) =>
+      db.deleteFrom('guest_merge').where('guest_id', '=', values.guestId),
+    ),
+    wake: statement<OfGuest & { publicId: string }>()((values) =>
+      db
+        .updateTable('guest')
+        .set({ merged_at_ms: null, public_id: values.publicId })
+        .where('id', '=', values.guestId),
+    ),
+    dropReports: statement<OfGuest>()((values) =>
+      db.deleteFrom('time_report').where('guest_id', '=', values.guestId),
+    ),
+    // What others might know the guest by goes; the day keeps the row as long as anything late may arrive.
+    empty: statement<OfGuest & { studentId: string; day: string; mergedAtMs: number }>()((values) =>
+      db
+        .updateTable('guest')
+        .set({
+          public_id: '',
+          nickname: '',
+          location: '',
+          country: '',
+          state: '',
+          profile_at_ms: 0,
+          seconds_played: 0,
+          last_active_day: values.day,
+          address_key: '',
+          student_id: values.studentId,
+          merged_at_ms: values.mergedAtMs,
+        })
+        .where('id', '=', values.guestId),
+    ),
+  }
+}
+
+/** What is known of a player; nothing of one that somebody else has given for a guest. */
+function awake(known: KnownGuest | null): GuestRecord | null {
+  return known === null || known.guest.mergedAtMs !== null ? null : known.guest
+}
+
+const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
+
+/** Students as players in a SQL database. */
+export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
+  const statements = statementsFor(database.dialect)
+  const { holdStudent } = sessionStatements(database.dialect)
+  const guests = new GuestRows(database.dialect)
+  const practice = new PracticeRows(database.dialect, rules)
+  const battles = new BattleRows(database.dialect)
+  const boards = new BoardRows(database.dialect)
+
+  const isThere = async (transaction: Transaction, studentId: string): Promise<boolean> =>
+    (await transaction.first(holdStudent, { studentId })) !== undefined
+
+  /** Stores the student's player as `change` makes it, and gives it with its number. */
+  const put = async (
+    transaction: Transaction,
+    playerHash: string,
+    known: KnownGuest | null,
+    change: ChangeGuest,
+    changes: BoardChanges,
+  ): Promise<KnownGuest> => {
+    const isAsleep = known !== null && known.guest.mergedAtMs !== null
+    const wakened: ChangeGuest = () => change(awake(known))
+    const guest = await guests.putAnd(transaction, { tokenHash: playerHash, known, change: wakened }, changes)
+    // A player who was forgotten, and whose token somebody else has given for a guest's meanwhile, is the student's again.
+    if (isAsleep) {
+      const { publicId } = guest
+      await transaction.run(statements.dropMerged, { guestId: known.id })
+      await transaction.run(statements.wake, { guestId: known.id, publicId })
+    }
+    if (known) return { ...known, guest }
+    const made = (await guests.findToChange(transaction, [playerHash])).get(playerHash)
+    if (!made) throw new Error('a player was stored and is not there')
+    return made
+  }
+
+  /** A guest of whom nothing has come yet: it still may. */
+  const makeGuest = async (
+    transaction: Transaction,
+    { guestHash, practiceDay, nowMs }: Merging,
+  ): Promise<KnownGuest> => {
+    guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
+    const made = (await guests.findToChange(transaction, [guestHash])).get(guestHash)
+    if (!made) throw new Error('a guest was stored and is not there')
+    return made
+  }
+
+  /** Moves what the guest has played. */
+  const move = async (
+    transaction: Transaction,
+    { guestHash, playerHash }: Merging,
+    guest: KnownGuest,
+    player: KnownGuest,
+    changes: BoardChanges,
+  ): Promise<MergedGuest> => {
+    const played = await practice.moveAll(
+      transaction,
+      { ...guest, tokenHash: guestHash },
+      { ...player, tokenHash: playerHash },
+      changes,
+    )
+    await transaction.run(statements.dropReports, { guestId: guest.id })
+    const moved = await battles.moveAll(transaction, guest.id, player.id, rules.mostTaken)
+    return { ...played, battles: moved }
+  }
+
+  /** Whether the student may take one more guest along on this device today. */
+  const mayTake = async (
+    transaction: Transaction,
+    { studentId, device, practiceDay: day }: Merging,
+  ): Promise<boolean> => {
+    const taken = await transaction.all(statements.devicesOfDay, { studentId, day })
+    return mayTakeGuest(
+      rules,
+      taken.map((merge) => merge.device ?? ''),
+      device,
+    )
+  }
+
+  const merge = async (transaction: Transaction, merging: Merging, change: ChangeGuest): Promise<Merge> => {
+    const { studentId, playerHash, guestHash, nowMs: mergedAtMs, practiceDay: day, device } = merging
+    if (!(await isThere(transaction, studentId))) return { kind: 'gone' }
+    if (guestHash === playerHash) return { kind: 'no_guest' }
+    const known = await guests.findToChange(transaction, [guestHash, playerHash])
+    const guest = known.get(guestHash)
+    if (guest && guest.guest.mergedAtMs !== null) {
+      const isOwn = guest.guest.studentId === studentId
+      const earlier = await transaction.first(statements.merged, { guestId: guest.id })
+      return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
+    }
+    if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
+    // The player's row is held: who brings two guests at once is judged for one after the other.
+    if (guest && !(await mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
+    const own = known.get(playerHash) ?? null
+    const joined = guest && withGuest(change(awake(own)), guest.guest, mergedAtMs)
+    if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
+    // Counted at the end and at once: every writer takes the rows of the boards in one order.
+    const changes = boards.changes()
+    const player = await put(
+      transaction,
+      playerHash,
+      own,
+      (record) => joined?.guest ?? change(record),
+      changes,
+    )
+    const empty = guest ?? (await makeGuest(transaction, merging))
+    const merged = guest ? await move(transaction, merging, guest, player, changes) : NOTHING
+    boards.count(transaction, changes)
+    await transaction.run(statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
+    await transaction.run(statements.addMerged, { guestId: empty.id, device, ...merged })
+    return { kind: 'merged', merged }
+  }
+
+  return {
+    savePlayer: (studentId, playerHash, change) =>
+      database.write(async (transaction) => {
+        if (!(await isThere(transaction, studentId))) return false
+        const known = await guests.findToChange(transaction, [playerHash])
+        const changes = boards.changes()
+        await put(transaction, playerHash, known.get(playerHash) ?? null, change, changes)
+        boards.count(transaction, changes)
+        return true
+      }),
+
+    merge: (merging, change) => database.write((transaction) => merge(transaction, merging, change)),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type Rows = { rows: string }
+
+/** Besides the number of the player, which is looked up by the token hash that travels with each row. */
+const RESULT_COLUMNS = {
+  submission_id: 'text',
+  board: 'integer',
+  score: 'integer',
+  problems_solved: 'integer',
+  correct_answers: 'integer',
+  average_time_ms: 'integer',
+  speed_bonus: 'integer',
+  played_at_ms: 'integer',
+  stored_at_ms: 'integer',
+} as const
+
+const SUMS_COLUMNS = {
+  board: 'integer',
+  state: 'text',
+  score: 'integer',
+  problems_solved: 'integer',
+  correct_answers: 'integer',
+  sessions: 'integer',
+  reached_at_ms: 'integer',
+} as const
+
+const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+
+/** The statements that count sessions. */
+export function countingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    findResults: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', submission_id: 'text' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('practice_result', (join) =>
+          join
+            .onRef('practice_result.guest_id', '=', 'guest.id')
+            .onRef('practice_result.submission_id', '=', 'sent.submission_id'),
+        )
+        .select(['sent.token_hash', 'sent.submission_id', 'practice_result.board']),
+    ),
+    findSums: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', first: 'integer', last: 'integer' }))
+        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+        .innerJoin('daily_score', (join) =>
+          join
+            .onRef('daily_score.guest_id', '=', 'guest.id')
+            .onRef('daily_score.board', '>=', 'sent.first')
+            .onRef('daily_score.board', '<=', 'sent.last'),
+        )
+        .select([
+          'sent.token_hash',
+          ...columnsOf(SUMS_COLUMNS).map((column) => `daily_score.${column}` as const),
+        ]),
+    ),
+    insertResults: statement<Rows>()((values) =>
+      db
+        .insertInto('practice_result')
+        .columns(['guest_id', ...columnsOf(RESULT_COLUMNS)])
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', ...RESULT_COLUMNS }))
+            .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+            .select(['guest.id', ...columnsOf(RESULT_COLUMNS).map((column) => `sent.${column}` as const)]),
+        ),
+    ),
+    updateResult: statement<{
+      tokenHash: string
+      submissionId: string
+      score: number
+      problemsSolved: number
+      correctAnswers: number
+      averageTimeMs: number
+    }>()((values) =>
+      db
+        .updateTable('practice_result')
+        .set({
+          score: values.score,
+          problems_solved: values.problemsSolved,
+          correct_answers: values.correctAnswers,
+          average_time_ms: values.averageTimeMs,
+        })
+        .where('guest_id', '=', ({ selectFrom }) =>
+          selectFrom('guest').select('id').where('token_hash', '=', values.tokenHash),
+        )
+        .where('submission_id', '=', values.submissionId),
+    ),
+    putSums: statement<Rows>()((values) =>
+      db
+        .insertInto('daily_score')
+        .columns(['guest_id', ...columnsOf(SUMS_COLUMNS)])
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', ...SUMS_COLUMNS }))
+            .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
+            .select(['guest.id', ...columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const)])
+            .where(everyRow),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['guest_id', 'board']).doUpdateSet((eb) => ({
+            score: eb.ref('excluded.score'),
+            problems_solved: eb.ref('excluded.problems_solved'),
+            correct_answers: eb.ref('excluded.correct_answers'),
+            sessions: eb.ref('excluded.sessions'),
+            reached_at_ms: eb.ref('excluded.reached_at_ms'),
+          })),
+        ),
+    ),
+  }
+}
+
+/** The statements by which sessions go from one player to another. */
+export function movingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    resultsOf: statement<{ guestId: number }>()((values) =>
+      db
+        .selectFrom('practice_result')
+        .select(columnsOf(RESULT_COLUMNS))
+        .where('guest_id', '=', values.guestId)
+        .orderBy('submission_id'),
+    ),
+    statesOf: statement<{ guestId: number }>()((values) =>
+      db.selectFrom('daily_score').select(['board', 'state']).where('guest_id', '=', values.guestId),
+    ),
+    dropResults: statement<{ guestId: number }>()((values) =>
+      db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
+    ),
+  }
+}

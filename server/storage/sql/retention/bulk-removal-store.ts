@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { BulkRemovalStore, RemovalCriteria, RemovalRecord } from '../../../ops/removal.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { sqlRemovalStore } from './removal-store.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+/** Every criterion as a pattern of LIKE; '%' for one that is not given. */
+type Patterns = { day: string; nickname: string; state: string; sameAddressAs: string }
+
+const patternOf = (text = '*'): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+
+function patternsOf({ day, nickname, state, sameAddressAs = '' }: RemovalCriteria): Patterns {
+  return { day: patternOf(day), nickname: patternOf(nickname), state: patternOf(state), sameAddressAs }
+}
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    some: statement<Patterns & { most: number }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('public_id')
+        .where('student_id', 'is', null)
+        .where((eb) =>
+          eb.and([
+            sql<boolean>`last_active_day like ${values.day} escape '\\'`,
+            sql<boolean>`nickname like ${values.nickname} escape '\\'`,
+            sql<boolean>`state like ${values.state} escape '\\'`,
+          ]),
+        )
+        .where((eb) =>
+          eb.or([
+            eb(eb.val(values.sameAddressAs), '=', ''),
+            eb(
+              'address_key',
+              'in',
+              eb
+                .selectFrom('guest as one')
+                .select('one.address_key')
+                .where('one.public_id', '=', values.sameAddressAs)
+                .where('one.address_key', '!=', ''),
+            ),
+          ]),
+        )
+        // By the one that is named all others are found, so it goes last.
+        .orderBy(sql`case when public_id = ${values.sameAddressAs} then 1 else 0 end`)
+        .orderBy('id')
+        .limit(values.most),
+    ),
+    record: statement<Omit<RemovalRecord, 'reports'>>()((values) =>
+      db.insertInto('removal').values({
+        at_ms: values.atMs,
+        operator: values.operator,
+        criteria: values.criteria,
+        guests: values.guests,
+        sessions: values.sessions,
+        battles: values.battles,
+      }),
+    ),
+  }
+}
+
+const EVERY = 1_000_000_000
+
+/** Removing many guests at once from a SQL database. */
+export function sqlBulkRemovalStore(database: Database): BulkRemovalStore {
+  const statements = statementsFor(database.dialect)
+  const { remove, scrub } = sqlRemovalStore(database)
+  const some = (criteria: RemovalCriteria, most: number): Promise<string[]> =>
+    database.read(async (transaction) =>
+      (await transaction.all(statements.some, { ...patternsOf(criteria), most })).map((row) => row.public_id),
+    )
+  return {
+    remove,
+    scrub,
+    some,
+    count: async (criteria) => (await some(criteria, EVERY)).length,
+    record: async ({ reports: _reports, ...kept }) =>
+      void (await database.write((transaction) => transaction.run(statements.record, kept))),
+  }
+}

@@ -1,0 +1,371 @@
+import { sql } from 'kysely'
+import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
+import type { IdleAdult, PolicyStore, RiskRow } from '../../../account/policy-port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { jsonRows, toJson } from '../json-rows.ts'
+import { StudentLogRows } from '../students/student-log.ts'
+import { sessionStatements } from '../students/student-statements.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+/** Children, adults or sessions that are looked at in one go. */
+const MAX_IN_PORTION = 200
+
+/** A child with everything that decides how long it is kept. */
+function childLives(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return db
+    .selectFrom('student')
+    .innerJoin('school_class', 'school_class.id', 'student.class_id')
+    .leftJoin('person_seen as own_seen', 'own_seen.user_id', 'student.user_id')
+    .leftJoin('person_seen as owner_seen', 'owner_seen.user_id', 'school_class.owner_id')
+    .select([
+      'student.user_id',
+      'student.class_id',
+      'student.created_at_ms',
+      'school_class.owner_id',
+      'school_class.name as class_name',
+      'school_class.archived_at_ms',
+      'own_seen.seen_at_ms as own_seen_ms',
+      'owner_seen.seen_at_ms as owner_seen_ms',
+    ])
+    .select(({ selectFrom }) => [
+      selectFrom('guardian')
+        .innerJoin('person_seen', 'person_seen.user_id', 'guardian.parent_id')
+        .whereRef('guardian.student_id', '=', 'student.user_id')
+        .select(({ fn }) => fn.max<number | null>('person_seen.seen_at_ms').as('seen'))
+        .as('guardians_seen_ms'),
+      selectFrom('student_day')
+        .whereRef('student_day.student_id', '=', 'student.user_id')
+        .select(({ fn }) => fn.max<string | null>('student_day.practice_day').as('day'))
+        .as('last_day'),
+      selectFrom('guardian')
+        .whereRef('guardian.student_id', '=', 'student.user_id')
+        .whereRef('guardian.parent_id', '!=', 'school_class.owner_id')
+        .select(({ fn }) => fn.min<string | null>('guardian.parent_id').as('parent'))
+        .as('parent_id'),
+      selectFrom('retention_warning')
+        .whereRef('retention_warning.person_id', '=', 'student.user_id')
+        .where('retention_warning.step', '=', 'first')
+        .select('retention_warning.at_ms')
+        .as('first_warning_ms'),
+      selectFrom('retention_warning')
+        .whereRef('retention_warning.person_id', '=', 'student.user_id')
+        .where('retention_warning.step', '=', 'second')
+        .select('retention_warning.at_ms')
+        .as('second_warning_ms'),
+    ])
+}
+
+function childStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const lives = childLives(dialect)
+  return {
+    one: statement<{ studentId: string }>()((values) =>
+      lives.where('student.user_id', '=', values.studentId),
+    ),
+    atRisk: statement<{
+      idleMs: number
+      idleDay: string
+      archivedMs: number
+      after: string
+    }>()((values) =>
+      lives
+        .where('student.user_id', '>', values.after)
+        .where((eb) =>
+          eb.or([
+            eb('school_class.archived_at_ms', '<', values.archivedMs),
+            eb.and([
+              eb('student.created_at_ms', '<', values.idleMs),
+              eb(eb.fn.coalesce('own_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs),
+              eb(eb.fn.coalesce('owner_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('guardian as g')
+                    .innerJoin('person_seen as p', 'p.user_id', 'g.parent_id')
+                    .select('g.parent_id')
+                    .whereRef('g.student_id', '=', 'student.user_id')
+                    .where('p.seen_at_ms', '>=', values.idleMs),
+                ),
+              ),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('student_day as d')
+                    .select('d.practice_day')
+                    .whereRef('d.student_id', '=', 'student.user_id')
+                    .where('d.practice_day', '>=', values.idleDay),
+                ),
+              ),
+            ]),
+          ]),
+        )
+        .orderBy('student.user_id')
+        .limit(MAX_IN_PORTION),
+    ),
+    emails: statement<{ studentId: string }>()((values) =>
+      db
+        .selectFrom('user')
+        .select('user.email')
+        .where((eb) =>
+          eb.or([
+            eb(
+              'user.id',
+              'in',
+              eb
+                .selectFrom('guardian')
+                .select('guardian.parent_id')
+                .where('guardian.student_id', '=', values.studentId),
+            ),
+            eb(
+              'user.id',
+              'in',
+              eb
+                .selectFrom('student')
+                .innerJoin('school_class', 'school_class.id', 'student.class_id')
+                .select('school_class.owner_id')
+                .where('student.user_id', '=', values.studentId),
+            ),
+          ]),
+        )
+        .orderBy('user.email'),
+    ),
+  }
+}
+
+function adultStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    idle: statement<{ idleMs: number; after: string }>()((values) =>
+      db
+        .selectFrom('user')
+        .leftJoin('person_seen', 'person_seen.user_id', 'user.id')
+        .select(['user.id', 'user.email', 'user.created_at_ms', 'person_seen.seen_at_ms'])
+        .select(({ selectFrom }) => [
+          selectFrom('retention_warning')
+            .whereRef('retention_warning.person_id', '=', 'user.id')
+            .where('retention_warning.step', '=', 'first')
+            .select('retention_warning.at_ms')
+            .as('first_warning_ms'),
+          selectFrom('retention_warning')
+            .whereRef('retention_warning.person_id', '=', 'user.id')
+            .where('retention_warning.step', '=', 'second')
+            .select('retention_warning.at_ms')
+            .as('second_warning_ms'),
+        ])
+        .where('user.role', '!=', 'student')
+        .where('user.id', '>', values.after)
+        .where('user.created_at_ms', '<', values.idleMs)
+        .where((eb) => eb(eb.fn.coalesce('person_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs))
+        // Whoever has children at home is not deleted, and so not warned.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('school_class')
+                .innerJoin('student', 'student.class_id', 'school_class.id')
+                .select('student.user_id')
+                .whereRef('school_class.owner_id', '=', 'user.id'),
+            ),
+          ),
+        )
+        .orderBy('user.id')
+        .limit(MAX_IN_PORTION),
+    ),
+    warn: statement<{ personId: string; step: string; nowMs: number }>()((values) =>
+      db
+        .insertInto('retention_warning')
+        .values({ person_id: values.personId, step: values.step, at_ms: values.nowMs })
+        .onConflict((conflict) =>
+          conflict.columns(['person_id', 'step']).doUpdateSet({ at_ms: values.nowMs }),
+        ),
+    ),
+  }
+}
+
+/** How many facts of a student are in this state now. */
+const countOf = (state: string) =>
+  sql<number>`(select count(*) from fact_fluency as f where f.student_id = student_day.student_id and f.state = ${sql.lit(state)})`
+
+function answerStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const keys = { student_id: 'text', session_id: 'text' } as const
+  return {
+    // A week that was summed before keeps what was known at its end; a late answer still changes its sums.
+    week: statement<{ week: string; nextWeek: string }>()((values) =>
+      db
+        .insertInto('student_week')
+        .columns(['student_id', 'week', 'days', 'seconds', 'points', 'attempts', 'known', 'fluent'])
+        .expression((eb) =>
+          eb
+            .selectFrom('student_day')
+            .where('practice_day', '>=', values.week)
+            .where('practice_day', '<', values.nextWeek)
+            .groupBy('student_id')
+            .select(({ fn }) => [
+              'student_id',
+              sql<string>`cast(${values.week} as text)`.as('week'),
+              fn.countAll<number>().as('days'),
+              fn.sum<number>('seconds').as('seconds'),
+              fn.sum<number>('points').as('points'),
+              fn.sum<number>('attempts').as('attempts'),
+              countOf('known').as('known'),
+              countOf('fluent').as('fluent'),
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['student_id', 'week']).doUpdateSet(({ ref }) => ({
+            days: ref('excluded.days'),
+            seconds: ref('excluded.seconds'),
+            points: ref('excluded.points'),
+            attempts: ref('excluded.attempts'),
+          })),
+        ),
+    ),
+    oldSessions: statement<{ beforeMs: number }>()((values) =>
+      db
+        .selectFrom('student_session')
+        .select(['student_id', 'session_id'])
+        .where('started_at_ms', '<', values.beforeMs)
+        .orderBy('student_id')
+        .orderBy('started_at_ms')
+        .limit(MAX_IN_PORTION),
+    ),
+    attemptsOf: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .selectFrom(jsonRows(dialect, rows, keys))
+        .innerJoin('attempt', (join) =>
+          join
+            .onRef('attempt.student_id', '=', 'sent.student_id')
+            .onRef('attempt.session_id', '=', 'sent.session_id'),
+        )
+        .selectAll('attempt')
+        .where(({ eb, or }) =>
+          or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '!=', 'too_fast')]),
+        )
+        .orderBy('attempt.student_id')
+        .orderBy('attempt.at_ms')
+        .orderBy('attempt.session_id')
+        .orderBy('attempt.place'),
+    ),
+    drop: (['attempt', 'student_session'] as const).map((table) =>
+      statement<{ rows: string }>()(({ rows }) =>
+        db.deleteFrom(table as 'attempt').where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('student_id', 'session_id'),
+            'in',
+            selectFrom(jsonRows(dialect, rows, keys))
+              .select(['sent.student_id', 'sent.session_id'])
+              .$asTuple('student_id', 'session_id'),
+          ),
+        ),
+      ),
+    ),
+  }
+}
+
+type LifeRow = {
+  readonly user_id: string
+  readonly class_id: string
+  readonly class_name: string
+  readonly owner_id: string
+  readonly created_at_ms: number
+  readonly archived_at_ms: number | null
+  readonly own_seen_ms: number | null
+  readonly owner_seen_ms: number | null
+  readonly guardians_seen_ms: number | null
+  readonly last_day: string | null
+  readonly parent_id: string | null
+  readonly first_warning_ms: number | null
+  readonly second_warning_ms: number | null
+}
+
+function riskOf(row: LifeRow): RiskRow {
+  const practised = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
+  const seen = [row.own_seen_ms, row.owner_seen_ms, row.guardians_seen_ms].map((ms) => ms ?? 0)
+  return {
+    id: row.user_id,
+    classId: row.class_id,
+    className: row.class_name,
+    ownerId: row.owner_id,
+    parentId: row.parent_id,
+    activeAtMs: Math.max(row.created_at_ms, practised, ...seen),
+    archivedAtMs: row.archived_at_ms,
+    warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
+  }
+}
+
+/** What the retention policy reads and deletes in a SQL database. */
+export function sqlPolicyStore(database: Database): PolicyStore {
+  const children = childStatements(database.dialect)
+  const adults = adultStatements(database.dialect)
+  const answers = answerStatements(database.dialect)
+  const { hold } = sessionStatements(database.dialect)
+  const log = new StudentLogRows(database.dialect)
+
+  /** What the answers of these sessions have shown stays, though they go. */
+  const retain = async (
+    transaction: Transaction,
+    sessions: readonly { readonly student_id: string; readonly session_id: string }[],
+  ): Promise<void> => {
+    const students = [...new Set(sessions.map((session) => session.student_id))]
+    await transaction.all(hold, { rows: toJson(students.map((id) => ({ student_id: id }))) })
+    const attempts = await transaction.all(answers.attemptsOf, { rows: toJson(sessions) })
+    for (const id of students) {
+      const own = attempts.filter((attempt) => attempt.student_id === id)
+      await log.retain(transaction, id, own)
+    }
+  }
+
+  return {
+    childrenAtRisk: (idleMs, archivedMs, after) =>
+      database.read(async (transaction) => {
+        const values = { idleMs, idleDay: practiceDay(idleMs), archivedMs, after }
+        return (await transaction.all(children.atRisk, values)).map(riskOf)
+      }),
+
+    child: (studentId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(children.one, { studentId })
+        return row ? riskOf(row) : null
+      }),
+
+    emailsOf: (studentId) =>
+      database.read(async (transaction) =>
+        (await transaction.all(children.emails, { studentId })).map(({ email }) => email),
+      ),
+
+    idleAdults: (idleMs, after) =>
+      database.read(async (transaction) =>
+        (await transaction.all(adults.idle, { idleMs, after })).map((row): IdleAdult => ({
+          id: row.id,
+          email: row.email,
+          activeAtMs: Math.max(row.created_at_ms, row.seen_at_ms ?? 0),
+          warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
+        })),
+      ),
+
+    warned: (personIds, step, nowMs) =>
+      database.write(async (transaction) => {
+        for (const personId of personIds) await transaction.run(adults.warn, { personId, step, nowMs })
+      }),
+
+    sumWeek: (week, nextWeek) =>
+      database.write(async (transaction) => {
+        await transaction.run(answers.week, { week, nextWeek })
+      }),
+
+    forgetAnswers: async (beforeMs, signal) => {
+      let found = MAX_IN_PORTION
+      while (found === MAX_IN_PORTION && !signal.aborted) {
+        found = await database.write(async (transaction) => {
+          const sessions = await transaction.all(answers.oldSessions, { beforeMs })
+          const rows = toJson(sessions)
+          await retain(transaction, sessions)
+          for (const drop of answers.drop) await transaction.run(drop, { rows })
+          return sessions.length
+        })
+      }
+    },
+  }
+}

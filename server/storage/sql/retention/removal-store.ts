@@ -1,0 +1,139 @@
+import type { FoundGuest, RemovalStore, Removed } from '../../../ops/removal.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { BattleRows } from '../battles/battle-rows.ts'
+import { BoardRows } from '../boards/board-rows.ts'
+import { DeletedPlayerRows } from './deleted-player-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+
+type OfGuest = { guestId: number }
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    find: statement<{ text: string; tokenHash: string; most: number }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select(['public_id', 'nickname', 'last_active_day'])
+        .where((eb) =>
+          eb.or([
+            eb('nickname', '=', values.text),
+            eb('public_id', '=', values.text),
+            eb('token_hash', '=', values.tokenHash),
+          ]),
+        )
+        // What is left of a guest who has signed in has nothing of its own.
+        .where('merged_at_ms', 'is', null)
+        .orderBy('last_active_day', 'desc')
+        .orderBy('public_id')
+        .limit(values.most),
+    ),
+    // SQLite has one writer at a time; elsewhere this guest may be playing just now.
+    hold: statement<{ publicId: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('id')
+        .where('public_id', '=', values.publicId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    // The player, and the guests that were merged into it.
+    holdOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select(['id', 'token_hash'])
+        .where((eb) =>
+          eb.or([eb('student_id', '=', values.studentId), eb('token_hash', '=', values.tokenHash)]),
+        )
+        .orderBy('id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    holdMergedInto: statement<OfGuest>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('guest.id')
+        .where('merged_at_ms', 'is not', null)
+        .where('guest.student_id', '=', ({ selectFrom }) =>
+          selectFrom('guest as player').select('player.student_id').where('player.id', '=', values.guestId),
+        )
+        .orderBy('guest.id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    merge: statement<OfGuest>()((values) =>
+      db.deleteFrom('guest_merge').where('guest_id', '=', values.guestId),
+    ),
+    results: statement<OfGuest>()((values) =>
+      db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
+    ),
+    reports: statement<OfGuest>()((values) =>
+      db.deleteFrom('time_report').where('guest_id', '=', values.guestId),
+    ),
+    guest: statement<OfGuest>()((values) => db.deleteFrom('guest').where('id', '=', values.guestId)),
+  }
+}
+
+/** Removing a player inside somebody's transaction: everything that was played, on every board. */
+export class PlayerRemoval {
+  readonly #statements: ReturnType<typeof statementsFor>
+  readonly #boards: BoardRows
+  readonly #battles: BattleRows
+  readonly #deletedPlayers: DeletedPlayerRows
+
+  constructor(dialect: Dialect) {
+    this.#statements = statementsFor(dialect)
+    this.#boards = new BoardRows(dialect)
+    this.#battles = new BattleRows(dialect)
+    this.#deletedPlayers = new DeletedPlayerRows(dialect)
+  }
+
+  /** The guest of this public id is gone; null when there was none. */
+  async ofPublicId(transaction: Transaction, publicId: string): Promise<Removed | null> {
+    const row = await transaction.first(this.#statements.hold, { publicId })
+    if (!row) return null
+    for (const { id } of await transaction.all(this.#statements.holdMergedInto, { guestId: row.id })) {
+      await this.#remove(transaction, id)
+    }
+    return this.#remove(transaction, row.id)
+  }
+
+  /** The player of this student is gone, and with it the guests who were merged into it; none of them comes back. */
+  async ofStudent(
+    transaction: Transaction,
+    { studentId, tokenHash }: { readonly studentId: string; readonly tokenHash: string },
+    nowMs: number,
+  ): Promise<void> {
+    const rows = await transaction.all(this.#statements.holdOfStudent, { studentId, tokenHash })
+    for (const { id } of rows) await this.#remove(transaction, id)
+    const tokenHashes = rows.map((row) => row.token_hash)
+    await this.#deletedPlayers.note(transaction, tokenHashes, nowMs)
+  }
+
+  async #remove(transaction: Transaction, guestId: number): Promise<Removed> {
+    await this.#boards.removePlayer(transaction, guestId)
+    const battles = await this.#battles.removePlayer(transaction, guestId)
+    const sessions = await transaction.run(this.#statements.results, { guestId })
+    const reports = await transaction.run(this.#statements.reports, { guestId })
+    await transaction.run(this.#statements.merge, { guestId })
+    await transaction.run(this.#statements.guest, { guestId })
+    return { sessions, battles, reports }
+  }
+}
+
+/** Removing single guests from a SQL database. */
+export function sqlRemovalStore(database: Database): RemovalStore {
+  const statements = statementsFor(database.dialect)
+  const players = new PlayerRemoval(database.dialect)
+  return {
+    find: (text, tokenHash, most) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.find, { text, tokenHash, most })).map((row): FoundGuest => ({
+          publicId: row.public_id,
+          nickname: row.nickname,
+          lastActiveDay: row.last_active_day,
+        })),
+      ),
+
+    remove: (publicId) => database.write((transaction) => players.ofPublicId(transaction, publicId)),
+
+    scrub: () => database.scrub(),
+  }
+}

@@ -1,0 +1,297 @@
+import { practiceDayStartMs } from '../../../../domain/practice-day.ts'
+import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { boardsOfDay } from '../boards/board-number.ts'
+import { BattleRows, MAX_BATTLES_IN_PORTION } from '../battles/battle-rows.ts'
+import { expiredPortions, oldAccesses, oldFailures } from './expired-rows.ts'
+import { jsonRows, toJson } from '../json-rows.ts'
+import { queryBuilder, statement, type Statement } from '../statement.ts'
+
+type Before = { day: string; board: number; startMs: number }
+
+/** Rows of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
+export const MAX_IN_PORTION = 500
+
+const ELSEWHERE: DeletedByRetention = { guests: 0, results: 0, battles: 0, reports: 0, end: 'elsewhere' }
+
+/** What the boards are read from. */
+function boardPortions(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    cells: statement<Before>()(({ board }) =>
+      db
+        .deleteFrom('rank_cell')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('board', 'level', 'cell'),
+            'in',
+            selectFrom('rank_cell as old')
+              .select(['old.board', 'old.level', 'old.cell'])
+              .where('old.board', '<', board)
+              .limit(MAX_IN_PORTION)
+              .$asTuple('board', 'level', 'cell'),
+          ),
+        ),
+    ),
+    stateScores: statement<Before>()(({ board }) =>
+      db
+        .deleteFrom('state_score')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('board', 'state'),
+            'in',
+            selectFrom('state_score as old')
+              .select(['old.board', 'old.state'])
+              .where('old.board', '<', board)
+              .limit(MAX_IN_PORTION)
+              .$asTuple('board', 'state'),
+          ),
+        ),
+    ),
+    stateDays: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('state_day')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('practice_day', 'state'),
+            'in',
+            selectFrom('state_day as old')
+              .select(['old.practice_day', 'old.state'])
+              .where('old.practice_day', '<', day)
+              .limit(MAX_IN_PORTION)
+              .$asTuple('practice_day', 'state'),
+          ),
+        ),
+    ),
+  }
+}
+
+/** The sums of players' days, and the sessions they are made of. */
+function dayPortions(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const columns = { guest_id: 'integer', board: 'integer' } as const
+  return {
+    find: statement<Before>()(({ board }) =>
+      db
+        .selectFrom('daily_score')
+        .select(['guest_id', 'board'])
+        .where('board', '<', board)
+        .limit(MAX_IN_PORTION),
+    ),
+    sums: statement<{ rows: string }>()(({ rows }) =>
+      db.deleteFrom('daily_score').where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('guest_id', 'board'),
+          'in',
+          selectFrom(jsonRows(dialect, rows, columns))
+            .select(['sent.guest_id', 'sent.board'])
+            .$asTuple('guest_id', 'board'),
+        ),
+      ),
+    ),
+    // By the player first, because that is how sessions lie.
+    sessions: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('practice_result')
+        .where('guest_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, columns)).select('sent.guest_id'),
+        )
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('guest_id', 'board'),
+            'in',
+            selectFrom(jsonRows(dialect, rows, columns))
+              .select(['sent.guest_id', 'sent.board'])
+              .$asTuple('guest_id', 'board'),
+          ),
+        ),
+    ),
+  }
+}
+
+/** What guests have sent besides, and the guests. */
+function guestPortions(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    reports: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('time_report')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('guest_id', 'submission_id'),
+            'in',
+            selectFrom('time_report as old')
+              .select(['old.guest_id', 'old.submission_id'])
+              .where('old.practice_day', '<', day)
+              .limit(MAX_IN_PORTION)
+              .$asTuple('guest_id', 'submission_id'),
+          ),
+        ),
+    ),
+    /** What is left of guests who have signed in, once nothing of theirs may arrive any more. */
+    merged: statement<Before>()(({ startMs }) =>
+      db
+        .selectFrom('guest')
+        .select('id as guest_id')
+        .where('merged_at_ms', '<', startMs)
+        .limit(MAX_IN_PORTION),
+    ),
+    merges: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('guest_merge')
+        .where('guest_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
+        ),
+    ),
+    emptied: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .deleteFrom('guest')
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
+        ),
+    ),
+    // A guest stays while anything points to it: a kept write of an old day may arrive between two portions, and
+    // rows may be of later days than the guest's own after the server's clock was set back. The day stands outside as
+    // well, because that is where an engine with several writers looks again at a guest who has just come back.
+    guests: statement<Before>()(({ day }) =>
+      db
+        .deleteFrom('guest')
+        .where('last_active_day', '<', day)
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('guest as old')
+            .select('old.id')
+            .where('old.last_active_day', '<', day)
+            .where('old.merged_at_ms', 'is', null)
+            .where(({ and, not, exists, selectFrom: rowsOf }) =>
+              and([
+                not(
+                  exists(rowsOf('daily_score as s').select('s.score').whereRef('s.guest_id', '=', 'old.id')),
+                ),
+                not(
+                  exists(
+                    rowsOf('practice_result as r').select('r.board').whereRef('r.guest_id', '=', 'old.id'),
+                  ),
+                ),
+                not(
+                  exists(
+                    rowsOf('time_report as t')
+                      .select('t.submission_id')
+                      .whereRef('t.guest_id', '=', 'old.id'),
+                  ),
+                ),
+                not(
+                  exists(
+                    rowsOf('battle_player as b').select('b.place').whereRef('b.guest_id', '=', 'old.id'),
+                  ),
+                ),
+              ]),
+            )
+            .limit(MAX_IN_PORTION),
+        ),
+    ),
+  }
+}
+
+/** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
+export function sqlRetentionStore(database: Database): RetentionStore {
+  const boards = boardPortions(database.dialect)
+  const days = dayPortions(database.dialect)
+  const sent = guestPortions(database.dialect)
+  const battles = new BattleRows(database.dialect)
+  const accesses = oldAccesses(database.dialect, MAX_IN_PORTION)
+  const failures = oldFailures(database.dialect, MAX_IN_PORTION)
+  const expired = expiredPortions(database.dialect, MAX_IN_PORTION)
+
+  /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
+  const inPortions = async (
+    portion: Statement<Before, unknown>,
+    before: Before,
+    signal: AbortSignal,
+  ): Promise<number> => {
+    let deleted = 0
+    while (!signal.aborted) {
+      const rows = await database.write((transaction) => transaction.run(portion, before))
+      deleted += rows
+      if (rows < MAX_IN_PORTION) break
+    }
+    return deleted
+  }
+
+  /** Forgets sums together with the sessions they are made of, so that neither is ever there without the other. */
+  const forgetDays = async (before: Before, signal: AbortSignal): Promise<number> => {
+    let deleted = 0
+    while (!signal.aborted) {
+      const { found, sessions } = await database.write(async (transaction) => {
+        const keys = await transaction.all(days.find, before)
+        const rows = toJson(keys)
+        await transaction.run(days.sums, { rows })
+        return { found: keys.length, sessions: await transaction.run(days.sessions, { rows }) }
+      })
+      deleted += sessions
+      if (found < MAX_IN_PORTION) break
+    }
+    return deleted
+  }
+
+  /** The empty rows of guests who have signed in go together with what is remembered of them. */
+  const forgetMerged = async (before: Before, signal: AbortSignal): Promise<void> => {
+    let found = MAX_IN_PORTION
+    while (found === MAX_IN_PORTION && !signal.aborted) {
+      found = await database.write(async (transaction) => {
+        const guests = await transaction.all(sent.merged, before)
+        const rows = toJson(guests)
+        await transaction.run(sent.merges, { rows })
+        await transaction.run(sent.emptied, { rows })
+        return guests.length
+      })
+    }
+  }
+
+  const forgetBattles = async (day: string, signal: AbortSignal): Promise<number> => {
+    let deleted = 0
+    while (!signal.aborted) {
+      const forgotten = await database.write((transaction) => battles.forgetPortion(transaction, day))
+      deleted += forgotten
+      if (forgotten < MAX_BATTLES_IN_PORTION) break
+    }
+    return deleted
+  }
+
+  const forgetBefore = async (day: string, signal: AbortSignal): Promise<DeletedByRetention> => {
+    // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
+    // below nobody.
+    const before = { day, board: boardsOfDay(day).first, startMs: practiceDayStartMs(day) }
+    const results = await forgetDays(before, signal)
+    for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
+      await inPortions(portion, before, signal)
+    }
+    const played = await forgetBattles(day, signal)
+    const reports = await inPortions(sent.reports, before, signal)
+    await forgetMerged(before, signal)
+    const guests = await inPortions(sent.guests, before, signal)
+    for (const portion of expired) await inPortions(portion, before, signal)
+    const counts = { guests, results, battles: played, reports }
+    if (signal.aborted) return { ...counts, end: 'stopped' }
+    return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
+  }
+
+  return {
+    forgetAccesses: async (beforeMs, signal) => {
+      let rows = MAX_IN_PORTION
+      while (rows === MAX_IN_PORTION && !signal.aborted) {
+        rows = await database.write((transaction) => transaction.run(accesses, { beforeMs }))
+      }
+    },
+
+    forgetFailures: async (beforeMs, nowMs, signal) => {
+      let rows = MAX_IN_PORTION
+      while (rows === MAX_IN_PORTION && !signal.aborted) {
+        rows = await database.write((transaction) => transaction.run(failures, { beforeMs, nowMs }))
+      }
+    },
+
+    forgetBefore: async (day, signal) =>
+      (await database.alone('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
+  }
+}

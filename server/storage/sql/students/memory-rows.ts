@@ -1,0 +1,286 @@
+import type { Selectable } from 'kysely'
+import { findFact, OPERATIONS, type Operation } from '../../../../domain/fact.ts'
+import { entryMs as reckonedEntryMs, UNKNOWN_ENTRY } from '../../../../domain/learning/entry-time.ts'
+import { foldLog, type LearnedAttempt } from '../../../../domain/learning/fold.ts'
+import {
+  dayNumber,
+  EMPTY_MEMORY,
+  FACTS,
+  KNOWN_LEVEL,
+  numberOf,
+  type Ability,
+  type FactMemory,
+  type LearningMemory,
+  type Verdict,
+} from '../../../../domain/learning/memory.ts'
+import { fluencyOf } from '../../../../domain/learning/states.ts'
+import { MEMORY_VERSION, readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
+import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
+import { practiceDay } from '../../../../domain/practice-day.ts'
+import type { AttemptTable, FactFluencyTable, StudentPracticeTable } from './student-tables.ts'
+
+/** Columns of `student_practice` that a student's memory is kept in, but for `retained`, which only retention writes. */
+export const LEARNING_COLUMNS = {
+  problems: 'integer',
+  learned_day: 'integer',
+  unknown_met: 'integer',
+  abilities: 'text',
+  folded_at_ms: 'integer',
+  folded_session: 'text',
+  folded_place: 'integer',
+  folded_version: 'integer',
+} as const
+
+export const LEARNING_NAMES = Object.keys(LEARNING_COLUMNS) as (keyof typeof LEARNING_COLUMNS)[]
+
+export type LearningRow = Pick<Selectable<StudentPracticeTable>, keyof typeof LEARNING_COLUMNS>
+
+export const FLUENCY_COLUMNS = {
+  student_id: 'text',
+  fact: 'text',
+  seen: 'integer',
+  right_count: 'integer',
+  recent: 'text',
+  timed: 'text',
+  level: 'integer',
+  due: 'integer',
+  asked_day: 'integer',
+  asked_at: 'integer',
+  missed: 'integer',
+  first_right: 'integer',
+  last_right: 'integer',
+  state: 'text',
+} as const
+
+/** What is remembered of a student, as far as a call has read it and changes it. */
+export type StudentMemory = {
+  readonly memory: LearningMemory
+  /** The last attempt that was folded. */
+  readonly folded: Pick<LearnedAttempt, 'atMs' | 'sessionId' | 'place'>
+  /** Whether the whole log has to be folded: an attempt came late, or the log was never folded. */
+  readonly isStale: boolean
+  /** Numbers of the facts that have changed. */
+  readonly changed: ReadonlySet<number>
+}
+
+/** How a recent first attempt is written: wrong, right but late, in time. */
+const VERDICTS = ['-', '1', '2']
+export const WRONG = '-'
+
+/** The last first attempts of a stored text, oldest first. */
+export function recentOf(text: string): readonly Verdict[] {
+  return Array.from(text, (sign) => Math.max(0, VERDICTS.indexOf(sign)) as Verdict)
+}
+
+/** What a row says of a fact. */
+export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state'>): FactMemory {
+  return {
+    level: row.level,
+    due: row.due,
+    last: row.asked_day,
+    at: row.asked_at,
+    missed: row.missed === 1,
+    seen: row.seen,
+    right: row.right_count,
+    firstRight: row.first_right,
+    lastRight: row.last_right,
+    recent: recentOf(row.recent),
+    timed: Array.from(row.timed, (sign) => sign === '1'),
+  }
+}
+
+function factRow(studentId: string, number: number, fact: FactMemory): FactFluencyTable {
+  return {
+    student_id: studentId,
+    fact: FACTS[number]?.id ?? '',
+    seen: fact.seen,
+    right_count: fact.right,
+    recent: fact.recent.map((verdict) => VERDICTS[verdict]).join(''),
+    timed: fact.timed.map(Number).join(''),
+    level: fact.level,
+    due: fact.due,
+    asked_day: fact.last,
+    asked_at: fact.at,
+    missed: fact.missed ? 1 : 0,
+    first_right: fact.firstRight,
+    last_right: fact.lastRight,
+    state: fluencyOf(fact),
+  }
+}
+
+function abilitiesOf(text: string): LearningMemory['abilities'] {
+  const numbers = text === '' ? [] : text.split(' ').map(Number)
+  const abilities: Record<Operation, Ability> = { ...EMPTY_MEMORY.abilities }
+  OPERATIONS.forEach((operation, place) => {
+    const [ability, met] = numbers.slice(2 * place)
+    if (ability !== undefined && met !== undefined) abilities[operation] = { ability, met }
+  })
+  return abilities
+}
+
+/** The memory of a student's row and of these facts; all others are as if they had never been asked. */
+export function memoryOf(
+  row: LearningRow,
+  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
+): LearningMemory {
+  const known: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
+  for (const fact of facts) {
+    const number = numberOf(fact.fact)
+    if (number >= 0) known[number] = factOf(fact)
+  }
+  return {
+    facts: known,
+    abilities: abilitiesOf(row.abilities),
+    problems: row.problems,
+    day: row.learned_day,
+    unknownMet: row.unknown_met,
+  }
+}
+
+/** What a call has read of a student. */
+export function studentMemory(
+  row: LearningRow,
+  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
+): StudentMemory {
+  return {
+    memory: memoryOf(row, facts),
+    folded: { atMs: row.folded_at_ms, sessionId: row.folded_session, place: row.folded_place },
+    isStale: row.folded_version !== MEMORY_VERSION,
+    changed: new Set(),
+  }
+}
+
+/** The memory with one more attempt that counts; one that comes before the last folded one makes it stale. */
+export function withAttempt(student: StudentMemory, attempt: LearnedAttempt): StudentMemory {
+  if (student.isStale) return student
+  const { folded } = student
+  if (!isAfter(attempt, folded)) return { ...student, isStale: true }
+  const { atMs, sessionId, place } = attempt
+  const next = { ...student, folded: { atMs, sessionId, place } }
+  if (attempt.attempt !== 1) return next
+  const changed = new Set(student.changed).add(numberOf(attempt.factId))
+  return { ...next, memory: afterProblem(student.memory, attempt), changed }
+}
+
+function isAfter(attempt: LearnedAttempt, folded: StudentMemory['folded']): boolean {
+  if (attempt.atMs !== folded.atMs) return attempt.atMs > folded.atMs
+  if (attempt.sessionId !== folded.sessionId) return attempt.sessionId > folded.sessionId
+  return attempt.place > folded.place
+}
+
+/** The rows of the facts that have changed. */
+export function changedRows(studentId: string, { memory, changed }: StudentMemory): FactFluencyTable[] {
+  return [...changed].flatMap((number) => {
+    const fact = memory.facts[number]
+    return fact ? [factRow(studentId, number, fact)] : []
+  })
+}
+
+/** What a student's own row says of the memory. */
+export function learningRow({ memory, folded }: StudentMemory): LearningRow {
+  return {
+    problems: memory.problems,
+    learned_day: memory.day,
+    unknown_met: memory.unknownMet,
+    abilities: OPERATIONS.map((operation) => {
+      const { ability, met } = memory.abilities[operation]
+      return `${ability} ${met}`
+    }).join(' '),
+    folded_at_ms: folded.atMs,
+    folded_session: folded.sessionId,
+    folded_place: folded.place,
+    folded_version: MEMORY_VERSION,
+  }
+}
+
+export type LoggedRow = Pick<
+  AttemptTable,
+  'session_id' | 'place' | 'fact' | 'correct' | 'attempt' | 'response_ms' | 'entry_ms' | 'at_ms'
+>
+
+/** A row of the log as evidence. Where nobody has measured the entry time, it is what a child needs as a rule. */
+export function learnedAttempt(row: LoggedRow): LearnedAttempt {
+  const digits = String(findFact(row.fact)?.answer ?? 0).length
+  return {
+    sessionId: row.session_id,
+    place: row.place,
+    factId: row.fact,
+    correct: row.correct === 1,
+    attempt: row.attempt === 1 || row.attempt === 2 ? row.attempt : 3,
+    responseMs: row.response_ms,
+    entryMs: row.entry_ms ?? reckonedEntryMs(UNKNOWN_ENTRY, digits),
+    atMs: row.at_ms,
+    day: dayNumber(practiceDay(row.at_ms)),
+  }
+}
+
+/** The memory that a whole log makes, in its order, from that of what retention has deleted; every fact counts as changed. */
+export function foldedMemory(log: readonly LoggedRow[], retained: string | null): StudentMemory {
+  const memory = foldLog(log.map(learnedAttempt), retainedMemory(retained))
+  const last = log.at(-1)
+  return {
+    memory,
+    folded: { atMs: last?.at_ms ?? 0, sessionId: last?.session_id ?? '', place: last?.place ?? 0 },
+    isStale: false,
+    changed: new Set(memory.facts.flatMap((fact, number) => (fact ? [number] : []))),
+  }
+}
+
+/** What is to be kept, as JSON, once these attempts are deleted too; they come in the log's order. */
+export function retainedAfter(log: readonly LoggedRow[], retained: string | null): string {
+  return JSON.stringify(storeMemory(foldLog(log.map(learnedAttempt), retainedMemory(retained))))
+}
+
+/** What retention has kept of deleted answers. */
+function retainedMemory(text: string | null): LearningMemory {
+  return (text === null ? null : readMemory(JSON.parse(text))) ?? EMPTY_MEMORY
+}
+
+/** Levels that stand for the states of the versions before this one. */
+const LEVEL_OF_STATE: ReadonlyMap<string, number> = new Map([
+  ['learning', 1],
+  ['known', KNOWN_LEVEL],
+  ['fluent', KNOWN_LEVEL + 2],
+])
+
+/**
+ * The memory of answers that were deleted before there was one, as JSON: what the rows of the versions before this one say of
+ * facts that were asked more often than the log shows. Null where the log shows everything.
+ */
+export function snapshotOf(
+  rows: readonly FactFluencyTable[],
+  log: readonly Pick<LoggedRow, 'fact' | 'attempt' | 'correct'>[],
+): string | null {
+  const first = log.filter(({ attempt }) => attempt === 1)
+  const facts: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
+  let [problems, day] = [0, 0]
+  for (const row of rows) {
+    const logged = first.filter(({ fact }) => fact === row.fact)
+    const seen = row.seen - logged.length
+    const number = numberOf(row.fact)
+    if (seen <= 0 || number < 0) continue
+    const right = Math.min(
+      seen,
+      Math.max(0, row.right_count - logged.filter(({ correct }) => correct === 1).length),
+    )
+    const level = LEVEL_OF_STATE.get(row.state) ?? 0
+    const { first_right: firstRight, last_right: last } = row
+    const isFluent = row.state === 'fluent'
+    facts[number] = {
+      level,
+      due: last + intervalOf(level),
+      last,
+      at: 0,
+      missed: false,
+      seen,
+      right,
+      firstRight,
+      lastRight: last,
+      recent: [],
+      timed: isFluent ? [true, true, true] : [],
+    }
+    problems += seen
+    day = Math.max(day, last)
+  }
+  return problems === 0 ? null : JSON.stringify(storeMemory({ ...EMPTY_MEMORY, facts, problems, day }))
+}

@@ -1,0 +1,109 @@
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
+import { columnsOf } from './student-statements.ts'
+
+type Rows = { rows: string }
+type OfStudent = { studentId: string }
+
+/** The statements that keep and read what is remembered of a student. */
+export function memoryStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    updateLearning: statement<Rows>()((values) =>
+      db
+        .updateTable('student_practice')
+        .from(jsonRows(dialect, values.rows, { student_id: 'text', ...LEARNING_COLUMNS }))
+        .set((eb) =>
+          Object.fromEntries(columnsOf(LEARNING_COLUMNS).map((column) => [column, eb.ref(`sent.${column}`)])),
+        )
+        .whereRef('student_practice.student_id', '=', 'sent.student_id'),
+    ),
+    // What is set aside counts nowhere until an adult has accepted it.
+    wholeLog: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select(['session_id', 'place', 'fact', 'correct', 'attempt', 'response_ms', 'entry_ms', 'at_ms'])
+        .where('student_id', '=', values.studentId)
+        .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
+        .orderBy('at_ms')
+        .orderBy('session_id')
+        .orderBy('place'),
+    ),
+    retained: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .select(['retained', 'folded_version'])
+        .where('student_id', '=', values.studentId),
+    ),
+    retain: statement<OfStudent & { retained: string }>()((values) =>
+      db
+        .updateTable('student_practice')
+        .set({ retained: values.retained })
+        .where('student_id', '=', values.studentId),
+    ),
+    allFacts: statement<OfStudent>()((values) =>
+      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
+    ),
+    unfolded: statement<{ version: number; after: string; most: number }>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .select('student_id')
+        .where('folded_version', '!=', values.version)
+        .where('student_id', '>', values.after)
+        .orderBy('student_id')
+        .limit(values.most),
+    ),
+    putFluency: statement<Rows>()((values) =>
+      db
+        .insertInto('fact_fluency')
+        .columns(columnsOf(FLUENCY_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, FLUENCY_COLUMNS))
+            .select(columnsOf(FLUENCY_COLUMNS).map((column) => `sent.${column}` as const))
+            .where(everyRow),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['student_id', 'fact'])
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                columnsOf(FLUENCY_COLUMNS).map((column) => [column, eb.ref(`excluded.${column}`)]),
+              ),
+            ),
+        ),
+    ),
+    putEntryTime: statement<
+      OfStudent & { inputType: string; baseMs: number; keyMs: number; measuredAtMs: number }
+    >()((values) =>
+      db
+        .insertInto('entry_time')
+        .values({
+          student_id: values.studentId,
+          input_type: values.inputType,
+          base_ms: values.baseMs,
+          key_ms: values.keyMs,
+          measured_at_ms: values.measuredAtMs,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['student_id', 'input_type']).doUpdateSet(({ ref }) => ({
+            base_ms: ref('excluded.base_ms'),
+            key_ms: ref('excluded.key_ms'),
+            measured_at_ms: ref('excluded.measured_at_ms'),
+          })),
+        ),
+    ),
+    learning: statement<OfStudent>()((values) =>
+      db.selectFrom('student_practice').selectAll().where('student_id', '=', values.studentId),
+    ),
+    entryTimes: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('entry_time')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .orderBy('input_type'),
+    ),
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
+import { summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
+import type { SetAsideDay, StudentSession } from '../../../student/port.ts'
+import type { Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { jsonRows, toJson } from '../json-rows.ts'
+import type { AttemptTable } from './student-tables.ts'
+import { queryBuilder, statement } from '../statement.ts'
+import type { ExtendedSession, LogSums, StudentLogRows } from './student-log.ts'
+import { countedOf } from './student-rows.ts'
+
+type OfStudent = { studentId: string }
+
+/** Attempts of which days are told. */
+const MAX_TOLD = 10_000
+/** Attempts that one call accepts. */
+const MAX_ACCEPTED = 1000
+
+/** As it stands in the condition of the index, so that every engine takes that. */
+const TOO_FAST = sql.lit('too_fast')
+
+function statementsFor(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    newest: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select(['at_ms', 'points'])
+        .where('student_id', '=', values.studentId)
+        .where('set_aside', '=', TOO_FAST)
+        .orderBy('at_ms', 'desc')
+        .limit(MAX_TOLD),
+    ),
+    between: statement<OfStudent & { fromMs: number; untilMs: number }>()((values) =>
+      db
+        .selectFrom('attempt')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('set_aside', '=', TOO_FAST)
+        .where('at_ms', '>=', values.fromMs)
+        .where('at_ms', '<', values.untilMs)
+        .orderBy('at_ms')
+        .orderBy('session_id')
+        .orderBy('place')
+        .limit(MAX_ACCEPTED),
+    ),
+    accept: statement<{ rows: string }>()((values) =>
+      db
+        .updateTable('attempt')
+        .from(jsonRows(dialect, values.rows, { student_id: 'text', session_id: 'text', place: 'integer' }))
+        .set({ set_aside: 'accepted' })
+        .whereRef('attempt.student_id', '=', 'sent.student_id')
+        .whereRef('attempt.session_id', '=', 'sent.session_id')
+        .whereRef('attempt.place', '=', 'sent.place'),
+    ),
+  }
+}
+
+/** What attempts that count from now on make of sessions and days. */
+function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<string, StudentSession>): LogSums {
+  const sums: LogSums = { sessions: new Map(), days: [] }
+  for (const row of attempts) {
+    const { student_id: studentId, session_id: sessionId, response_ms: responseMs } = row
+    const before = sums.sessions.get(sessionId) ?? sessions.get(sessionId)
+    if (!before) throw new Error('an attempt has no session')
+    const attempt = row.attempt === 1 || row.attempt === 2 ? row.attempt : 3
+    const judged = { attempt, correct: row.correct === 1, points: row.points } as const
+    const after = { ...before, aside: summed(before.aside, sumsOfAttempt(judged, responseMs), -1) }
+    sums.sessions.set(sessionId, after)
+    const day = practiceDay(row.at_ms)
+    const onDay = { student_id: studentId, seconds: 0, sessions: 0, points: 0, attempts: 0 }
+    sums.days.push({ ...onDay, practice_day: day, points: row.points, attempts: 1 })
+    const { completedAtMs } = before
+    if (completedAtMs !== null && countedOf(before).answered === 0 && countedOf(after).answered > 0) {
+      sums.days.push({ ...onDay, practice_day: practiceDay(completedAtMs), sessions: 1 })
+    }
+  }
+  return sums
+}
+
+/** Attempts that are set aside, inside somebody's transaction that holds their student. */
+export class SetAsideRows {
+  readonly #statements: ReturnType<typeof statementsFor>
+  readonly #log: StudentLogRows
+
+  constructor(dialect: Dialect, log: StudentLogRows) {
+    this.#statements = statementsFor(dialect)
+    this.#log = log
+  }
+
+  /** The days with such attempts, the newest first. */
+  async days(transaction: Transaction, studentId: string): Promise<SetAsideDay[]> {
+    const days = new Map<string, SetAsideDay>()
+    for (const { at_ms: atMs, points } of await transaction.all(this.#statements.newest, { studentId })) {
+      const day = practiceDay(atMs)
+      const known = days.get(day) ?? {
+        practiceDay: day,
+        attempts: 0,
+        points: 0,
+        firstAtMs: atMs,
+        lastAtMs: atMs,
+      }
+      const [attempts, sum] = [known.attempts + 1, known.points + points]
+      days.set(day, { ...known, attempts, points: sum, firstAtMs: atMs })
+    }
+    return [...days.values()]
+  }
+
+  /** Counts such attempts of a day; how many, and the sessions that are over and have changed. */
+  async accept(
+    transaction: Transaction,
+    studentId: string,
+    day: string,
+  ): Promise<{ readonly count: number; readonly changed: readonly ExtendedSession[] }> {
+    const fromMs = practiceDayStartMs(day)
+    const untilMs = nextPracticeDayMs(fromMs)
+    const attempts = await transaction.all(this.#statements.between, { studentId, fromMs, untilMs })
+    if (attempts.length === 0) return { count: 0, changed: [] }
+    const sessions = await this.#log.sessionsOf(
+      transaction,
+      attempts.map((row) => ({ studentId, sessionId: row.session_id })),
+    )
+    const sums = accepted(attempts, sessions)
+    await transaction.run(this.#statements.accept, {
+      rows: toJson(attempts.map(({ session_id, place }) => ({ student_id: studentId, session_id, place }))),
+    })
+    this.#log.putSums(transaction, sums)
+    await this.#log.refold(transaction, studentId)
+    const changed = [...sums.sessions].flatMap(([sessionId, after]) => {
+      const before = sessions.get(sessionId)
+      const endedAtMs = before?.completedAtMs ?? null
+      return before && endedAtMs !== null ? [{ before, after, endedAtMs }] : []
+    })
+    return { count: attempts.length, changed }
+  }
+}

@@ -1,0 +1,173 @@
+import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
+import type { ChildTable } from '../../../../contract/child-tables.ts'
+import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { boardOf } from '../boards/board-number.ts'
+import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
+import { toJson } from '../json-rows.ts'
+import { PlayerRemoval } from '../retention/removal-store.ts'
+import { queryBuilder, statement, type Statement, type Values } from '../statement.ts'
+import { columnsOf, studentDataReading } from './student-data-reading.ts'
+import { sessionStatements } from './student-statements.ts'
+
+type OfStudent = { studentId: string }
+
+/** Attempts of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
+const MAX_IN_PORTION = 500
+
+function removingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    attempts: statement<OfStudent & { most: number }>()((values) =>
+      db
+        .deleteFrom('attempt')
+        .where('student_id', '=', values.studentId)
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('session_id', 'place'),
+            'in',
+            selectFrom('attempt as old')
+              .select(['old.session_id', 'old.place'])
+              .where('old.student_id', '=', values.studentId)
+              .limit(values.most)
+              .$asTuple('session_id', 'place'),
+          ),
+        ),
+    ),
+    // It waits for whoever is making rows of the student, and who comes after it finds no student.
+    holdStudent: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .select('user_id')
+        .where('user_id', '=', values.studentId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    practice: (
+      [
+        'attempt',
+        'student_session',
+        'fact_fluency',
+        'entry_time',
+        'student_day',
+        'student_week',
+        'student_practice',
+      ] as const
+    ).map(
+      (table) =>
+        statement<OfStudent>()((values) =>
+          db.deleteFrom(table).where('student_id', '=', values.studentId),
+        ) as Statement<OfStudent, unknown>,
+    ),
+    failures: statement<{ accountKey: string }>()((values) =>
+      db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),
+    ),
+    account: [
+      statement<OfStudent>()((values) =>
+        db
+          .deleteFrom('child_access')
+          .where('student_id', '=', values.studentId)
+          .where('kind', '!=', 'deletion'),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('child_request').where('student_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('link_code').where('student_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('guardian').where('student_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('retention_warning').where('person_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) =>
+        db.deleteFrom('person_seen').where('user_id', '=', values.studentId),
+      ),
+      statement<OfStudent>()((values) => db.deleteFrom('session').where('user_id', '=', values.studentId)),
+      statement<OfStudent>()((values) => db.deleteFrom('student').where('user_id', '=', values.studentId)),
+      statement<OfStudent>()((values) => db.deleteFrom('user').where('id', '=', values.studentId)),
+    ] as readonly Statement<OfStudent, unknown>[],
+  }
+}
+
+/** A row as it is given out: a board is a day and a league. */
+function plain({ board, ...row }: StoredLogRow): StoredLogRow {
+  if (typeof board !== 'number') return row
+  const { day, league } = boardOf(board)
+  return { practice_day: day, league, ...row }
+}
+
+const BOARD_COLUMNS = ['practice_day', 'league']
+
+/** Everything of single students in a SQL database. */
+export function sqlStudentDataStore(database: Database): StudentDataStore {
+  const reading = studentDataReading(database.dialect)
+  const removing = removingStatements(database.dialect)
+  const holding = sessionStatements(database.dialect)
+  const players = new PlayerRemoval(database.dialect)
+  const deletedPlayers = new DeletedPlayerRows(database.dialect)
+
+  const read = async <P extends Values>(
+    rows: Statement<P, StoredLogRow>,
+    values: P,
+  ): Promise<StoredLogRow[]> =>
+    (await database.read((transaction) => transaction.all(rows, values))).map(plain)
+
+  /** Portion by portion, so that years of practice are never in memory at once. */
+  async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+    let after = { sessionId: '', place: -1 }
+    for (;;) {
+      const values = { studentId, ...after, most: MAX_IN_PORTION }
+      const rows = await database.read((transaction) => transaction.all(reading.attempts, values))
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows
+      after = { sessionId: last.session_id, place: last.place }
+    }
+  }
+
+  async function* rowsOf(
+    { studentId, tokenHash, accountKey }: StudentOfData,
+    table: ChildTable,
+  ): AsyncIterable<readonly StoredLogRow[]> {
+    if (table === 'attempts') yield* attemptsOf(studentId)
+    else if (table in reading.ofStudent) {
+      yield await read(reading.ofStudent[table as keyof typeof reading.ofStudent], { studentId })
+    } else if (table === 'wrong_pins') yield await read(reading.ofAccount.wrong_pins, { accountKey })
+    else yield await read(reading.ofPlayer[table as keyof typeof reading.ofPlayer], { tokenHash })
+  }
+
+  /** What is left, and all of it at once where little was there. What points to another row goes before it. */
+  const removeRest = async (
+    transaction: Transaction,
+    { studentId, tokenHash, accountKey }: StudentOfData,
+    nowMs: number,
+  ): Promise<void> => {
+    const isThere = (await transaction.first(removing.holdStudent, { studentId })) !== undefined
+    if (isThere) await deletedPlayers.takePlace(transaction, tokenHash)
+    await transaction.all(holding.hold, { rows: toJson([{ student_id: studentId }]) })
+    for (const rows of removing.practice) await transaction.run(rows, { studentId })
+    await players.ofStudent(transaction, { studentId, tokenHash }, nowMs)
+    await transaction.run(removing.failures, { accountKey })
+    for (const rows of removing.account) await transaction.run(rows, { studentId })
+  }
+
+  return {
+    rowsOf,
+
+    columnsOf: (table) =>
+      columnsOf(table).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
+
+    remove: async (student, nowMs) => {
+      const portion = { studentId: student.studentId, most: MAX_IN_PORTION }
+      let rows = MAX_IN_PORTION
+      while (rows === MAX_IN_PORTION) {
+        rows = await database.write((transaction) => transaction.run(removing.attempts, portion))
+      }
+      await database.write((transaction) => removeRest(transaction, student, nowMs))
+      // The journal of the embedded database would hold it for up to an hour; PostgreSQL looks after its own with the next retention.
+      if (database.dialect === 'sqlite') await database.scrub()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { sql, type RawBuilder } from 'kysely'
+import { needsHelp, type FluencyState } from '../../../../domain/learning/states.ts'
+import { daysBefore } from '../../../../domain/practice-day.ts'
+import type { StudentOverview } from '../../../student/port.ts'
+import type { Database } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { jsonRows, toJson } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+import { recentOf, WRONG } from './memory-rows.ts'
+
+type Rows = { rows: string }
+
+const WEEK_DAYS = 7
+const MAX_HARDEST = 3
+/** Of the last four first attempts; one slip makes no fact hard. */
+const MIN_MISSES = 2
+
+/** How many of the last first attempts were wrong (`recentMisses`). */
+const MISSES = sql<number>`length(recent) - length(replace(recent, ${sql.lit(WRONG)}, ''))`
+
+const factsInState = (state: FluencyState) =>
+  sql<number>`sum(case when state = ${sql.lit(state)} then 1 else 0 end)`
+
+/** The day before the one in this column. */
+function dayBefore(dialect: Dialect, column: RawBuilder<unknown>): RawBuilder<string> {
+  return dialect === 'postgres'
+    ? sql`to_char(${column}::date - 1, 'YYYY-MM-DD')`
+    : sql`date(${column}, '-1 day')`
+}
+
+function overviewStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    facts: statement<Rows>()((values) =>
+      db
+        .selectFrom('fact_fluency')
+        .select(({ fn }) => [
+          'student_id',
+          factsInState('known').as('known'),
+          factsInState('fluent').as('fluent'),
+          fn.sum<number>('seen').as('seen'),
+          fn.sum<number>('right_count').as('right'),
+        ])
+        .where('student_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        )
+        .groupBy('student_id'),
+    ),
+    hardest: statement<Rows>()((values) =>
+      db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('fact_fluency')
+            .select(({ fn }) => [
+              'student_id',
+              'fact',
+              'recent',
+              fn
+                .agg<number>('row_number')
+                .over((over) =>
+                  over
+                    .partitionBy('student_id')
+                    .orderBy(MISSES, 'desc')
+                    .orderBy(sql`seen - right_count`, 'desc')
+                    .orderBy('fact'),
+                )
+                .as('place'),
+            ])
+            .where('student_id', 'in', ({ selectFrom: alongside }) =>
+              alongside(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+            )
+            .where(MISSES, '>=', MIN_MISSES)
+            .as('ranked'),
+        )
+        .select(['student_id', 'fact', 'recent'])
+        .where('place', '<=', MAX_HARDEST)
+        .orderBy('student_id')
+        .orderBy('place'),
+    ),
+    // Each goes back from the newest day by the key and stops at the first that fits: a run costs what it is long, not what
+    // lies before it.
+    days: statement<Rows & { today: string; before: string }>()((values) =>
+      db.selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select(({ selectFrom }) => {
+        const newest = selectFrom('student_day as day')
+          .select('day.practice_day')
+          .whereRef('day.student_id', '=', 'sent.student_id')
+          .where('day.attempts', '>', 0)
+          .orderBy('day.practice_day', 'desc')
+          .limit(1)
+        const until = newest.where('day.practice_day', '<=', values.today)
+        const begins = until.where(({ not, exists, selectFrom: alongside }) =>
+          not(
+            exists(
+              alongside('student_day as before')
+                .select('before.attempts')
+                .whereRef('before.student_id', '=', 'day.student_id')
+                .where('before.practice_day', '=', dayBefore(dialect, sql.ref('day.practice_day')))
+                .where('before.attempts', '>', 0),
+            ),
+          ),
+        )
+        const week = selectFrom('student_day as day')
+          .whereRef('day.student_id', '=', 'sent.student_id')
+          .where('day.practice_day', '>', values.before)
+          .where('day.practice_day', '<=', values.today)
+        return [
+          'sent.student_id',
+          newest.as('last'),
+          begins.as('run_from'),
+          until.as('run_to'),
+          week.select(({ fn }) => fn.sum<number>('day.seconds').as('seconds')).as('week_seconds'),
+          week
+            .where('day.attempts', '>', 0)
+            .select(({ fn }) => fn.countAll<number>().as('days'))
+            .as('week_days'),
+        ]
+      }),
+    ),
+  }
+}
+
+/** Reads how students get on with three statements, however many they are. */
+export function studentOverview(database: Database) {
+  const reads = overviewStatements(database.dialect)
+  return (studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]> =>
+    database.read(async (transaction) => {
+      const rows = toJson(studentIds.map((id) => ({ student_id: id })))
+      const [facts, hardest, days] = await Promise.all([
+        transaction.all(reads.facts, { rows }),
+        transaction.all(reads.hardest, { rows }),
+        transaction.all(reads.days, { rows, today, before: daysBefore(today, WEEK_DAYS) }),
+      ])
+      const factsOf = new Map(facts.map((row) => [row.student_id, row]))
+      const daysOf = new Map(days.map((row) => [row.student_id, row]))
+      return studentIds.map((studentId) => {
+        const day = daysOf.get(studentId)
+        const { last = null, run_from: from = null, run_to: to = null } = day ?? {}
+        const { known = 0, fluent = 0, seen = 0, right = 0 } = factsOf.get(studentId) ?? {}
+        return {
+          studentId,
+          known,
+          fluent,
+          lastPracticeDay: last,
+          lastRun: from !== null && to !== null ? { from, to } : null,
+          weekDays: day?.week_days ?? 0,
+          weekSeconds: day?.week_seconds ?? 0,
+          seen,
+          right,
+          hardest: hardest
+            .filter((row) => row.student_id === studentId)
+            .map(({ fact: factId, recent }) => ({
+              factId,
+              needsHelp: needsHelp({ recent: recentOf(recent) }),
+            })),
+        }
+      })
+    })
+}

@@ -1,0 +1,271 @@
+import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
+import type { Dialect } from '../../dialect.ts'
+import { everyRow, jsonRows } from '../json-rows.ts'
+import { queryBuilder, statement } from '../statement.ts'
+import { LOG_COLUMNS } from './student-rows.ts'
+
+type Rows = { rows: string }
+type OfStudent = { studentId: string }
+type OfSession = OfStudent & { sessionId: string }
+
+const SESSION_KEY = { student_id: 'text', session_id: 'text' } as const
+
+const ATTEMPT_COLUMNS = {
+  ...SESSION_KEY,
+  place: 'integer',
+  fact: 'text',
+  given: 'integer',
+  correct: 'integer',
+  attempt: 'integer',
+  points: 'integer',
+  response_ms: 'integer',
+  entry_ms: 'integer',
+  visual_used: 'integer',
+  at_ms: 'integer',
+  set_aside: 'text',
+} as const
+
+const DAY_COLUMNS = {
+  student_id: 'text',
+  practice_day: 'text',
+  seconds: 'integer',
+  sessions: 'integer',
+  points: 'integer',
+  attempts: 'integer',
+} as const
+
+export const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+
+/** The statements that begin a session and close it, and those that hold who is written about. */
+export function sessionStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    // Whoever makes rows of a student holds the student first: one who is being deleted is waited for, and then not there.
+    holdStudent: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .select('created_at_ms')
+        .where('user_id', '=', values.studentId)
+        .$if(dialect === 'postgres', (query) => query.forKeyShare()),
+    ),
+    addStudent: statement<OfStudent & { atMs: number }>()((values) =>
+      db
+        .insertInto('student_practice')
+        .values({
+          student_id: values.studentId,
+          first_session_at_ms: values.atMs,
+          folded_version: MEMORY_VERSION,
+        })
+        .onConflict((conflict) => conflict.column('student_id').doNothing()),
+    ),
+    // SQLite has one writer at a time; elsewhere another one may be writing of these students just now. They are held in one
+    // order, before anything else of theirs: two writers then never wait for each other in a circle.
+    hold: statement<Rows>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .selectAll()
+        .where('student_id', 'in', ({ selectFrom }) =>
+          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
+        )
+        .orderBy('student_id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    addSession: statement<
+      OfSession & {
+        sessionType: string
+        targetSeconds: number
+        totalProblems: number
+        startedAtMs: number
+        fromMs: number
+        untilMs: number | null
+      }
+    >()((values) =>
+      db.insertInto('student_session').values({
+        student_id: values.studentId,
+        session_id: values.sessionId,
+        session_type: values.sessionType,
+        target_seconds: values.targetSeconds,
+        total_problems: values.totalProblems,
+        started_at_ms: values.startedAtMs,
+        counts_from_ms: values.fromMs,
+        counts_until_ms: values.untilMs,
+        completed_at_ms: null,
+        seconds: 0,
+        last_place: -1,
+        problems: 0,
+        open_fact: null,
+        open_misses: 0,
+        open_ms: 0,
+        answered: 0,
+        correct: 0,
+        score: 0,
+        answered_ms: 0,
+        practised_ms: 0,
+        aside_answered: 0,
+        aside_correct: 0,
+        aside_score: 0,
+        aside_answered_ms: 0,
+      }),
+    ),
+    // Several may have begun at one moment: all but one of them have no time of their own.
+    findWithin: statement<OfStudent & { atMs: number }>()((values) =>
+      db
+        .selectFrom('student_session')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('counts_from_ms', '<=', values.atMs)
+        .where(({ eb, or, ref }) =>
+          or([eb('counts_until_ms', 'is', null), eb('counts_until_ms', '>', ref('counts_from_ms'))]),
+        )
+        .orderBy('counts_from_ms', 'desc')
+        .limit(1),
+    ),
+    findNext: statement<OfStudent & { atMs: number }>()((values) =>
+      db
+        .selectFrom('student_session')
+        .select('counts_from_ms')
+        .where('student_id', '=', values.studentId)
+        .where('counts_from_ms', '>', values.atMs)
+        .orderBy('counts_from_ms')
+        .limit(1),
+    ),
+    endTime: statement<OfSession & { untilMs: number }>()((values) =>
+      db
+        .updateTable('student_session')
+        .set({ counts_until_ms: values.untilMs })
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
+    ),
+    findSession: statement<OfSession>()((values) =>
+      db
+        .selectFrom('student_session')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
+    ),
+    close: statement<OfSession & { completedAtMs: number; seconds: number }>()((values) =>
+      db
+        .updateTable('student_session')
+        .set({ completed_at_ms: values.completedAtMs, seconds: values.seconds })
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
+    ),
+    addToDays: statement<Rows>()((values) =>
+      db
+        .insertInto('student_day')
+        .columns(columnsOf(DAY_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, DAY_COLUMNS))
+            .select(columnsOf(DAY_COLUMNS).map((column) => `sent.${column}` as const))
+            .where(everyRow),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['student_id', 'practice_day']).doUpdateSet((eb) => ({
+            seconds: eb('student_day.seconds', '+', eb.ref('excluded.seconds')),
+            sessions: eb('student_day.sessions', '+', eb.ref('excluded.sessions')),
+            points: eb('student_day.points', '+', eb.ref('excluded.points')),
+            attempts: eb('student_day.attempts', '+', eb.ref('excluded.attempts')),
+          })),
+        ),
+    ),
+  }
+}
+
+/** The statements that log attempts. */
+export function logStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    findSessions: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, SESSION_KEY))
+        .innerJoin('student_session', (join) =>
+          join
+            .onRef('student_session.student_id', '=', 'sent.student_id')
+            .onRef('student_session.session_id', '=', 'sent.session_id'),
+        )
+        .selectAll('student_session'),
+    ),
+    findFluency: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', fact: 'text' }))
+        .innerJoin('fact_fluency', (join) =>
+          join
+            .onRef('fact_fluency.student_id', '=', 'sent.student_id')
+            .onRef('fact_fluency.fact', '=', 'sent.fact'),
+        )
+        .selectAll('fact_fluency'),
+    ),
+    addAttempts: statement<Rows>()((values) =>
+      db
+        .insertInto('attempt')
+        .columns(columnsOf(ATTEMPT_COLUMNS))
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonRows(dialect, values.rows, ATTEMPT_COLUMNS))
+            .select(columnsOf(ATTEMPT_COLUMNS).map((column) => `sent.${column}` as const)),
+        ),
+    ),
+    updateSessions: statement<Rows>()((values) =>
+      db
+        .updateTable('student_session')
+        .from(jsonRows(dialect, values.rows, { ...SESSION_KEY, ...LOG_COLUMNS }))
+        .set((eb) =>
+          Object.fromEntries(columnsOf(LOG_COLUMNS).map((column) => [column, eb.ref(`sent.${column}`)])),
+        )
+        .whereRef('student_session.student_id', '=', 'sent.student_id')
+        .whereRef('student_session.session_id', '=', 'sent.session_id'),
+    ),
+    updatePace: statement<Rows>()((values) =>
+      db
+        .updateTable('student_practice')
+        .from(jsonRows(dialect, values.rows, { student_id: 'text', log_full_at_ms: 'integer' }))
+        .set((eb) => ({ log_full_at_ms: eb.ref('sent.log_full_at_ms') }))
+        .whereRef('student_practice.student_id', '=', 'sent.student_id'),
+    ),
+  }
+}
+
+/** The statements that tell how a student gets on. */
+export function progressStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    days: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student_day')
+        .select(['practice_day', 'seconds', 'sessions', 'points', 'attempts'])
+        .where('student_id', '=', values.studentId)
+        .orderBy('practice_day'),
+    ),
+    facts: statement<OfStudent>()((values) =>
+      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
+    ),
+    fact: statement<OfStudent & { fact: string }>()((values) =>
+      db
+        .selectFrom('fact_fluency')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('fact', '=', values.fact),
+    ),
+    lastAttempt: statement<OfSession>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select('at_ms')
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId)
+        .orderBy('place', 'desc')
+        .limit(1),
+    ),
+    attemptsAt: statement<OfStudent & { fact: string; most: number }>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select(['given', 'correct', 'attempt', 'points', 'response_ms', 'visual_used', 'at_ms'])
+        .where('student_id', '=', values.studentId)
+        .where('fact', '=', values.fact)
+        .orderBy('at_ms', 'desc')
+        .orderBy('session_id', 'desc')
+        .orderBy('place', 'desc')
+        .limit(values.most),
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { messages } from '../../web/features/practice/messages.en.ts'
+
+/** What a child sees of the warm-up, on the setup screen and after it. */
+export function warmUpScreen(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  return {
+    offer: page.getByText(messages.warmUp.offer),
+    begin: button(messages.warmUp.begin),
+    notNow: button(messages.warmUp.notNow),
+    title: page.getByRole('heading', { name: messages.warmUp.title }),
+    number: page.locator('#number-to-copy'),
+    copy: page.getByRole('textbox', { name: messages.warmUp.copyLabel }),
+    again: page.getByText(messages.warmUp.again),
+    skip: button(messages.warmUp.skip),
+    thanks: page.getByText(messages.warmUp.thanks),
+    progress: (number: number): Locator =>
+      page.getByText(messages.warmUp.progress(number, 10), { exact: true }),
+  }
+}
+
+/** Copies so many of the numbers, the first of them being the number `from`; by keyboard unless told otherwise. */
+export async function copyNumbers(
+  page: Page,
+  count: number,
+  from = 1,
+  enter: (text: string) => Promise<void> = async (text) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  },
+): Promise<void> {
+  const screen = warmUpScreen(page)
+  for (let number = from; number < from + count; number += 1) {
+    await expect(screen.progress(number)).toBeVisible()
+    await enter(await screen.number.innerText())
+  }
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { operationsOfCategory } from '../../../domain/category.ts'
+import { splitEvenly } from '../../../domain/fact-selection.ts'
+import { allFacts } from '../../../domain/fact.ts'
+import { LEAGUE_IDS } from '../../../domain/league.ts'
+import { EMPTY_MEMORY, FACTS, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
+import { choosing, memoryWith, nextOf } from '../../../domain/learning/session-choice.ts'
+import { afterProblems } from '../../../domain/learning/update.ts'
+import { freeze, revive } from '../../../domain/practice-record.ts'
+import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
+import { step } from '../../../domain/practice.ts'
+import { seededRandom } from '../../../domain/seeded-random.ts'
+import { learned } from '../../factories/learned-problems.ts'
+
+const START_MS = Date.UTC(2026, 10, 23, 15)
+const DAY = 100
+
+type Given = {
+  readonly sessionType: string
+  readonly totalProblems: number
+  readonly memory?: LearningMemory
+  readonly missedBefore?: readonly string[]
+  readonly seed?: number
+  /** Whether each problem is answered right; true where it says nothing. */
+  readonly rights?: readonly boolean[]
+  /** The page is loaded again before this problem. */
+  readonly reloadAt?: number
+}
+
+/** A session played to its end. */
+function played({ sessionType, totalProblems, rights = [], ...given }: Given): PracticeSession {
+  const { memory = EMPTY_MEMORY, missedBefore = [], seed = 1, reloadAt = -1 } = given
+  const chooser = { memory, day: DAY, missedBefore, random: seededRandom(seed) }
+  const choose = choosing(chooser)
+  const first = nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] })
+  const [facts, reasons] = [[first.fact], [first.reason]]
+  const start = { type: 'start', sessionType, totalProblems, durationSeconds: 3600, facts, reasons } as const
+  let nowMs = START_MS
+  let state: PracticeState = step({ stage: 'setup' }, start, nowMs, choose).state
+  for (let index = 0; index < totalProblems; index += 1) {
+    if (index === reloadAt) {
+      state = revive(JSON.parse(JSON.stringify(freeze(state, nowMs))))
+      state = step(state, { type: 'go_on' }, nowMs, choose).state
+    }
+    const answers = rights[index] === false ? [-1, null] : [null]
+    for (const answer of answers) {
+      if (state.stage !== 'asking') throw new Error(`nothing is asked at problem ${index}`)
+      const value = answer ?? state.session.facts[state.index]?.answer ?? NaN
+      nowMs += 1800
+      state = step(state, { type: 'answer', value, entryMs: 1320 }, nowMs, choose).state
+      if (state.stage === 'retry') state = step(state, { type: 'tick' }, (nowMs += 2000), choose).state
+    }
+  }
+  if (!('session' in state) || state.stage !== 'processing') throw new Error('the session has not ended')
+  return state.session
+}
+
+const idsOf = ({ facts }: PracticeSession): string[] => facts.map(({ id }) => id)
+
+describe('a session that asks the engine', () => {
+  test('[LRN-17, LRN-11, SEL-1, SEL-2, SEL-5] has its number of problems, split evenly, none twice in a row, also across a reload', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<string>(...LEAGUE_IDS, 'all_operations'),
+        fc.constantFrom(10, 20, 50),
+        fc.array(fc.boolean(), { maxLength: 50 }),
+        fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        fc.integer({ min: -1, max: 49 }),
+        (sessionType, totalProblems, rights, seed, reloadAt) => {
+          const session = played({ sessionType, totalProblems, rights, seed, reloadAt })
+          expect(session.facts).toHaveLength(totalProblems)
+          expect(session.reasons).toHaveLength(totalProblems)
+          idsOf(session).forEach((id, place, ids) => expect(id).not.toBe(ids[place - 1]))
+          for (const [operation, share] of splitEvenly(totalProblems, operationsOfCategory(sessionType)))
+            expect(session.facts.filter((fact) => fact.operation === operation)).toHaveLength(share)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('[LRN-17, LRN-13] an answer changes what comes next: a miss brings its fact back after three others', () => {
+    const given = { sessionType: 'multiplication_facts', totalProblems: 10 }
+    const [right, missed] = [played(given), played({ ...given, rights: [false] })]
+    expect(idsOf(missed)[0]).toBe(idsOf(right)[0])
+    expect(idsOf(missed)[4]).toBe(idsOf(missed)[0])
+    expect(missed.reasons[4]).toBe('missed')
+    expect(idsOf(right).slice(1)).not.toContain(idsOf(right)[0])
+  })
+
+  test('[PRA-37] begins with what the round before has missed, half of it at most, and eases off after two misses', () => {
+    const before = allFacts('multiplication')
+      .slice(20, 28)
+      .map(({ id }) => id)
+    const problems = [...before, ...['2-2', '2-3', '2-4', '2-5'].map((of) => `multiplication-${of}`)]
+    const memory = afterProblems(
+      problems.map((id) => learned(id, { correct: id.startsWith('multiplication-2-'), day: DAY })),
+    )
+    const given = { sessionType: 'multiplication_facts', totalProblems: 10, memory, missedBefore: before }
+    const session = played(given)
+    expect(idsOf(session).slice(0, 5)).toEqual(before.slice(0, 5))
+    expect(session.reasons.slice(0, 5)).toEqual(Array(5).fill('missed'))
+    expect(session.reasons.slice(5)).not.toContain('missed')
+    expect(played({ ...given, rights: [false, false] }).reasons[2]).toBe('easy')
+  })
+
+  test('[LRN-18] the memory is that of the beginning and of what was answered since', () => {
+    const { answered } = played({ sessionType: 'addition_facts', totalProblems: 10, rights: [true, false] })
+    const memory = memoryWith({ memory: EMPTY_MEMORY, day: DAY }, answered)
+    expect(memory.problems).toBe(10)
+    const [first, second] = answered.map(({ factId }) => memory.facts[numberOf(factId)])
+    expect(first).toMatchObject({ seen: 1, right: 1, missed: false })
+    expect(second).toMatchObject({ missed: false, right: 0, seen: 1 })
+    expect(FACTS).toHaveLength(memory.facts.length)
+  })
+})

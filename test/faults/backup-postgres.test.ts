@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { PASSWORD } from '../factories/accounts.ts'
+import { backupPrograms } from '../factories/backup-programs.ts'
+import { newToken } from '../factories/guest-calls.ts'
+import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
+import { describeUnless } from '../factories/describe-unless.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
+import { OWN_PASSWORD, ownServer, postgresPrograms } from '../factories/postgres-server.ts'
+import { filePath } from '../factories/sqlite-file.ts'
+import { tableContents } from '../factories/table-contents.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+const LIMIT_MS = 120_000
+const programs = backupPrograms()
+type Run = typeof programs.run
+const AUTH_SECRET = newToken().repeat(2)
+
+/** PostgreSQL's own programs are found where the machine has them, also where they are of a version of their own. */
+const PATH = [postgresPrograms(), process.env['PATH']].filter(Boolean).join(':')
+
+const run = (entry: Parameters<Run>[0], url: string, args: readonly string[], path = PATH): ReturnType<Run> =>
+  programs.run(entry, { PATH: path, DATABASE_URL: url, AUTH_SECRET }, args)
+
+const start = (url: string) => programs.start({ DATABASE_URL: url, AUTH_SECRET })
+
+type Contents = Readonly<Record<string, readonly string[]>>
+
+async function contentsOf(url: string): Promise<Contents> {
+  const database = await openPostgres({ url })
+  const contents = await tableContents(database)
+  await database.close()
+  return contents
+}
+
+/** Without the rows that backups leave in the access log, also those that were refused. */
+function apartFromBackups({ child_access: log = [], ...others }: Contents): Contents {
+  return { ...others, child_access: log.filter((row) => !row.includes('"backup"')) }
+}
+
+describePostgres('a backup of PostgreSQL', () => {
+  test(
+    '[OPS-7] made beside a server and restored into another database it has every row, and everybody signs in',
+    async () => {
+      const url = await freshDatabase('empty')
+      const server = await start(url)
+      const installation = await filled(server.origin)
+      const seen = [await boardsOf(server.origin), await teacherSees(server.origin, installation)]
+      const backup = join(tempFolder(), 'monday.dump')
+      const made = await run('server/ops/backup.ts', url, [backup])
+      expect(made).toMatchObject({ code: 0, errors: '' })
+      expect(made.output).toMatch(/monday\.dump: \d+ bytes, checked\.$/m)
+      expect(statSync(backup).mode & 0o077).toBe(0)
+      expect((await run('server/ops/backup.ts', url, [backup])).errors).toContain('already exists')
+
+      const other = await freshDatabase('empty')
+      expect(await run('server/ops/restore.ts', other, [backup])).toMatchObject({ code: 0, errors: '' })
+      const { child_access: log = [], ...restored } = await contentsOf(other)
+      // The restore itself is in the access log of the new one.
+      const before = log.filter((row) => !row.includes('"restore"'))
+      expect(log).toHaveLength(before.length + 1)
+      expect(apartFromBackups({ ...restored, child_access: before })).toEqual(
+        apartFromBackups(await contentsOf(url)),
+      )
+      expect(await run('server/ops/verify-boards.ts', other, [])).toMatchObject({ code: 0 })
+      const again = await start(other)
+      expect([await boardsOf(again.origin), await teacherSees(again.origin, installation)]).toEqual(seen)
+      await childSignsIn(again.origin, installation)
+      expect(await playOnce(again.origin)).toBe(200)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    '[OPS-7] restoring refuses beside a running server, over tables without --replace, and a file that is no sound backup',
+    async () => {
+      const url = await freshDatabase('empty')
+      const server = await start(url)
+      expect(await playOnce(server.origin)).toBe(200)
+      const folder = tempFolder()
+      const backup = join(folder, 'monday.dump')
+      expect(await run('server/ops/backup.ts', url, [backup])).toMatchObject({ code: 0 })
+      expect(await playOnce(server.origin)).toBe(200)
+      const before = await contentsOf(url)
+
+      expect((await run('server/ops/restore.ts', url, [backup, '--replace'])).errors).toMatch(
+        /is in use\. Stop every server/,
+      )
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect((await run('server/ops/restore.ts', url, [backup])).errors).toContain(
+        'To overwrite them, add --replace.',
+      )
+      const short = join(folder, 'short.dump')
+      writeFileSync(short, '')
+      expect((await run('server/ops/restore.ts', url, [short, '--replace'])).errors).toMatch(
+        /^pg_restore failed: /,
+      )
+      const { size } = statSync(backup)
+      const cut = join(folder, 'cut.dump')
+      expect(await run('server/ops/backup.ts', url, [cut])).toMatchObject({ code: 0 })
+      truncateSync(cut, size - 200)
+      expect((await run('server/ops/restore.ts', url, [cut, '--replace'])).errors).toMatch(
+        /^pg_restore failed: /,
+      )
+      const embedded = join(folder, 'embedded')
+      writeFileSync(embedded, 'SQLite format 3\0')
+      expect((await run('server/ops/restore.ts', url, [embedded, '--replace'])).errors).toContain(
+        'is a backup of an embedded database',
+      )
+      expect(apartFromBackups(await contentsOf(url))).toEqual(apartFromBackups(before))
+
+      expect(await run('server/ops/restore.ts', url, [backup, '--replace'])).toMatchObject({
+        code: 0,
+        errors: '',
+      })
+      expect(await ask(url, 'select count(*)::int as sessions from practice_result')).toEqual([
+        { sessions: 1 },
+      ])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    '[OPS-15] who was deleted after a backup is not back after it is restored, and others are',
+    async () => {
+      const url = await freshDatabase('empty')
+      const server = await start(url)
+      const { teacher, child } = await filled(server.origin)
+      const other = await filled(server.origin)
+      const backup = join(tempFolder(), 'monday.dump')
+      expect(await run('server/ops/backup.ts', url, [backup])).toMatchObject({ code: 0 })
+      expect((await teacher.call('DELETE', `/api/children/${child.id}`)).status).toBe(200)
+      expect((await teacher.call('DELETE', '/api/account', { password: PASSWORD })).status).toBe(200)
+      expect(await server.end('SIGTERM')).toBe(0)
+      const restored = await run('server/ops/restore.ts', url, [backup, '--replace'])
+      expect(restored).toMatchObject({ code: 0, errors: '' })
+      expect(restored.output).toMatch(/^Repeated the deletions since .*Z, when their log begins: 2\.$/m)
+      expect(await ask(url, 'select user_id from student')).toEqual([{ user_id: other.child.id }])
+      const again = await start(url)
+      await childSignsIn(again.origin, other)
+      expect(await run('server/ops/verify-boards.ts', url, [])).toMatchObject({ code: 0 })
+
+      const elsewhere = await freshDatabase('empty')
+      const without = await run('server/ops/restore.ts', elsewhere, [backup])
+      expect(without.output).toContain('There is no log of deletions in the database in DATABASE_URL.')
+      expect(await ask(elsewhere, 'select user_id from student')).toHaveLength(2)
+    },
+    LIMIT_MS,
+  )
+
+  test('[OPS-7] without PostgreSQL’s programs it says what to install, and leaves no file', async () => {
+    const folder = tempFolder()
+    const missing = await run('server/ops/backup.ts', await freshDatabase(), [join(folder, 'a.dump')], folder)
+    expect(missing).toMatchObject({ code: 2, output: '' })
+    expect(missing.errors).toMatch(/^pg_dump is not installed\. Install the PostgreSQL client programs/)
+    expect(readdirSync(folder)).toEqual([])
+    expect(existsSync(filePath(folder))).toBe(false)
+  })
+})
+
+const ofPostgres = postgresPrograms()
+
+describeUnless(
+  ofPostgres === null ? 'this machine has no PostgreSQL to start' : null,
+  'a backup with a password',
+  () => {
+    test('[OPS-7] a password reaches PostgreSQL’s programs, and no sentence holds it', async () => {
+      const server = await ownServer(ofPostgres ?? '')
+      try {
+        await (await openPostgres({ url: server.url })).close()
+        const backup = join(tempFolder(), 'monday.dump')
+        const made = await run('server/ops/backup.ts', server.url, [backup])
+        expect(made).toMatchObject({ code: 0, errors: '' })
+        await server.stop()
+        const away = await run('server/ops/backup.ts', server.url, [`${backup}-2`])
+        expect(away.code).toBe(2)
+        expect(away.errors).toMatch(/^DATABASE_URL, postgres:\/\/\*\*\*@\S+, cannot be used: /)
+        expect(made.output + away.output + away.errors).not.toContain(OWN_PASSWORD)
+      } finally {
+        await server.remove()
+      }
+    })
+  },
+)

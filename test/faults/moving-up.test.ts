@@ -1,0 +1,198 @@
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '../../server/storage/database.ts'
+import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
+import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { BattleHistory } from '../factories/battle-history.ts'
+import { BoardHistory } from '../factories/board-history.ts'
+import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { keepOrMake, newTokenHash } from '../factories/guests.ts'
+import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../factories/installation.ts'
+import { runProgram, startProgram, type Ended } from '../factories/operator-program.ts'
+import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
+import { filePath, withFile } from '../factories/sqlite-file.ts'
+import { tableContents } from '../factories/table-contents.ts'
+import { tempFolder } from '../factories/temp-folder.ts'
+
+const STEPS = 150
+/** Rows that take some seconds to carry over. */
+const MANY = 60_000
+const LIMIT_MS = 120_000
+/** Histories are of a day long ago, which no server is to forget at its start. */
+const GUEST_RETENTION_DAYS = '3650'
+
+let [main, program] = ['', '']
+beforeAll(async () => {
+  main = await bundle('server/main.ts')
+  program = await bundle('server/ops/migrate-to-postgres.ts')
+})
+afterAll(() => {
+  for (const outfile of [main, program]) removeBundle(outfile)
+})
+
+const moveUp = (dataDir: string, url: string): Promise<Ended> =>
+  runProgram(program, { DATA_DIR: dataDir, DATABASE_URL: url, GUEST_RETENTION_DAYS })
+
+/** The same installation in another folder: a connection that this process has closed keeps its file until garbage is collected. */
+function copied(dataDir: string): string {
+  const folder = tempFolder()
+  copyFileSync(filePath(dataDir), filePath(folder))
+  return folder
+}
+
+/** An installation in which much has happened. */
+async function lived(): Promise<{ dataDir: string; rows: Record<string, string[]> }> {
+  const dataDir = tempFolder()
+  const database = openSqlite({ dataDir })
+  const boards = new BoardHistory(database, 5)
+  const battles = new BattleHistory(database, 5)
+  for (let step = 0; step < STEPS; step += 1) await boards.step()
+  // Both histories call their guests alike.
+  const renamed = `update guest set token_hash = 'boards ' || token_hash, public_id = 'boards ' || public_id`
+  await database.write((transaction) => transaction.run({ sql: renamed, bind: () => [] }, {}))
+  for (let step = 0; step < STEPS; step += 1) await battles.step()
+  const rows = await tableContents(database)
+  await database.close()
+  return { dataDir: copied(dataDir), rows }
+}
+
+async function opened(url: string): Promise<Database> {
+  const database = await openPostgres({ url })
+  onTestFinished(() => database.close())
+  return database
+}
+
+async function addReports(dataDir: string): Promise<void> {
+  await withFile(dataDir, (file) => {
+    file.exec(`insert into time_report (guest_id, submission_id, practice_day)
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MANY})
+      select (select min(id) from guest), 'report-' || i, '2026-03-18' from n`)
+  })
+}
+
+const total = async (url: string): Promise<unknown> =>
+  ask(
+    url,
+    `select (select count(*) from guest) + (select count(*) from time_report)
+      + (select count(*) from practice_result) as rows`,
+  )
+
+describePostgres('moving up to PostgreSQL', () => {
+  test(
+    '[OPS-2] every row of every table arrives as it was, numbers go on behind it, and repeating it changes nothing',
+    async () => {
+      const { dataDir, rows } = await lived()
+      const url = await freshDatabase('empty')
+      const first = await moveUp(dataDir, url)
+      expect(first).toMatchObject({ code: 0, errors: '' })
+      expect(first.output).toMatch(/^guest: \d+ rows, the same in both$/m)
+      expect(first.output).toMatch(/^The leaderboards are correct\.$/m)
+      const database = await opened(url)
+      expect(await tableContents(database)).toEqual(rows)
+      expect(rows['battle_total']?.length).toBeGreaterThan(0)
+      expect(rows['practice_result']?.length).toBeGreaterThan(0)
+
+      const again = await moveUp(dataDir, url)
+      expect(again).toMatchObject({ code: 0 })
+      expect(again.output).toContain('were copied earlier. Nothing was changed.')
+      expect(await tableContents(database)).toEqual(rows)
+
+      const hash = newTokenHash()
+      await sqlGuestStore(database).save(hash, keepOrMake)
+      const ids = await ask<{ is_last: boolean }>(
+        url,
+        `select id = (select max(id) from guest) as is_last from guest where token_hash = $1`,
+        [hash],
+      )
+      expect(ids).toEqual([{ is_last: true }])
+      const other = await moveUp(dataDir, url)
+      expect(other.code).toBe(2)
+      expect(other.errors).toMatch(
+        /^The database in DATABASE_URL already has other data \(guest: \d+ rows\)\. /,
+      )
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    '[OPS-3] killed in the middle it leaves nothing behind, and begun again it carries everything over',
+    async () => {
+      const { dataDir: folder } = await lived()
+      await addReports(folder)
+      const dataDir = copied(folder)
+      const url = await freshDatabase('empty')
+      const running = startProgram(program, { DATA_DIR: dataDir, DATABASE_URL: url, GUEST_RETENTION_DAYS })
+      await running.wrote('time_report …')
+      running.child.kill('SIGKILL')
+      const { code, output } = await running.ended
+      expect(code).toBe('SIGKILL')
+      expect(output).not.toContain('the same in both')
+      const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), { timeout: 10_000 })
+      expect(await total(url)).toEqual([{ rows: '0' }])
+
+      expect(await moveUp(dataDir, url)).toMatchObject({ code: 0, errors: '' })
+      const database = openSqlite({ dataDir })
+      const rows = await tableContents(database)
+      await database.close()
+      expect(await tableContents(await opened(url))).toEqual(rows)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    '[OPS-2] a server on the result signs the child in, knows who is signed in, shows the same boards and takes scores',
+    async () => {
+      const dataDir = tempFolder()
+      const server = await startBundle(main, { DATA_DIR: dataDir })
+      const installation = await filled(server.origin)
+      const before = [
+        await boardsOf(server.origin),
+        await childSignsIn(server.origin, installation),
+        await teacherSees(server.origin, installation),
+      ]
+      const DATABASE_URL = await freshDatabase('empty')
+      const refused = await moveUp(dataDir, DATABASE_URL)
+      expect(refused).toMatchObject({
+        code: 2,
+        output: '',
+        errors: `The database in ${dataDir} is in use. Stop the server and every other Tenfold program first.\n`,
+      })
+      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+      expect(await server.end('SIGTERM')).toBe(0)
+
+      const { code, output } = await moveUp(dataDir, DATABASE_URL)
+      expect(code).toBe(0)
+      const secretPath = join(dataDir, 'auth-secret')
+      expect(output).toContain(`On every server, set AUTH_SECRET to the contents of ${secretPath}`)
+      const AUTH_SECRET = readFileSync(secretPath, 'utf8').trim()
+      expect(output).not.toContain(AUTH_SECRET)
+      const moved = await startBundle(main, { DATABASE_URL, AUTH_SECRET })
+      const after = [
+        await boardsOf(moved.origin),
+        await childSignsIn(moved.origin, installation),
+        await teacherSees(moved.origin, installation),
+      ]
+      expect(after).toEqual(before)
+      expect(await playOnce(moved.origin)).toBe(200)
+    },
+    LIMIT_MS,
+  )
+
+  test('[OPS-4] without an address, without a database, and with one that cannot be used, it says so and no password', async () => {
+    const dataDir = tempFolder()
+    const noAddress = await runProgram(program, { DATA_DIR: dataDir })
+    expect(noAddress).toMatchObject({ code: 2, output: '' })
+    expect(noAddress.errors).toBe('Set DATABASE_URL to the PostgreSQL database to copy the data to.\n')
+    const url = 'postgres://me:hunter2@127.0.0.1:1/d'
+    expect((await moveUp(dataDir, url)).errors).toContain(`There is no database in ${dataDir}.`)
+    await openSqlite({ dataDir }).close()
+    const away = await moveUp(copied(dataDir), url)
+    expect(away.code).toBe(2)
+    expect(away.errors).toBe(
+      'DATABASE_URL, postgres://***@127.0.0.1:1/d, cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
+    )
+  })
+})

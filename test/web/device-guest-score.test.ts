@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { rankMessages } from '../../web/features/guest/rank-messages.en.ts'
+import { rankProgress } from '../../web/ui/rank-progress.ts'
+import { LAST_SCORE_KEY } from '../../web/features/guest/identity.ts'
+import { startDevice, type OpenPage } from './device.ts'
+
+const RESULT = { problemsSolved: 10, correctAnswers: 10, averageTime: 900, speedBonus: 0 }
+
+const scoredOf = ({ deviceGuest }: OpenPage) => deviceGuest.state.getState().scored
+
+/** Somebody else's score in the league. */
+const other = (sessionToken: string, score: number) => ({
+  ...RESULT,
+  sessionToken,
+  score,
+  league: 'addition_facts',
+})
+
+const ANSWER = {
+  counted: true,
+  practiceDay: '2026-03-18',
+  dailyScore: 50,
+  dailyProblemsSolved: 10,
+  ranked: 1200,
+}
+const say = (rank: number, rankBefore: number | null, counted = true) =>
+  rankMessages.rank('Addition Facts', { ...ANSWER, counted, rank, rankBefore })
+
+describe('what the server said of a score', () => {
+  test('[LB-98] is known by the session’s id as soon as it is delivered, with the rank before', async () => {
+    const device = await startDevice()
+    await device.app.post('/api/guest/score', other('AAAABBBBCCCCDDDD', 40))
+    const page = device.open()
+    page.deviceGuest.start()
+    page.deviceGuest.recordScore({ ...RESULT, id: 'practice-a1', score: 30, league: 'addition_facts' })
+    expect(scoredOf(page)).toBeNull()
+    await page.outbox.flush()
+    expect(scoredOf(page)).toMatchObject({ id: 'practice-a1', rank: 2, rankBefore: null, ranked: 2 })
+    page.deviceGuest.recordScore({ ...RESULT, id: 'practice-a2', score: 30, league: 'addition_facts' })
+    await page.outbox.flush()
+    expect(scoredOf(page)).toMatchObject({ id: 'practice-a2', rank: 1, rankBefore: 2, ranked: 2 })
+  })
+
+  test('[LB-99] comes when the server is back, and is there after a reload', async () => {
+    const device = await startDevice()
+    device.network.nextFault = () => 'drop_before'
+    const page = device.open()
+    page.deviceGuest.start()
+    page.deviceGuest.recordScore({ ...RESULT, id: 'practice-b1', score: 30, league: 'addition_facts' })
+    await page.outbox.flush()
+    expect(scoredOf(page)).toBeNull()
+    device.network.nextFault = () => null
+    page.outbox.wake()
+    await page.outbox.flush()
+    expect(scoredOf(page)).toMatchObject({ id: 'practice-b1', rank: 1 })
+    expect(scoredOf(device.open())).toEqual(scoredOf(page))
+    device.storage.setItem(LAST_SCORE_KEY, '{"id":"practice-b1","rank":"first"}')
+    expect(scoredOf(device.open())).toBeNull()
+  })
+
+  test('[LB-100] whichever tab delivers the score, the tab that shows the results hears of it', async () => {
+    const device = await startDevice()
+    const shows = device.open()
+    shows.deviceGuest.start()
+    await shows.outbox.flush()
+    shows.outbox.stop()
+    shows.deviceGuest.recordScore({ ...RESULT, id: 'practice-c1', score: 30, league: 'addition_facts' })
+    const delivers = device.open()
+    await delivers.outbox.flush()
+    shows.deviceGuest.reload()
+    expect(scoredOf(shows)).toMatchObject({ id: 'practice-c1', rank: 1 })
+  })
+})
+
+describe('a rank far down', () => {
+  test('[LB-102] is told as progress, a near one is not', () => {
+    expect(rankProgress({ rank: 226, rankBefore: 327, pointsToNext: 12 })).toBe(
+      'Up 101 places · 12 points to the next',
+    )
+    expect(rankProgress({ rank: 226, rankBefore: 227, pointsToNext: 1 })).toBe(
+      'Up 1 place · 1 point to the next',
+    )
+    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 points to the next')
+    expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
+    expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
+  })
+})
+
+describe('the sentence', () => {
+  test('[LB-98] names the new rank and the one before, kindly when others overtook', () => {
+    expect(say(3, 7)).toBe('You are #3 of 1,200 in Addition Facts. Up from #7!')
+    expect(say(3, null)).toBe('You are #3 of 1,200 in Addition Facts.')
+    expect(say(3, 3)).toBe('You are #3 of 1,200 in Addition Facts. You kept your place.')
+    expect(say(1004, 3)).toBe(
+      'You are #1,004 of 1,200 in Addition Facts. You were #3 before. Play another round to move back up.',
+    )
+  })
+
+  test('[LB-98] says nothing of before when the answer that knew it was lost on its way', () => {
+    expect(say(3, 3, false)).toBe('You are #3 of 1,200 in Addition Facts.')
+  })
+})

@@ -1,0 +1,98 @@
+import type { BattleType } from '../../../domain/division.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import { messages } from './messages.en.ts'
+import { WaysOn } from './results.tsx'
+import type { StoredEnd, StoredResult } from './stored-result.ts'
+import { useSession } from './use-battle.ts'
+import { Confetti } from '../../ui/confetti.tsx'
+
+/** A battle that the referee has forgotten: how it ended by what is stored of it, or that nothing is (BAT-66). */
+export function UnknownBattle({ stored, type }: { stored: StoredResult | 'asked'; type: BattleType | null }) {
+  return (
+    <div className="page-width flex flex-1 flex-col gap-5 pt-3">
+      <BackToGuest />
+      <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
+        <Told stored={stored} />
+      </div>
+      {stored !== 'asked' && <WaysOn type={type} />}
+    </div>
+  )
+}
+
+function Told({ stored }: { stored: StoredResult | 'asked' }) {
+  const session = useSession()
+  const { askedTitle, askedText, noneTitle, noneText, unknownTitle, unknownText } = messages.forgotten
+  switch (stored) {
+    case 'asked':
+      return (
+        <>
+          <StageHeading key="asked">{askedTitle}</StageHeading>
+          <p className="text-lg text-ink-soft">{askedText}</p>
+          <Spinner label="" />
+        </>
+      )
+    case 'none':
+      return (
+        <>
+          <EmptyFrame />
+          <StageHeading key="none">{noneTitle}</StageHeading>
+          <p className="text-lg text-ink-soft">{noneText}</p>
+        </>
+      )
+    case 'unknown':
+      return (
+        <>
+          <EmptyFrame />
+          <StageHeading key="unknown">{unknownTitle}</StageHeading>
+          <p className="text-lg text-ink-soft">{unknownText}</p>
+          <Button kind="secondary" onClick={session.again}>
+            {messages.forgotten.again}
+          </Button>
+        </>
+      )
+    default:
+      return <End end={stored} />
+  }
+}
+
+function End({ end }: { end: StoredEnd }) {
+  const [title, text] = headlineOf(end)
+  const { rank, players, score } = end
+  return (
+    <>
+      {end.isWinner && <Confetti />}
+      <StageHeading key="end">{title}</StageHeading>
+      <p className="text-xl">{text}</p>
+      <Card className="w-full max-w-md" aria-label={messages.results.title}>
+        <dl className="grid grid-cols-2 divide-x-2 divide-line">
+          <div className="flex flex-col-reverse">
+            <dt className="text-ink-soft">{messages.forgotten.outOf(players)}</dt>
+            <dd className="text-4xl font-bold tabular-nums">{messages.forgotten.place(rank)}</dd>
+          </div>
+          <div className="flex flex-col-reverse">
+            <dt className="text-ink-soft">{messages.results.pointsWord(score)}</dt>
+            <dd className="text-4xl font-bold tabular-nums">{messages.results.number(score)}</dd>
+          </div>
+        </dl>
+        <p className="mt-4 border-t-2 border-line pt-4 font-bold">{verdictOf(end)}</p>
+      </Card>
+    </>
+  )
+}
+
+function headlineOf({ rank, score, isWinner }: StoredEnd): readonly [string, string] {
+  if (isWinner || rank > 1) return messages.results.headline(rank)
+  return score > 0 ? messages.results.uncountedFirst : messages.results.nobodyFirst(true)
+}
+
+function verdictOf({ isWinner, winner, rank, score }: StoredEnd): string {
+  if (isWinner) return messages.forgotten.youWon
+  if (rank === 1 && score > 0) return messages.results.uncounted
+  if (winner === 'nobody') return messages.results.nobodyWins
+  return winner.nickname === null ? messages.forgotten.anotherWon : messages.forgotten.won(winner.nickname)
+}

@@ -1,0 +1,114 @@
+import type { Choice } from '../../../domain/learning/choose.ts'
+import {
+  afterEntry,
+  entryMs,
+  type EntrySample,
+  type EntryTime,
+  type InputType,
+} from '../../../domain/learning/entry-time.ts'
+import type { DayNumber, LearningMemory } from '../../../domain/learning/memory.ts'
+import { choosing, memoryWith, nextOf, type SessionChooser } from '../../../domain/learning/session-choice.ts'
+import { elapsedOf } from '../../../domain/practice-clock.ts'
+import type { ChooseNext, PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
+import { currentFact } from './current-fact.ts'
+import { missedLastTime } from './missed-store.ts'
+
+type Entered = { readonly input: InputType; readonly sample: EntrySample }
+
+/** What is remembered on this device of who plays. */
+export type Learning = {
+  /** As of the last finished session. */
+  readonly memory: () => LearningMemory
+  readonly day: () => DayNumber
+  /** What is known of how this child enters numbers. */
+  readonly entryTime: (input: InputType) => EntryTime
+  readonly learn: (session: PracticeSession) => void
+  readonly noteEntries: (entered: readonly Entered[]) => void
+}
+
+type Player = { readonly player: string; readonly learning: Learning }
+
+/** Chooses the problems of a run by what the child knows, and notes how long answers take to enter. */
+export class RunLearning {
+  #player: Player | null = null
+  #chooser: { readonly sessionId: string; readonly chooser: SessionChooser } | null = null
+  #input: InputType = 'keyboard'
+  /** When the first key of an answer came, after its problem. */
+  #firstKeyMs: number | null = null
+  #entered: Entered[] = []
+
+  /** Whose practice it is from now on. */
+  tell(player: Player): void {
+    this.#player = player
+  }
+
+  /** What the child knows now, the session under way included. */
+  memory(state: PracticeState): LearningMemory | null {
+    if (!('clock' in state)) return this.#player?.learning.memory() ?? null
+    const chooser = this.#chooserOf(state.session)
+    return chooser && memoryWith(chooser, state.session.answered)
+  }
+
+  /** The first problem of a session that is about to begin. */
+  first(sessionType: string, totalProblems: number): Choice | null {
+    const chooser = this.#newChooser(sessionType)
+    return chooser && nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] })
+  }
+
+  choose: ChooseNext = (session, index) => {
+    const chooser = this.#chooserOf(session)
+    return chooser ? choosing(chooser)(session, index) : []
+  }
+
+  /** A key was pressed: the first one at a problem shows how long reading it took. */
+  typed(state: PracticeState, input: InputType, nowMs: number): void {
+    if (state.stage !== 'asking' || state.attempt > 1 || this.#firstKeyMs !== null) return
+    this.#input = input
+    this.#firstKeyMs = elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs
+  }
+
+  /** What this child needs to read the problem that is up and type its answer, in milliseconds. */
+  entryMs(state: PracticeState): number {
+    if (this.#player === null) return 0
+    // What this session has shown counts at once.
+    const entry = this.#entered
+      .filter(({ input }) => input === this.#input)
+      .reduce((so, { sample }) => afterEntry(so, sample), this.#player.learning.entryTime(this.#input))
+    return entryMs(entry, digitsOf(state))
+  }
+
+  /** An answer was given: a right first one shows how long it takes to enter. */
+  answered(before: PracticeState, after: PracticeState): void {
+    const answer = 'session' in after ? after.session.answered.at(-1) : undefined
+    const isOver = 'session' in before && answer !== undefined && !before.session.answered.includes(answer)
+    if (isOver && answer.correct && answer.attempts === 1 && this.#firstKeyMs !== null) {
+      const [firstKeyMs, keys] = [this.#firstKeyMs, digitsOf(before)]
+      this.#entered.push({ input: this.#input, sample: { firstKeyMs, totalMs: answer.responseTimeMs, keys } })
+    }
+    if (isOver) this.#firstKeyMs = null
+  }
+
+  /** Remembers a finished session. */
+  finished(session: PracticeSession): void {
+    this.#player?.learning.noteEntries(this.#entered.splice(0))
+    this.#player?.learning.learn(session)
+  }
+
+  #chooserOf(session: PracticeSession): SessionChooser | null {
+    if (this.#chooser?.sessionId === session.id) return this.#chooser.chooser
+    const chooser = this.#newChooser(session.sessionType)
+    if (chooser) this.#chooser = { sessionId: session.id, chooser }
+    return chooser
+  }
+
+  #newChooser(sessionType: string): SessionChooser | null {
+    if (this.#player === null) return null
+    const { player, learning } = this.#player
+    const missedBefore = missedLastTime(player, sessionType)
+    return { memory: learning.memory(), day: learning.day(), missedBefore, random: Math.random }
+  }
+}
+
+function digitsOf(state: PracticeState): number {
+  return String(currentFact(state)?.answer ?? 0).length
+}
