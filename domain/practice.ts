@@ -1,5 +1,6 @@
 import type { Fact } from './fact.ts'
 import type { Reason } from './learning/choose.ts'
+import { diagnose } from './learning/diagnosis.ts'
 import { bringBack, isMissed } from './missed-facts.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
 import {
@@ -136,9 +137,10 @@ function answered(
   const chancesLeft = state.attempt === 1 ? 2 : 1
   const missed = { given: answer.value, firstAnswerMs: state.missed?.firstAnswerMs ?? made.responseTime }
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
-  // A miss opens the picture; the attempt that missed was made without it.
+  // A miss opens the picture, but for a number that was only mistyped; the attempt that missed was made without it.
+  const visualUsed = state.visualUsed || diagnose(fact, answer.value) !== 'typing'
   return stepTo(
-    { ...state, stage: 'retry', visualUsed: true, retryAtElapsedMs, chancesLeft, missed },
+    { ...state, stage: 'retry', visualUsed, retryAtElapsedMs, chancesLeft, missed },
     effect,
     sound('not_yet'),
   )

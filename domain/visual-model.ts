@@ -23,6 +23,8 @@ export type VisualModel =
       readonly rows: number
       readonly columns: number
       readonly asked: 'total' | 'columns'
+      /** A wrong answer had one row too few, the last one, or one more row than there are. */
+      readonly last?: 'missing' | 'extra'
     }
 
 /** The jump of a sum or a difference. */
@@ -58,6 +60,23 @@ export function visualModelFor({ operation, operand1, operand2, answer }: Fact):
       return operand1 <= MAX_DIVIDEND && answer <= MAX_SIDE
         ? { type: 'array', rows: operand2, columns: answer, asked: 'columns' }
         : fallback(operand1)
+  }
+}
+
+/**
+ * The array of a product where a child's answer was one group off: as many rows as there are groups of `unit`, with the last one
+ * marked that was forgotten, or the one too many.
+ */
+export function oneGroupModel(
+  { answer }: Fact,
+  { unit, isMore }: { readonly unit: number; readonly isMore: boolean },
+): VisualModel {
+  return {
+    type: 'array',
+    rows: answer / unit,
+    columns: unit,
+    asked: 'total',
+    last: isMore ? 'missing' : 'extra',
   }
 }
 

@@ -2,7 +2,7 @@ import { factId, findFact, type Fact, type Operation } from '../fact.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
 /** What is drawn beside a hint. */
-export type HintPicture = 'array' | 'ten_frame' | 'number_line'
+type HintPicture = 'array' | 'ten_frame' | 'number_line'
 
 /**
  * What a child is told beside "Try again", without the answer. `known` is a fact that this child knows; `more` is how much of

@@ -19,6 +19,10 @@ function idsOf(facts: readonly Fact[]): string[] {
   return facts.map((fact) => fact.id)
 }
 
+function countOf(difficulty: number, facts: readonly Fact[]): number {
+  return facts.filter((fact) => fact.difficulty === difficulty).length
+}
+
 describe('taking facts', () => {
   test('[SEL-2] a count is shared evenly, the extra going to the first operations', () => {
     expect([...splitEvenly(11, ['multiplication', 'division'])]).toEqual([
@@ -55,12 +59,12 @@ describe('taking facts', () => {
         const facts = allFacts(operation)
         const taken = takeFresh(facts, 20, [], seededRandom(seed))
         const levels = [...new Set(facts.map((fact) => fact.difficulty))]
-        const of = (level: number, among: readonly Fact[]) =>
-          among.filter((fact) => fact.difficulty === level).length
-        const most = Math.max(...levels.map((level) => of(level, taken)))
+        const most = Math.max(...levels.map((level) => countOf(level, taken)))
         // In rotation no level is more than one behind another, unless it has no more facts to give.
-        for (const level of levels)
-          expect(of(level, taken) >= most - 1 || of(level, taken) === of(level, facts)).toBe(true)
+        for (const level of levels) {
+          const count = countOf(level, taken)
+          expect(count >= most - 1 || count === countOf(level, facts)).toBe(true)
+        }
       }),
     )
   })

@@ -68,10 +68,14 @@ test('[VIS-5] two addends that pass ten get a frame each; others share frames', 
 })
 
 test('[VIS-8] an array numbers its sides and rings each row; in division the size of a row is the question', () => {
-  const product = renderToStaticMarkup(<ArrayModel rows={3} columns={4} asked="total" label="" />)
+  const product = renderToStaticMarkup(
+    <ArrayModel model={{ type: 'array', rows: 3, columns: 4, asked: 'total' }} label="" />,
+  )
   expect(words(product)).toEqual(['3', '4'])
   expect(count(product, /<rect/g)).toBe(3)
-  const quotient = renderToStaticMarkup(<ArrayModel rows={3} columns={4} asked="columns" label="" />)
+  const quotient = renderToStaticMarkup(
+    <ArrayModel model={{ type: 'array', rows: 3, columns: 4, asked: 'columns' }} label="" />,
+  )
   expect(words(quotient)).toEqual(['3', '?'])
 })
 

@@ -92,7 +92,10 @@ function VisualLearning() {
         </Picture>
         <div className="mx-auto w-full max-w-40 sm:row-span-2 sm:max-w-56 sm:self-center">
           <Picture name={visual.array}>
-            <ArrayModel rows={6} columns={4} asked="total" label={visual.arrayPicture} />
+            <ArrayModel
+              model={{ type: 'array', rows: 6, columns: 4, asked: 'total' }}
+              label={visual.arrayPicture}
+            />
           </Picture>
         </div>
         <Picture name={visual.numberLine}>

@@ -1,3 +1,4 @@
+import type { VisualModel } from '../../domain/visual-model.ts'
 import { picture, widthCap } from './picture.ts'
 
 const STEP = 26
@@ -8,40 +9,39 @@ const RING = 28
 /** Between a bracket and the rows or columns it counts. */
 const GAP = 7
 
-type Props = {
-  rows: number
-  columns: number
-  /** What the picture must not tell: the product, or how many are in a row. */
-  asked: 'total' | 'columns'
-  label: string
-}
+type Props = { model: Extract<VisualModel, { type: 'array' }>; label: string }
 
 /**
  * Rows of dots, each ringed as one group, with the number of rows and columns at the sides. A little air after every fifth
- * dot lets a long row be read as five and some. The dots take the text color around them.
+ * dot lets a long row be read as five and some. The dots take the text color around them. A row that a wrong answer has
+ * forgotten is marked; one too many stands below, crossed out.
  */
-export function ArrayModel({ rows, columns, asked, label }: Props) {
+export function ArrayModel({ model: { rows, columns, asked, last }, label }: Props) {
+  const drawn = last === 'extra' ? rows + 1 : rows
   const width = along(columns - 1, STEP) + STEP
   const height = along(rows - 1, ROW_STEP) + ROW_STEP
+  const drawnHeight = along(drawn - 1, ROW_STEP) + ROW_STEP
   // A large array is drawn small, so its numbers are written larger.
-  const side = Math.max(26, Math.min(44, Math.max(width, height) / 9))
+  const side = Math.max(26, Math.min(44, Math.max(width, drawnHeight) / 9))
   const edge = side * 1.6
   return (
     <svg
-      viewBox={`${-edge} ${-edge} ${width + edge * 2} ${height + edge + 2}`}
+      viewBox={`${-edge} ${-edge} ${width + edge * 2} ${drawnHeight + edge + 2}`}
       className="mx-auto block size-full"
       style={widthCap(width + edge * 2)}
       {...picture(label)}
     >
-      {Array.from({ length: rows }, (_, row) => (
-        <g key={`row ${row}`}>
+      {Array.from({ length: drawn }, (_, row) => (
+        <g key={`row ${row}`} opacity={row === rows ? 0.45 : undefined}>
           <rect
             x="1"
             y={middleOf(row) - RING / 2}
             width={width - 2}
             height={RING}
             rx={RING / 2}
-            className="fill-none stroke-edge"
+            className={
+              row === drawn - 1 && last ? 'fill-thinking-wash stroke-thinking' : 'fill-none stroke-edge'
+            }
             strokeWidth="2"
           />
           <path
@@ -52,6 +52,9 @@ export function ArrayModel({ rows, columns, asked, label }: Props) {
           />
         </g>
       ))}
+      {last === 'extra' && (
+        <path d={`M4 ${middleOf(rows)}H${width - 4}`} className="stroke-thinking" strokeWidth="4" />
+      )}
       <path
         d={`M${-GAP} 3h-7V${height - 3}h7M3 ${-GAP}v-7H${width - 3}v7`}
         className="fill-none stroke-ink-soft"

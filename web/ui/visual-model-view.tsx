@@ -27,6 +27,6 @@ export function VisualModelView({ model, label, animated }: Props) {
     case 'number_line':
       return <NumberLine from={model.from} jump={model.jump} max={model.max} label={label} />
     case 'array':
-      return <ArrayModel rows={model.rows} columns={model.columns} asked={model.asked} label={label} />
+      return <ArrayModel model={model} label={label} />
   }
 }

@@ -3,11 +3,12 @@ import { SolvedLine, VerdictMark } from '../../ui/verdict.tsx'
 import { writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { useJustSolved } from './use-just-solved.ts'
+import { useHelp } from './use-help.ts'
 import { useView } from './use-run.ts'
 
 /**
  * The verdict on the last answer, below it. After a right one, the solved problem stands here beside the next one; after a
- * miss, 'Not yet' and the specification's sentence (§4). Its place is always kept.
+ * miss, 'Not yet' and the specification's sentence (§4), with a hint that stays while the child tries again. Its place is always kept.
  */
 export function Feedback() {
   return (
@@ -30,6 +31,7 @@ function Sentences() {
   const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
   const unclear = useView((view) => view.unclear)
+  const help = useHelp()
   return (
     <output>
       {chancesLeft !== null && (
@@ -38,6 +40,7 @@ function Sentences() {
           <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
       )}
+      {help && !unclear && <span className="practice-hint">{messages.problem.hint(help.hint)}</span>}
       {unclear && <strong className="play-not-yet">{messages.problem.onlyDigits}</strong>}
       {answer !== null && (
         <strong className="play-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>

@@ -1,13 +1,21 @@
 import type { Fact, Operation } from '../../../domain/fact.ts'
+import type { Reason } from '../../../domain/learning/choose.ts'
+import type { Hint } from '../../../domain/learning/hint.ts'
+import type { Why } from '../../../domain/learning/why.ts'
 import type { Praise } from '../../../domain/praise.ts'
 import type { VisualModel } from '../../../domain/visual-model.ts'
 import type { PerformanceLevel } from '../../../domain/scoring.ts'
+import { writtenProblem } from '../../ui/written-problem.ts'
 
 const LOCALE = 'en-US'
 
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+
+const DAY_MS = 86_400_000
+/** Practice days have no time zone. */
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 const whole = (count: number) => wholeNumber.format(count)
 
@@ -49,12 +57,17 @@ function seen({ operation, operand1, operand2 }: Fact, model: VisualModel): stri
   }
   if (model.type === 'array') {
     return model.asked === 'total'
-      ? `${plural(operand1, 'row')} of ${plural(operand2, 'dot')}`
+      ? `${plural(model.rows, 'row')} of ${plural(model.columns, 'dot')}${lastRow(model)}`
       : `${plural(operand1, 'dot')} in ${plural(operand2, 'equal row')}`
   }
   if (operation === 'subtraction') return `${plural(operand1, 'dot')} with ${whole(operand2)} crossed out`
   if (model.second === 0) return 'dots in ten-frames'
   return `${plural(operand1, 'dot')} and ${plural(operand2, 'dot')} in ten-frames${makesTen(model) ? ', where some move over to make a ten' : ''}`
+}
+
+function lastRow({ last }: Extract<VisualModel, { type: 'array' }>): string {
+  if (last === 'missing') return ', the last one marked'
+  return last === 'extra' ? ', and one more row crossed out' : ''
 }
 
 function makesTen({ first, second }: Extract<VisualModel, { type: 'ten_frame' }>): boolean {
@@ -75,6 +88,92 @@ function timeInWords(ms: number): string {
     ...(seconds % 60 > 0 || minutes === 0 ? [plural(seconds % 60, 'second')] : []),
   ]
   return list.format(parts)
+}
+
+/** What a child is told with 'Try again': short enough for one line of a phone. */
+function hintLine(hint: Hint): string {
+  switch (hint.type) {
+    case 'known':
+      return `You know ${solved(hint.known)}. ${moreOrLess(hint.more, hint.unit)}`
+    case 'double':
+      return `You know ${solved(hint.known)}. Double it.`
+    case 'make_ten':
+      return `Make a ten: ${hint.from} + ${hint.step}. Then ${hint.rest} more.`
+    case 'back_to_ten':
+      return `Take away ${hint.step} to get to 10. Then ${hint.rest} more.`
+    case 'one_group':
+      return hint.isMore
+        ? `So close! ${hint.given} needs one more ${hint.unit}.`
+        : `So close! ${hint.given} is one ${hint.unit} too many.`
+    case 'how_many':
+      return `How many ${hint.unit}s make ${hint.whole}?`
+    case 'sign':
+      return `Look at the sign: ${SPOKEN_OPERATION[hint.operation]}.`
+    case 'groups':
+      return `Count by ${hint.unit}s, ${hint.groups} times.`
+    case 'order':
+      return 'Did you mix up the digits?'
+    case 'typing':
+      return 'Check what you typed.'
+    case 'both_numbers':
+      return 'Use both numbers.'
+    case 'count_again':
+      return 'So close! Count again.'
+    case 'check_tens':
+      return 'Check the tens.'
+    case 'picture':
+      return 'Use the picture.'
+  }
+}
+
+const solved = (fact: Fact) => `${writtenProblem(fact)} ${fact.answer}`
+
+function moreOrLess(more: number, unit: number): string {
+  const count = Math.abs(more)
+  if (unit === 1) return `This is ${count} ${more > 0 ? 'more' : 'less'}.`
+  return more > 0 ? `One more ${unit}.` : `Take away one ${unit}.`
+}
+
+/** Learning.md §2, to the child. */
+const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
+  easy: 'A warm-up for your brain!',
+  missed: 'Let’s try this one again.',
+  review: 'Do you remember this one?',
+  learning: 'You’re learning this one.',
+  new: 'Here’s a new one!',
+  again: 'One more time helps it stick.',
+}
+
+/** The same to an adult, of one problem. */
+function whyForAdult({ reason, day, days }: Why): string {
+  switch (reason) {
+    case 'easy':
+      return 'Known. Asked after two misses, to keep success near 80%.'
+    case 'missed':
+      return 'Missed a moment ago or in the last round. It comes back after three others.'
+    case 'review':
+      return day === null || days === null
+        ? 'Known, and due for review.'
+        : `Known since ${dayAndMonth.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
+    case 'learning':
+      return days === null
+        ? 'Not yet answered in time on enough different days.'
+        : `Still learning: to be answered in time on ${plural(days, 'more day')}.`
+    case 'new':
+      return 'First time asked. Chosen near the edge of what this child knows.'
+    case 'again':
+      return 'Extra practice. Nothing is due.'
+  }
+}
+
+/** And of all problems of a session that were asked for one reason. */
+const WHY_FOR_ADULT: Readonly<Record<Reason, string>> = {
+  easy: 'Known facts, asked after two misses to keep success near 80%.',
+  missed: 'Facts missed in this round or the last one.',
+  review: 'Known facts that were due for review.',
+  learning: 'Facts not yet answered in time on enough different days.',
+  new: 'First time asked, near the edge of what this child knows.',
+  again: 'Extra practice when nothing was due.',
 }
 
 /** Every sentence of practice. What stands in the specification (§2, §4, §8) is here word for word. */
@@ -124,10 +223,20 @@ export const messages = {
     onlyDigits: 'Numbers only, please.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
+    hint: hintLine,
     showMe: 'Show me',
     showNumberLine: 'Number line',
     showTenFrames: 'Ten-frames',
     visualLabel: (fact: Fact, model: VisualModel) => `A picture of ${spoken(fact)}: ${seen(fact, model)}.`,
+  },
+
+  why: {
+    title: 'Why this question?',
+    forChild: (reason: Reason) => WHY_FOR_CHILD[reason],
+    forAdult: whyForAdult,
+    grownUps: 'For grown-ups',
+    ofSession: 'Why these questions?',
+    forAdultOfSession: (reason: Reason) => WHY_FOR_ADULT[reason],
   },
 
   time: {

@@ -5,14 +5,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { messages } from './messages.en.ts'
 import { usePracticeRun, useView } from './use-run.ts'
+import { WhyThis } from './why.tsx'
 
-/** The clock is stopped and the problem is out of sight: to set what helps, or to be asked once whether to end. */
+const TITLES = { end: messages.paused.endTitle, why: messages.why.title }
+
+/**
+ * The clock is stopped and the problem is out of sight: to set what helps, to be asked once whether to end, or to be told why
+ * this problem is asked.
+ */
 export function PauseDialog({ open }: { open: boolean }) {
   const run = usePracticeRun()
-  const soundOn = useSoundOn()
-  const showVisual = useView((view) => view.showVisual)
-  const endAsked = useView((view) => view.endAsked)
-  const answered = useView(({ state }) => ('session' in state ? state.session.answered.length : 0))
+  const pausedFor = useView((view) => view.pausedFor)
   const goOn = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (open) goOn.current?.focus()
@@ -20,26 +23,44 @@ export function PauseDialog({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      title={endAsked ? messages.paused.endTitle : messages.paused.title}
+      title={pausedFor === null ? messages.paused.title : TITLES[pausedFor]}
       onClose={() => run.send({ type: 'resume' })}
       actions={
         <>
-          <Button kind="secondary" onClick={() => run.send({ type: 'end' })}>
-            {messages.paused.end}
-          </Button>
+          {pausedFor !== 'why' && (
+            <Button kind="secondary" onClick={() => run.send({ type: 'end' })}>
+              {messages.paused.end}
+            </Button>
+          )}
           <Button ref={goOn} kind="primary" onClick={() => run.send({ type: 'resume' })}>
             {messages.paused.resume}
           </Button>
         </>
       }
     >
-      <p className="text-lg">{endAsked ? messages.paused.endLead(answered) : messages.paused.lead}</p>
-      {!endAsked && (
-        <div className="mt-4 flex flex-col gap-2">
-          <Toggle label={messages.paused.visualModels} checked={showVisual} onChange={run.setShowVisual} />
-          <Toggle label={messages.paused.sound} checked={soundOn} onChange={setSoundOn} />
-        </div>
-      )}
+      {pausedFor === 'why' && <WhyThis />}
+      {pausedFor === 'end' && <EndLead />}
+      {pausedFor === null && <Settings />}
     </Dialog>
+  )
+}
+
+function EndLead() {
+  const answered = useView(({ state }) => ('session' in state ? state.session.answered.length : 0))
+  return <p className="text-lg">{messages.paused.endLead(answered)}</p>
+}
+
+function Settings() {
+  const run = usePracticeRun()
+  const soundOn = useSoundOn()
+  const showVisual = useView((view) => view.showVisual)
+  return (
+    <>
+      <p className="text-lg">{messages.paused.lead}</p>
+      <div className="mt-4 flex flex-col gap-2">
+        <Toggle label={messages.paused.visualModels} checked={showVisual} onChange={run.setShowVisual} />
+        <Toggle label={messages.paused.sound} checked={soundOn} onChange={setSoundOn} />
+      </div>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { PointsBadge } from './points-badge.tsx'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { TimeLeft } from './time-left.tsx'
 import { usePracticeRun, useSettledView } from './use-run.ts'
-import { Close, Pause } from './icons.tsx'
+import { Close, Pause, QuestionMark } from './icons.tsx'
 
 const NONE: readonly AnsweredProblem[] = []
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
@@ -18,7 +18,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
   return (
     <div className="practice-bar">
       <div className="practice-bar-left">
-        <Button kind="quiet" className="px-3" onMouseDown={keepFocus} onClick={run.askToEnd}>
+        <Button kind="quiet" className="px-3" onMouseDown={keepFocus} onClick={() => run.pauseFor('end')}>
           <Close />
           {messages.problem.end}
         </Button>
@@ -31,6 +31,16 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
           onClick={() => run.send({ type: 'pause' })}
         >
           <Pause />
+        </Button>
+        <Button
+          kind="quiet"
+          className="px-3"
+          aria-label={messages.why.title}
+          data-tooltip={messages.why.title}
+          onMouseDown={keepFocus}
+          onClick={() => run.pauseFor('why')}
+        >
+          <QuestionMark />
         </Button>
       </div>
       <Progress />

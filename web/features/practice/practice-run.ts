@@ -31,7 +31,7 @@ import { steadyNowMs } from './steady-now.ts'
 /** Decisions §5: time practised is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
 
-const BLANK = { draft: '', ready: false, unclear: false, endAsked: false } as const
+const BLANK = { draft: '', ready: false, unclear: false, pausedFor: null } as const
 
 /** What practice tells the page it lives on. */
 export type PracticeCallbacks = {
@@ -151,13 +151,13 @@ export class PracticeRun {
     }
     // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ ...before, state, ready, unclear: false, endAsked: false, draft: draftAfter(before, state) })
+    this.#show({ ...before, state, ready, unclear: false, pausedFor: null, draft: draftAfter(before, state) })
   }
 
-  /** Pauses and asks whether to end. */
-  askToEnd = (): void => {
+  /** Pauses to ask whether to end, or to say why this problem is asked. */
+  pauseFor = (pausedFor: 'end' | 'why'): void => {
     this.send({ type: 'pause' })
-    this.#show({ ...this.#view, endAsked: true })
+    this.#show({ ...this.#view, pausedFor })
   }
 
   /** Submits what is typed, or says that it is no whole number; nothing happens while it is empty or feedback shows. */

@@ -10,8 +10,8 @@ export type PracticeView = {
   /** Whether what is typed was submitted though it is no whole number; the screen says so until it changes. */
   readonly unclear: boolean
   readonly showVisual: boolean
-  /** Whether the session is paused to ask if it should end. */
-  readonly endAsked: boolean
+  /** What the session is paused for: to ask if it should end, or to say why this problem is asked; null for a pause. */
+  readonly pausedFor: 'end' | 'why' | null
 }
 
 /** The session in a state, or null in setup. */

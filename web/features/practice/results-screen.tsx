@@ -14,6 +14,7 @@ import { factsToLookAt, LookAgain } from './look-again.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { usePracticeRun } from './use-run.ts'
+import { WhyThese } from './why.tsx'
 
 /** What somebody else has to say of a finished session. */
 export type ResultNote = (props: { session: PracticeSession }) => ReactNode
@@ -49,6 +50,7 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
         {score.totalProblems > 0 && <Note session={session} />}
         <Dots session={session} />
         <LookAgain facts={missed} />
+        <WhyThese session={session} />
         {findLeague(session.sessionType) === undefined && (
           <p className="text-ink-soft">{messages.results.noLeague}</p>
         )}

@@ -1,11 +1,13 @@
 import { memo, useState, type MouseEvent, type RefObject } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
-import { secondModelFor, visualModelFor } from '../../../domain/visual-model.ts'
+import type { Hint } from '../../../domain/learning/hint.ts'
+import { oneGroupModel, secondModelFor, visualModelFor } from '../../../domain/visual-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { VisualModelView } from '../../ui/visual-model-view.tsx'
 import { currentFact } from './current-fact.ts'
 import { messages } from './messages.en.ts'
+import { useHelp } from './use-help.ts'
 import { usePracticeRun, useSettledView, useView } from './use-run.ts'
 import { Eye } from './icons.tsx'
 
@@ -13,12 +15,12 @@ import { Eye } from './icons.tsx'
 export function VisualPlace({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const shown = useView(({ state }) => 'visualUsed' in state && state.visualUsed)
   const canShow = useView(({ state }) => state.stage === 'asking')
-  // Whoever prefers the number line keeps it for the next problems.
-  const [second, setSecond] = useState(false)
+  // Whoever has chosen between two pictures keeps the choice for the next problems.
+  const [chosen, setChosen] = useState<boolean | null>(null)
   return (
     <div className="practice-visual">
       {shown ? (
-        <CurrentPicture second={second} onSwitch={() => setSecond(!second)} />
+        <CurrentPicture chosen={chosen} onChoose={setChosen} />
       ) : (
         canShow && <ShowMe answer={answer} />
       )}
@@ -43,10 +45,13 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
+/** `chosen` is whether the child has chosen the second picture; null for no choice. */
+type Choice = { chosen: boolean | null; onChoose: (second: boolean) => void }
 type Switch = { second: boolean; onSwitch: () => void }
 
 /** It changes a frame after the problem: taking down a hundred dots and putting up others would hold up the problem itself. */
-function CurrentPicture({ second, onSwitch }: Switch) {
+function CurrentPicture({ chosen, onChoose }: Choice) {
+  const help = useHelp()
   const fact = useSettledView(({ state }) => currentFact(state))
   // Nothing moves while a child thinks about a problem for the first time.
   const missed = useSettledView(
@@ -54,10 +59,12 @@ function CurrentPicture({ second, onSwitch }: Switch) {
   )
   if (fact === null) return null
   const canSwitch = secondModelFor(fact) !== null
+  // A miss that comes from counting is seen best on the number line.
+  const second = chosen ?? help?.picture === 'number_line'
   return (
     <>
-      <Picture fact={fact} second={second} animated={missed} />
-      {canSwitch && <SwitchPicture second={second} onSwitch={onSwitch} />}
+      <Picture fact={fact} second={second} hint={help?.hint ?? null} animated={missed} />
+      {canSwitch && <SwitchPicture second={second} onSwitch={() => onChoose(!second)} />}
     </>
   )
 }
@@ -75,10 +82,11 @@ function SwitchPicture({ second, onSwitch }: Switch) {
   )
 }
 
-type PictureProps = { fact: Fact; second: boolean; animated: boolean }
+type PictureProps = { fact: Fact; second: boolean; hint: Hint | null; animated: boolean }
 
-const Picture = memo(function Picture({ fact, second, animated }: PictureProps) {
-  const model = (second ? secondModelFor(fact) : null) ?? visualModelFor(fact)
+const Picture = memo(function Picture({ fact, second, hint, animated }: PictureProps) {
+  const oneGroup = hint?.type === 'one_group' ? oneGroupModel(fact, hint) : null
+  const model = oneGroup ?? (second ? secondModelFor(fact) : null) ?? visualModelFor(fact)
   return (
     <div className={`practice-picture ${OPERATION_TONES[fact.operation].text}`}>
       <VisualModelView model={model} label={messages.problem.visualLabel(fact, model)} animated={animated} />

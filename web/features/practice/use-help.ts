@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { diagnose } from '../../../domain/learning/diagnosis.ts'
+import { helpFor, type Help } from '../../../domain/learning/hint.ts'
+import { KNOWN_LEVEL, memoryOf, shownBy } from '../../../domain/learning/memory.ts'
+import { currentFact } from './current-fact.ts'
+import { usePracticeRun, useView } from './use-run.ts'
+
+/** What helps with the wrong number that was given last for the problem that is up; null before the first miss. */
+export function useHelp(): Help | null {
+  const run = usePracticeRun()
+  const fact = useView(({ state }) => currentFact(state))
+  // Where the answer is shown, nothing is left to find out.
+  const missed = useView(({ state }) =>
+    'missed' in state && state.stage !== 'revealed' ? state.missed : null,
+  )
+  return useMemo(() => {
+    if (fact === null || missed === null) return null
+    const memory = run.memory()
+    const knows = (factId: string): boolean =>
+      memory !== null && (shownBy(memoryOf(memory, factId))?.level ?? 0) >= KNOWN_LEVEL
+    return helpFor(fact, missed.given, diagnose(fact, missed.given), knows)
+  }, [run, fact, missed])
+}
