@@ -14,7 +14,7 @@ const BENCHES = {
   'sign-in': 'bench/sign-in.ts',
   'battle-screens': 'bench/battle-screens.ts',
   learning: 'bench/learning/main.ts',
-  'learning-speed': 'bench/learning/speed.ts',
+  'learning-speed': 'bench/learning-speed.ts',
 }
 
 const entry = BENCHES[process.argv[2] ?? '']

@@ -140,6 +140,12 @@ export const ROLE_TABLE: readonly Row[] = [
   ['POST /api/me/guest', () => ({ path: '/api/me/guest', body: { sessionToken: newToken() } }), STUDENTS],
   ['GET /api/facts', () => ({ path: '/api/facts' }), STUDENTS],
   ['GET /api/daily-stats', () => ({ path: '/api/daily-stats' }), STUDENTS],
+  ['GET /api/me/memory', () => ({ path: '/api/me/memory' }), STUDENTS],
+  [
+    'POST /api/me/entry-times/:inputType',
+    () => ({ path: '/api/me/entry-times/touch', body: { baseMs: 700, keyMs: 200 } }),
+    STUDENTS,
+  ],
   ['GET /api/me/progress', () => ({ path: '/api/me/progress' }), STUDENTS],
   ['GET /api/me/facts/:factId', () => ({ path: '/api/me/facts/addition-7-8' }), STUDENTS],
 

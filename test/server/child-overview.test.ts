@@ -56,20 +56,30 @@ test('[STU-30] the overview tells the week, the first tries and the hardest fact
   if (!ana || !ben) throw new Error('two were made')
   app.clock.nowMs = NOON_MS
   const child = await signedIn(app, code, ana)
-  // Four times 7 + 8, never right at first; twice 9 + 6, wrong at first; once 6 + 7, wrong; once 2 + 2, right.
-  const facts = ['7-8', '9-6', '7-8', '6-7', '7-8', '9-6', '7-8', '2-2'].map((pair) => `addition-${pair}`)
-  const { id, ...body } = beginBody({ secondsAgo: 60 })
-  await child.post('/api/practice/sessions', { id, ...body })
-  const attempts = facts.flatMap((factId, at) =>
-    factId === 'addition-2-2'
-      ? [attemptBody(id, 2 * at, { factId })]
-      : [attemptBody(id, 2 * at, { factId, studentAnswer: 1 }), attemptBody(id, 2 * at + 1, { factId })],
-  )
-  expect((await child.post('/api/practice/logs', { attempts })).json).toMatchObject({ counted: 15 })
+  // On four days 7 + 8, never right at first; on two of them 9 + 6, wrong at first; once 6 + 7, wrong; once 2 + 2, right.
+  const ofDays = [
+    ['7-8', '9-6'],
+    ['7-8', '6-7'],
+    ['7-8', '9-6'],
+    ['7-8', '2-2'],
+  ] as const
+  for (const [day, pairs] of ofDays.entries()) {
+    const secondsAgo = (ofDays.length - 1 - day) * DAY_SECONDS + 60
+    const { id, ...body } = beginBody({ secondsAgo })
+    await child.post('/api/practice/sessions', { id, ...body })
+    const attempts = pairs.flatMap((pair, at) => {
+      const body = { factId: `addition-${pair}`, responseTime: 2500, secondsAgo: secondsAgo - 30 }
+      const wrong = attemptBody(id, 2 * at, { ...body, studentAnswer: 1 })
+      return pair === '2-2' ? [attemptBody(id, 2 * at, body)] : [wrong, attemptBody(id, 2 * at + 1, body)]
+    })
+    expect((await child.post('/api/practice/logs', { attempts })).json).toMatchObject({
+      counted: attempts.length,
+    })
+  }
   const path = `/api/classes/${classId}/overview`
   const { children } = await overview(teacher, path)
   expect(children[0]).toMatchObject({
-    weekDays: 1,
+    weekDays: 4,
     seen: 8,
     right: 1,
     hardest: [
@@ -103,11 +113,15 @@ test('[STU-30] what is known and not fluent is counted apart', async () => {
   if (!ana) throw new Error('one was made')
   app.clock.nowMs = NOON_MS
   const child = await signedIn(app, code, ana)
-  for (const ago of [3, 2, 1]) {
+  for (const [ago, responseTime] of [
+    [3, 2500],
+    [2, 3500],
+    [1, 3500],
+  ] as const) {
     const secondsAgo = ago * DAY_SECONDS
     const body = beginBody({ secondsAgo })
     await child.post('/api/practice/sessions', body)
-    const attempts = [attemptBody(body.id, 0, { secondsAgo, responseTime: 4500 })]
+    const attempts = [attemptBody(body.id, 0, { secondsAgo, responseTime })]
     await child.post('/api/practice/logs', { attempts })
   }
   expect(await overview(teacher, `/api/classes/${classId}/overview`)).toMatchObject({

@@ -90,6 +90,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         looked_at: 0,
         warnings: 0,
         practice_weeks: 0,
+        entry_times: 0,
         practice_days: 1,
         sessions: 12,
         facts: 50,

@@ -1,10 +1,10 @@
-import { nextProblem, type AskedProblem } from '../../domain/learning/choose.ts'
-import { foldLog, type LearnedAttempt } from '../../domain/learning/fold.ts'
-import { FACTS } from '../../domain/learning/memory.ts'
-import { nextOf } from '../../domain/learning/session-choice.ts'
-import { readMemory, storeMemory } from '../../domain/learning/stored.ts'
-import { afterProblems, type LearnedProblem } from '../../domain/learning/update.ts'
-import { seededRandom } from '../../domain/seeded-random.ts'
+import { nextProblem, type AskedProblem } from '../domain/learning/choose.ts'
+import { foldLog, type LearnedAttempt } from '../domain/learning/fold.ts'
+import { FACTS } from '../domain/learning/memory.ts'
+import { nextOf } from '../domain/learning/session-choice.ts'
+import { readMemory, storeMemory } from '../domain/learning/stored.ts'
+import { afterProblems, type LearnedProblem } from '../domain/learning/update.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 
 const ENTRY_MS = 1300
 const FIRST_DAY = 20_000
