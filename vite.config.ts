@@ -82,7 +82,12 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        // domain/ is pure: to load a file of it does nothing by itself.
+        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
+      },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
@@ -116,16 +121,15 @@ export default defineConfig({
             // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|practice|practice-state|fact-selection|missed-facts|scoring|practice-clock|category))\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What practice shares with its later parts, such as the warm-up; home does not wait for it.
+            // Practice and the engine, which is asked by what keeps a student's memory too. The warm-up comes later.
             {
               name: 'practice',
-              test: /\/((web\/features\/(practice|learning)|domain\/learning)\/|domain\/practice-record)/,
+              test: /\/(web\/features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device)|domain\/(learning\/(?!states|warm-up)|(practice|practice-(state|clock|record)|missed-facts)\.))/,
               includeDependenciesRecursively: false,
-              minShareCount: 2,
               priority: 2,
             },
             // Who is signed in: boards and battles ask for it, the first load does not.
@@ -168,7 +172,7 @@ export default defineConfig({
             // What the pages of accounts and progress share; nobody who only plays waits for it.
             {
               name: 'accounts',
-              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|fluency))/,
+              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|learning\/states))/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,

@@ -1,10 +1,8 @@
 import { allFacts, OPERATIONS, type Fact, type Operation } from './fact.ts'
-import { parted, shuffle, splitEvenly, takeFresh, type Random } from './fact-selection.ts'
+import { parted, shuffle, splitEvenly, type Random } from './fact-selection.ts'
 import { findLeague } from './league.ts'
 import type { AnsweredProblem } from './scoring.ts'
 
-/** Problems between a miss and the return of its fact; one more when that place is taken. */
-const OTHERS_BETWEEN = 2
 /** Times a missed fact is asked in a session of missed facts. */
 const TIMES_EACH = 3
 /** Known facts make up the rest: a session of nothing but hard facts discourages. */
@@ -23,36 +21,6 @@ export function isMissed({ correct, attempts }: Pick<AnsweredProblem, 'correct' 
 export function missedIn(answered: readonly AnsweredProblem[]): string[] {
   const missed = answered.filter(isMissed)
   return [...new Set([...missed.filter(({ correct }) => !correct), ...missed].map(({ factId }) => factId))]
-}
-
-/**
- * The problems of a session after the one at `index` has been missed: its fact comes back after two or three others, in
- * place of the last problem of the same operation whose fact has not been asked. Near the end of a session nothing changes.
- */
-export function bringBack(facts: readonly Fact[], index: number): readonly Fact[] {
-  const missed = facts[index]
-  const soonest = index + OTHERS_BETWEEN + 1
-  const comesAnyway = facts.slice(index + 1, soonest + 2).some((fact) => fact.id === missed?.id)
-  if (!missed || comesAnyway) return facts
-  const asked = new Set(facts.slice(0, index + 1).map((fact) => fact.id))
-  const replaceable = facts.flatMap((fact, place) =>
-    place >= soonest && fact.operation === missed.operation && !asked.has(fact.id) ? [place] : [],
-  )
-  // An earlier miss may already return at the soonest place.
-  const places = asked.has(facts[soonest]?.id ?? '') ? [soonest + 1] : [soonest, soonest + 1]
-  for (const replaced of replaceable.toReversed()) {
-    const rest = facts.toSpliced(replaced, 1)
-    for (const place of places.filter((each) => each <= rest.length)) {
-      const changed = rest.toSpliced(place, 0, missed)
-      if (!followsItself(changed)) return changed
-    }
-  }
-  return facts
-}
-
-/** Whether any fact is asked twice in a row. */
-function followsItself(facts: readonly Fact[]): boolean {
-  return facts.some(({ id }, place) => id === facts[place - 1]?.id)
 }
 
 /** Both lists as one, each in its order, the first spread evenly over the whole from its beginning. */
@@ -92,9 +60,11 @@ export function selectMissed(input: {
       .slice(0, Math.min(share, Math.max(own.length, Math.floor(share * MAX_MISSED_SHARE))))
   })
   const easy = shares.flatMap(([operation, share], place) => {
-    const others = allFacts(operation).filter((fact) => !missed.includes(fact))
-    const unknown = others.map((fact) => fact.id).filter((id) => !known.includes(id))
-    return takeFresh(others, share - (hard[place]?.length ?? 0), unknown, random)
+    const others = shuffle(allFacts(operation), random).filter((fact) => !missed.includes(fact))
+    const [easier, rest] = [true, false].map((isKnown) =>
+      others.filter(({ id }) => known.includes(id) === isKnown),
+    )
+    return [...(easier ?? []), ...(rest ?? [])].slice(0, share - (hard[place]?.length ?? 0))
   })
   return parted(spread(hard.reduce(spread, []), shuffle(easy, random)))
 }

@@ -1,4 +1,5 @@
 import { findFact } from './fact.ts'
+import { fieldsOf, type Fields } from './json-fields.ts'
 import { REASONS, type Reason } from './learning/choose.ts'
 import { UNKNOWN_ENTRY, entryMs as reckonedEntryMs } from './learning/entry-time.ts'
 import { elapsedOf } from './practice-clock.ts'
@@ -104,13 +105,6 @@ function record(
 const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
 /** Specification §9: a session has 10, 20 or 50 problems. */
 const MAX_PROBLEMS = 50
-
-type Fields = ReadonlyMap<string, unknown>
-
-/** What parsed JSON of unknown shape holds by name; nothing where it is no object. */
-export function fieldsOf(json: unknown): Fields {
-  return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
-}
 
 function numberIn(fields: Fields, name: string, least: number, most: number): number | null {
   const value = fields.get(name)

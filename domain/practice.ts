@@ -1,7 +1,6 @@
 import type { Fact } from './fact.ts'
 import type { Reason } from './learning/choose.ts'
 import { diagnose } from './learning/diagnosis.ts'
-import { bringBack, isMissed } from './missed-facts.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
 import {
   durationMs,
@@ -32,15 +31,9 @@ function stepTo(state: PracticeState, ...effects: readonly PracticeEffect[]): Pr
   return { state, effects }
 }
 
-/** Keeps the facts of a session's start, and brings a missed one back after two or three others. */
-export const chooseAsPlanned: ChooseNext = ({ facts, reasons, answered }, index) => {
-  const last = answered.at(-1)
-  const missed = last && isMissed(last) ? last.factId : null
-  const planned = new Map<string, Reason>(facts.map(({ id }, place) => [id, reasons[place] ?? EXTRA]))
-  return (missed === null ? facts : bringBack(facts, index))
-    .slice(index + 1)
-    .map((fact) => ({ fact, reason: fact.id === missed ? 'missed' : (planned.get(fact.id) ?? EXTRA) }))
-}
+/** Keeps what was planned at a session's start. */
+export const chooseAsPlanned: ChooseNext = ({ facts, reasons }, index) =>
+  facts.slice(index + 1).map((fact, place) => ({ fact, reason: reasons[index + 1 + place] ?? EXTRA }))
 
 function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs: number): PracticeStepped {
   const askedAtElapsedMs = elapsedOf(clock, nowMs)

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { AccountMenu } from './features/account/account-menu.tsx'
 import { accountMessages } from './features/account/messages.en.ts'
 import { noteScored } from './features/guest/guest-store.ts'
-import { keepStudentSending, practiceLog } from './features/student/student-store.ts'
+import { hasItemsOf } from './features/student/student-outbox.ts'
+import { keepStudentSending, practiceLog, studentOutbox } from './features/student/student-store.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
 import { useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
@@ -33,6 +35,29 @@ function keepSessionTrue(): () => void {
   }
 }
 
+/** Learns from the server whenever nothing of a student waits for it any more; returns what ends it. */
+function keepLearning(studentId: string): () => void {
+  let waited = true
+  let callOff: (() => void) | null = null
+  const look = (): void => {
+    const waits = hasItemsOf(studentId)
+    if (waited && !waits) callOff = whenIdle(() => void learn(studentId))
+    waited = waits
+  }
+  const stopWatching = studentOutbox.subscribe(look)
+  look()
+  return () => {
+    stopWatching()
+    callOff?.()
+  }
+}
+
+async function learn(studentId: string): Promise<void> {
+  // Without a connection there is nothing to learn.
+  const part = await import('./learning-sync.ts').catch(() => null)
+  await part?.syncLearning(studentId)
+}
+
 /**
  * The corner of the bar where this browser says that somebody is signed in: finds out who, keeps what it finds true while
  * the page is open, and sends what a student has left on this device.
@@ -48,6 +73,9 @@ export function AccountCorner() {
     if (studentId === null) return
     practiceLog.claim(studentId)
     return keepStudentSending(studentId, noteScored)
+  }, [studentId])
+  useEffect(() => {
+    if (studentId !== null) return keepLearning(studentId)
   }, [studentId])
   useEffect(() => {
     // The session of a browser that was closed, or older than a day: the app begins anew where it is, as for a guest.

@@ -50,14 +50,17 @@ function keyMs({ firstKeyMs, totalMs, keys }: EntrySample): number {
 }
 
 /** What numbers to copy tell: medians of eight to ten samples. */
-export function measuredEntry(samples: readonly EntrySample[]): EntryTime {
-  if (samples.length === 0) return UNKNOWN_ENTRY
+export function measuredEntry(samples: readonly EntrySample[]): Measured {
   const firstKeys = samples.map(({ firstKeyMs }) => firstKeyMs)
   return {
-    ...UNKNOWN_ENTRY,
-    measuredMs: Math.round(ranked(firstKeys, 0.5)),
-    assumedKeyMs: Math.round(ranked(samples.map(keyMs), 0.5)),
+    baseMs: Math.round(ranked(firstKeys, 0.5)),
+    keyMs: Math.round(ranked(samples.map(keyMs), 0.5)),
   }
+}
+
+/** With what a warm-up has measured; what play has shown stays. */
+export function withMeasured(entry: EntryTime, { baseMs, keyMs: assumedKeyMs }: Measured): EntryTime {
+  return { ...entry, measuredMs: baseMs, assumedKeyMs }
 }
 
 /** Whether to offer the warm-up. A last day far ahead, which a wrong clock set, counts as long ago. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { warmUpMessages } from '../../web/features/practice/warm-up.messages.en.ts'
 
 /** What a child sees of the warm-up, on the setup screen and after it. */
 export function warmUpScreen(page: Page) {
@@ -8,14 +9,14 @@ export function warmUpScreen(page: Page) {
     offer: page.getByText(messages.warmUp.offer),
     begin: button(messages.warmUp.begin),
     notNow: button(messages.warmUp.notNow),
-    title: page.getByRole('heading', { name: messages.warmUp.title }),
+    title: page.getByRole('heading', { name: warmUpMessages.title }),
     number: page.locator('#number-to-copy'),
-    copy: page.getByRole('textbox', { name: messages.warmUp.copyLabel }),
-    again: page.getByText(messages.warmUp.again),
-    skip: button(messages.warmUp.skip),
-    thanks: page.getByText(messages.warmUp.thanks),
+    copy: page.getByRole('textbox', { name: warmUpMessages.copyLabel }),
+    again: page.getByText(warmUpMessages.again),
+    skip: button(warmUpMessages.skip),
+    thanks: page.getByText(warmUpMessages.thanks),
     progress: (number: number): Locator =>
-      page.getByText(messages.warmUp.progress(number, 10), { exact: true }),
+      page.getByText(warmUpMessages.progress(number, 10), { exact: true }),
   }
 }
 

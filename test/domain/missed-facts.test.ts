@@ -1,26 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { factsOfCategory, operationsOfCategory } from '../../domain/category.ts'
-import { parted, splitEvenly, takeFresh } from '../../domain/fact-selection.ts'
-import { allFacts, type Fact } from '../../domain/fact.ts'
+import { factsOfCategory } from '../../domain/category.ts'
+import type { Fact } from '../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../domain/league.ts'
-import { bringBack, selectMissed } from '../../domain/missed-facts.ts'
+import { selectMissed } from '../../domain/missed-facts.ts'
 import { type PracticeSession, type PracticeState } from '../../domain/practice-state.ts'
 import { stateAfter as step } from '../factories/practice-steps.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 const categories = fc.constantFrom<string>(...LEAGUE_IDS, 'all_operations')
-const counts = fc.constantFrom(10, 20, 50)
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 /** For each problem, how many wrong answers it gets. */
 const misses = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 50, maxLength: 50 })
-
-/** Different facts of a category, its operations sharing the count. */
-function plannedFacts(category: string, count: number, seed: number): Fact[] {
-  const shares = [...splitEvenly(count, operationsOfCategory(category))]
-  const random = seededRandom(seed)
-  return parted(shares.flatMap(([operation, share]) => takeFresh(allFacts(operation), share, [], random)))
-}
 
 function begin(sessionType: string, facts: readonly Fact[]): PracticeState {
   return step({ stage: 'setup' }, { type: 'start', sessionType, durationSeconds: 3600, facts }, 0)
@@ -60,44 +51,6 @@ const perOperation = (facts: readonly Fact[]) =>
 const followsItself = (facts: readonly Fact[]) => facts.some(({ id }, place) => id === facts[place + 1]?.id)
 
 describe('missed facts', () => {
-  test('[PRA-36] a missed fact comes back after two or three others whenever an unasked problem can give way', () => {
-    fc.assert(
-      fc.property(categories, counts, seeds, misses, (category, count, seed, wrong) => {
-        const facts = plannedFacts(category, count, seed)
-        const { facts: asked, answered: answers } = playedThrough(category, facts, wrong)
-        asked.forEach((fact, index) => {
-          if ((wrong[index] ?? 0) === 0) return
-          const before = new Set(asked.slice(0, index + 1).map(({ id }) => id))
-          const canGiveWay = asked.some(
-            ({ id, operation }, place) =>
-              place > index + 4 && operation === fact.operation && !before.has(id),
-          )
-          const places = [index + 3, index + 4].filter((place) => asked[place]?.id === fact.id)
-          if (canGiveWay) expect(places).toHaveLength(1)
-        })
-        expect(answers.map(({ factId }) => factId)).toEqual(asked.map(({ id }) => id))
-      }),
-    )
-  })
-
-  test('[PRA-36] the number of problems, and of each operation, stays; no fact is asked twice in a row', () => {
-    fc.assert(
-      fc.property(categories, counts, seeds, misses, (category, count, seed, wrong) => {
-        const facts = plannedFacts(category, count, seed)
-        const { facts: asked } = playedThrough(category, facts, wrong)
-        expect(asked).toHaveLength(count)
-        expect(perOperation(asked)).toEqual(perOperation(facts))
-        expect(followsItself(asked)).toBe(false)
-      }),
-    )
-  })
-
-  test('[PRA-36] at the end of a session nothing changes', () => {
-    const facts = factsOfCategory('division_facts').slice(0, 10)
-    expect(bringBack(facts, 6)[9]).toBe(facts[6])
-    for (const index of [7, 8, 9, 10]) expect(bringBack(facts, index)).toBe(facts)
-  })
-
   test('[PRA-38] a session of missed facts asks each one, most more than once, with known ones in between', () => {
     const some = categories.chain((category) =>
       fc.record({

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
-import { entryMs, type EntrySample } from '../../domain/learning/entry-time.ts'
-import { DeviceLearning, forgetLearning } from '../../web/features/learning/device-learning.ts'
+import { entryMs } from '../../domain/learning/entry-time.ts'
+import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
+import { forgetLearning } from '../../web/features/learning/learning-key.ts'
 import { createStore } from '../../web/lib/storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const NOON_MS = Date.parse('2026-03-02T12:00:00-08:00')
 const DAY_MS = 86_400_000
-
-/** Ten numbers of which each took as long to the first key, and as long for each of its keys. */
-function samples(firstKeyMs: number, keyMs: number): EntrySample[] {
-  return Array.from({ length: 10 }, (_, place) => {
-    const keys = 1 + (place % 2)
-    return { firstKeyMs, totalMs: firstKeyMs + keys * keyMs, keys }
-  })
-}
 
 /** A browser whose pages remember what is learned, with a clock set by hand. */
 function startBrowser() {
@@ -40,56 +33,48 @@ test('[LRN-22] the warm-up is offered once for each child and input type, and ag
 test('[LRN-22, LRN-24] what was measured is kept, and is not asked for again for 60 days', () => {
   const { clock, open } = startBrowser()
   expect(open('ann').measured('keypad')).toBeNull()
-  expect(open('ann').calibrate('keypad', samples(640, 210))).toEqual({ baseMs: 640, keyMs: 210 })
-  expect(open('ann').measured('keypad')).toEqual({ baseMs: 640, keyMs: 210 })
+  open('ann').takeMeasured('keypad', { baseMs: 640, keyMs: 210 })
+  const then = { baseMs: 640, keyMs: 210, measuredAt: NOON_MS }
+  expect(open('ann').measured('keypad')).toEqual(then)
   expect(entryMs(open('ann').entryTime('keypad'), 2)).toBe(640 + 2 * 210)
   expect(open('ann').measured('keyboard')).toBeNull()
   expect(open('ben').measured('keypad')).toBeNull()
   expect(open('ann').isWarmUpDue('keypad')).toBe(false)
   clock.nowMs += 60 * DAY_MS
   expect(open('ann').isWarmUpDue('keypad')).toBe(true)
-  expect(open('ann').measured('keypad')).toEqual({ baseMs: 640, keyMs: 210 })
+  expect(open('ann').measured('keypad')).toEqual(then)
 })
 
 test('[LRN-24] what play has shown since stays beside what another device measured', () => {
   const { open } = startBrowser()
   const ann = open('ann')
   ann.noteEntries([{ input: 'touch', sample: { firstKeyMs: 500, totalMs: 800, keys: 1 } }])
-  ann.takeMeasured([{ inputType: 'touch', baseMs: 900, keyMs: 400, measuredAt: NOON_MS }])
-  expect(ann.measured('touch')).toEqual({ baseMs: 900, keyMs: 400 })
+  ann.takeMeasured('touch', { baseMs: 900, keyMs: 400 }, NOON_MS)
+  expect(ann.measured('touch')).toEqual({ baseMs: 900, keyMs: 400, measuredAt: NOON_MS })
   expect(entryMs(ann.entryTime('touch'), 1)).toBe(500 + 400)
 })
 
 test('[LRN-24] of two measurements the later one counts, wherever it was made', () => {
   const { clock, open } = startBrowser()
   const ann = open('ann')
-  ann.calibrate('keyboard', samples(640, 210))
-  const elsewhere = { inputType: 'keyboard', baseMs: 500, keyMs: 150 }
-  ann.takeMeasured([{ ...elsewhere, measuredAt: clock.nowMs - 1 }])
-  expect(ann.measured('keyboard')).toEqual({ baseMs: 640, keyMs: 210 })
-  ann.takeMeasured([{ ...elsewhere, measuredAt: clock.nowMs + 1 }])
-  expect(open('ann').measured('keyboard')).toEqual({ baseMs: 500, keyMs: 150 })
+  ann.takeMeasured('keyboard', { baseMs: 640, keyMs: 210 })
+  const elsewhere = { baseMs: 500, keyMs: 150 }
+  ann.takeMeasured('keyboard', elsewhere, clock.nowMs - 1)
+  expect(ann.measured('keyboard')).toMatchObject({ baseMs: 640, keyMs: 210 })
+  ann.takeMeasured('keyboard', elsewhere, clock.nowMs + 1)
+  expect(open('ann').measured('keyboard')).toEqual({ ...elsewhere, measuredAt: clock.nowMs + 1 })
   expect(open('ann').isWarmUpDue('keyboard')).toBe(false)
-})
-
-test('[LRN-24] an input type of a later version is left alone', () => {
-  const { storage, open } = startBrowser()
-  const ann = open('ann')
-  ann.calibrate('touch', samples(640, 210))
-  const before = storage.getItem('tenfold.learning.ann')
-  ann.takeMeasured([{ inputType: 'pen', baseMs: 1, keyMs: 1, measuredAt: NOON_MS }])
-  expect(storage.getItem('tenfold.learning.ann')).toBe(before)
 })
 
 test('[LRN-22] sessions and skipped warm-ups leave each other alone in what is kept', () => {
   const { storage, open } = startBrowser()
   const ann = open('ann')
   ann.noteOffered('touch')
-  ann.calibrate('keyboard', samples(640, 210))
+  ann.takeMeasured('keyboard', { baseMs: 640, keyMs: 210 })
   ann.learn({ answered: [] })
   ann.noteEntries([])
   expect(ann.isWarmUpDue('touch')).toBe(false)
-  expect(ann.measured('keyboard')).toEqual({ baseMs: 640, keyMs: 210 })
+  expect(ann.measured('keyboard')).toMatchObject({ baseMs: 640, keyMs: 210 })
   forgetLearning(
     createStore(() => storage),
     [],

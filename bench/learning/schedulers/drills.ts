@@ -1,5 +1,5 @@
 import { factsOfCategory, operationsOfCategory } from '../../../domain/category.ts'
-import { parted, shuffle, splitEvenly, takeFresh, type Random } from '../../../domain/fact-selection.ts'
+import { parted, shuffle, splitEvenly, type Random } from '../../../domain/fact-selection.ts'
 import { allFacts, type Fact } from '../../../domain/fact.ts'
 import type { Answered, Scheduler } from './scheduler.ts'
 
@@ -24,6 +24,46 @@ export function randomDrill(): Scheduler {
     },
     answered() {},
   }
+}
+
+/** Takes from each difficulty in turn, easiest first, at random within it, until `count` are taken or none is left. */
+function takeInRotation(facts: readonly Fact[], count: number, random: Random): Fact[] {
+  const levels = [...new Set(facts.map((fact) => fact.difficulty))]
+    .toSorted((a, b) => a - b)
+    .map((difficulty) =>
+      shuffle(
+        facts.filter((fact) => fact.difficulty === difficulty),
+        random,
+      ),
+    )
+  const rounds = Math.max(0, ...levels.map((level) => level.length))
+  return Array.from({ length: rounds }, (_, round) =>
+    levels.flatMap((level) => level.slice(round, round + 1)),
+  )
+    .flat()
+    .slice(0, count)
+}
+
+/** Unseen facts first; then shown ones, longest ago first; then the whole set over again. */
+function takeFresh(
+  facts: readonly Fact[],
+  count: number,
+  shownToday: readonly string[],
+  random: Random,
+): Fact[] {
+  const lastShown = new Map(shownToday.map((id, place) => [id, place]))
+  const placeOf = (fact: Fact): number => lastShown.get(fact.id) ?? -1
+  const taken = takeInRotation(
+    facts.filter((fact) => !lastShown.has(fact.id)),
+    count,
+    random,
+  )
+  const repeats = facts.filter((fact) => lastShown.has(fact.id)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  taken.push(...repeats.slice(0, count - taken.length))
+  while (taken.length < count && facts.length > 0) {
+    taken.push(...takeInRotation(facts, count - taken.length, random))
+  }
+  return taken
 }
 
 /** The facts of a session as they were chosen before the engine: the operations share the count, difficulties take turns. */

@@ -80,7 +80,7 @@ describe('a session that asks the engine', () => {
     )
   })
 
-  test('[LRN-17, LRN-13] an answer changes what comes next: a miss brings its fact back after three others', () => {
+  test('[LRN-17, LRN-13, PRA-36] an answer changes what comes next: a miss brings its fact back after three others', () => {
     const given = { sessionType: 'multiplication_facts', totalProblems: 10 }
     const [right, missed] = [played(given), played({ ...given, rights: [false] })]
     expect(idsOf(missed)[0]).toBe(idsOf(right)[0])

@@ -1,5 +1,5 @@
 import type { AttemptLogEntry, PracticeEffect } from '../../../domain/practice-state.ts'
-import { fieldsOf } from '../../../domain/practice-record.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
 /** Each session has a key of its own, so that an answer rewrites little. */

@@ -1,9 +1,8 @@
 import {
   afterEntry,
-  INPUT_TYPES,
   isWarmUpDue,
-  measuredEntry,
   UNKNOWN_ENTRY,
+  withMeasured,
   type EntrySample,
   type EntryTime,
   type InputType,
@@ -19,15 +18,10 @@ import { learnedProblem } from '../../../domain/learning/session-choice.ts'
 import { readMemory, storeMemory } from '../../../domain/learning/stored.ts'
 import { afterProblems } from '../../../domain/learning/update.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
-import { fieldsOf } from '../../../domain/practice-record.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import type { DurableStore } from '../../lib/storage.ts'
-
-/** Whoever plays on this device without an account. */
-export const GUEST = 'guest'
-
-/** Before the id of a student, or `guest`. */
-const PREFIX = 'tenfold.learning.'
+import { LEARNING_PREFIX } from './learning-key.ts'
 
 type Entries = Readonly<Record<InputType, EntryTime>>
 
@@ -40,8 +34,7 @@ type Kept = {
   readonly warmUps: Readonly<Record<InputType, WarmUps>>
 }
 
-/** A measured entry time as the server keeps it; `measuredAt` is in epoch milliseconds. */
-type StoredEntryTime = Measured & { readonly inputType: string; readonly measuredAt: number }
+type MeasuredThen = Measured & { readonly measuredAt: number }
 
 type Needs = {
   readonly store: DurableStore
@@ -101,7 +94,7 @@ export class DeviceLearning {
 
   constructor(player: string, needs: Needs) {
     this.#needs = needs
-    this.#key = PREFIX + player
+    this.#key = LEARNING_PREFIX + player
   }
 
   /** The practice day now. */
@@ -143,36 +136,27 @@ export class DeviceLearning {
     this.#keep({ ...kept, warmUps: { ...kept.warmUps, [input]: warmUp } })
   }
 
-  /** Takes what copying numbers has shown, and returns it. */
-  calibrate = (input: InputType, samples: readonly EntrySample[]): Measured | null => {
-    const kept = this.#kept()
-    const warmUp = { ...kept.warmUps[input], measuredAt: this.#needs.nowMs() }
-    const entries = { ...kept.entries, [input]: measuredEntry(samples) }
-    this.#keep({ ...kept, entries, warmUps: { ...kept.warmUps, [input]: warmUp } })
-    return this.measured(input)
+  /** What a warm-up has measured last, and when in epoch milliseconds; null where there was none. */
+  measured = (input: InputType): MeasuredThen | null => {
+    const { entries, warmUps } = this.#kept()
+    const [{ measuredMs: baseMs, assumedKeyMs: keyMs }, { measuredAt }] = [entries[input], warmUps[input]]
+    return baseMs === null || measuredAt === null ? null : { baseMs, keyMs, measuredAt }
   }
 
-  /** What the warm-up measured last; null where there was none. */
-  measured = (input: InputType): Measured | null => {
-    const { measuredMs, assumedKeyMs } = this.#kept().entries[input]
-    return measuredMs === null ? null : { baseMs: measuredMs, keyMs: assumedKeyMs }
-  }
-
-  /** Takes over what another device has measured later than this one. */
-  takeMeasured(entryTimes: readonly StoredEntryTime[]): void {
+  /** Takes over what a warm-up has measured, now or at the time given, unless a later one is known. */
+  takeMeasured = (input: InputType, measured: Measured, measuredAt = this.#needs.nowMs()): void => {
     const kept = this.#kept()
-    const [entries, warmUps] = [{ ...kept.entries }, { ...kept.warmUps }]
-    for (const { inputType, baseMs, keyMs, measuredAt } of entryTimes) {
-      const input = INPUT_TYPES.find((type) => type === inputType)
-      if (input === undefined || measuredAt <= (warmUps[input].measuredAt ?? -1)) continue
-      entries[input] = { ...entries[input], measuredMs: baseMs, assumedKeyMs: keyMs }
-      warmUps[input] = { ...warmUps[input], measuredAt }
-    }
-    this.#keep({ ...kept, entries, warmUps })
+    const { warmUps, entries } = kept
+    if (measuredAt < (warmUps[input].measuredAt ?? 0)) return
+    this.#keep({
+      ...kept,
+      entries: { ...entries, [input]: withMeasured(entries[input], measured) },
+      warmUps: { ...warmUps, [input]: { ...warmUps[input], measuredAt } },
+    })
   }
 
   /** Takes over the memory that the server has folded from every device's log. */
-  replace(stored: unknown): void {
+  replace = (stored: unknown): void => {
     const memory = readMemory(stored)
     if (memory) this.#keep({ ...this.#kept(), memory })
   }
@@ -184,9 +168,4 @@ export class DeviceLearning {
   #keep({ memory, ...rest }: Kept): void {
     this.#needs.store.write(this.#key, { memory: storeMemory(memory), ...rest })
   }
-}
-
-/** Forgets what this device remembers of everybody but these. */
-export function forgetLearning(store: DurableStore, keep: readonly string[]): void {
-  for (const key of store.keys(PREFIX)) if (!keep.includes(key.slice(PREFIX.length))) store.remove(key)
 }

@@ -144,7 +144,7 @@ const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
   again: 'One more time helps it stick.',
 }
 
-/** The same to an adult, of one problem. */
+/** The same to an adult: of one problem, or of all of a session that have the reason. */
 function whyForAdult({ reason, day, days }: Why): string {
   switch (reason) {
     case 'easy':
@@ -164,16 +164,6 @@ function whyForAdult({ reason, day, days }: Why): string {
     case 'again':
       return 'Extra practice. Nothing is due.'
   }
-}
-
-/** And of all problems of a session that were asked for one reason. */
-const WHY_FOR_ADULT: Readonly<Record<Reason, string>> = {
-  easy: 'Known facts, asked after two misses to keep success near 80%.',
-  missed: 'Facts missed in this round or the last one.',
-  review: 'Known facts that were due for review.',
-  learning: 'Facts not yet answered in time on enough different days.',
-  new: 'First time asked, near the edge of what this child knows.',
-  again: 'Extra practice when nothing was due.',
 }
 
 /** Every sentence of practice. What stands in the specification (§2, §4, §8) is here word for word. */
@@ -236,7 +226,6 @@ export const messages = {
     forAdult: whyForAdult,
     grownUps: 'For grown-ups',
     ofSession: 'Why these questions?',
-    forAdultOfSession: (reason: Reason) => WHY_FOR_ADULT[reason],
   },
 
   time: {
@@ -300,13 +289,6 @@ export const messages = {
     offer: 'Warm up your fingers: copy 10 numbers.',
     begin: 'Warm up',
     notNow: 'Not now',
-    title: 'Copy the number',
-    copyLabel: 'Your copy',
-    spokenNumber: (number: number) => `Copy ${number}.`,
-    again: 'Look again and copy the number.',
-    progress: (number: number, of: number) => `${whole(number)} of ${whole(of)}`,
-    skip: 'Skip',
-    thanks: 'Thanks! Now we know how fast you type.',
   },
 
   warnings: {

@@ -1,6 +1,6 @@
 import { missedIn } from '../../../domain/missed-facts.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
-import { fieldsOf } from '../../../domain/practice-record.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import { tabStore } from '../../lib/storage.ts'
 
 /** Kept for the tab, so that it outlives a reload but not the child's turn at a shared device. */

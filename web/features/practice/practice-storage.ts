@@ -1,4 +1,5 @@
-import { fieldsOf, freeze, revive } from '../../../domain/practice-record.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
+import { freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeState } from '../../../domain/practice-state.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'

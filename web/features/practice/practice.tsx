@@ -10,7 +10,7 @@ import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { ResultsScreen, type ResultNote } from './results-screen.tsx'
 import { SetupScreen } from './setup-screen.tsx'
-import type { OnMeasured, WarmUpNotes } from './warm-up-offer.tsx'
+import type { WarmUpNotes } from './warm-up-offer.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 
 export type PracticeProps = PracticeCallbacks & {
@@ -27,8 +27,6 @@ export type PracticeProps = PracticeCallbacks & {
   /** What else the results say of a session with an answer. */
   readonly ResultNote: ResultNote
   readonly learning: WarmUpNotes
-  /** Told what the warm-up has measured. */
-  readonly onMeasured?: OnMeasured
 }
 
 /** Practice from setup to results. */
@@ -98,7 +96,6 @@ function Stage(props: PracticeProps) {
           mostSeconds={mostSeconds()}
           returnTo={returnTo}
           learning={props.learning}
-          onMeasured={props.onMeasured}
           onStart={start}
         />
       )

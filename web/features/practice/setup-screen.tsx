@@ -20,7 +20,7 @@ import { prefersNoClock, rememberNoClock } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { usePracticeRun, useView } from './use-run.ts'
-import { useWarmUp, WarmUpOffer, type OnMeasured, type WarmUpNotes } from './warm-up-offer.tsx'
+import { useWarmUp, WarmUpOffer, type WarmUpNotes } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
 
 const COUNTS = PROBLEM_COUNTS.map((value) => ({
@@ -42,13 +42,12 @@ type Props = {
   mostSeconds: number
   returnTo: string
   learning: WarmUpNotes
-  onMeasured: OnMeasured | undefined
   onStart: (problemCount: ProblemCount, length: SessionLength) => void
 }
 
 /** Before a session: how many problems, how much time, with or without pictures (specification §2). */
 export function SetupScreen(props: Props) {
-  const { sessionType, fixedSeconds, mostSeconds, returnTo, learning, onMeasured, onStart } = props
+  const { sessionType, fixedSeconds, mostSeconds, returnTo, learning, onStart } = props
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
@@ -56,7 +55,7 @@ export function SetupScreen(props: Props) {
   const time = timeChoiceFor(count, chosen)
   const length = sessionLength(fixedSeconds ?? time, mostSeconds)
   const { name, operations } = practiceName(sessionType)
-  const warmUp = useWarmUp(learning, onMeasured)
+  const warmUp = useWarmUp(learning)
 
   function start(): void {
     warmUp.pass()

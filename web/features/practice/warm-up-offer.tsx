@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
-import type { EntrySample, InputType, Measured } from '../../../domain/learning/entry-time.ts'
+import type { InputType, Measured } from '../../../domain/learning/entry-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { messages } from './messages.en.ts'
 
@@ -8,13 +8,11 @@ export type WarmUpNotes = {
   readonly isWarmUpDue: (input: InputType) => boolean
   /** The warm-up was offered, whether the child took it or not. */
   readonly noteOffered: (input: InputType) => void
-  readonly calibrate: (input: InputType, samples: readonly EntrySample[]) => Measured | null
+  readonly takeMeasured: (input: InputType, measured: Measured) => void
 }
 
-export type OnMeasured = (input: InputType, measured: Measured) => void
-
 /** What a finished warm-up has shown; null for one that was skipped. */
-export type WarmUpResult = { readonly input: InputType; readonly samples: readonly EntrySample[] } | null
+export type WarmUpResult = { readonly input: InputType; readonly measured: Measured } | null
 
 type WarmUpScreen = ComponentType<{ onEnd: (result: WarmUpResult) => void }>
 
@@ -33,7 +31,7 @@ function likelyInput(): InputType {
 }
 
 /** The warm-up as the setup offers it. Its screen is fetched when a child wants it. */
-export function useWarmUp(learning: WarmUpNotes, onMeasured: OnMeasured | undefined): WarmUpAtSetup {
+export function useWarmUp(learning: WarmUpNotes): WarmUpAtSetup {
   const [input] = useState(likelyInput)
   const [isOffered, setIsOffered] = useState(() => learning.isWarmUpDue(input))
   const [Screen, setScreen] = useState<WarmUpScreen | null>(null)
@@ -52,8 +50,7 @@ export function useWarmUp(learning: WarmUpNotes, onMeasured: OnMeasured | undefi
 
   function end(result: WarmUpResult): void {
     pass()
-    const measured = result && learning.calibrate(result.input, result.samples)
-    if (measured) onMeasured?.(result.input, measured)
+    if (result) learning.takeMeasured(result.input, result.measured)
     setScreen(null)
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { measuredEntry } from '../../../domain/learning/entry-time.ts'
 import { numberToCopy, WARM_UP_NUMBERS, warmUpNumbers } from '../../../domain/learning/warm-up.ts'
 import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
@@ -10,6 +11,7 @@ import { ProgressFrames, type ProgressMark } from '../../ui/progress-frames.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Close } from './icons.tsx'
 import { messages } from './messages.en.ts'
+import { warmUpMessages } from './warm-up.messages.en.ts'
 import './practice.css'
 import type { WarmUpResult } from './warm-up-offer.tsx'
 import { WarmUpRun } from './warm-up-run.ts'
@@ -30,8 +32,11 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
   useAnswerKeys(run, box, submit)
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
-    if (state.stage === 'finished') showToast(messages.warmUp.thanks)
-    if (state.stage !== 'copying') onEnd(state.stage === 'finished' ? state : null)
+    if (state.stage === 'finished') {
+      showToast(warmUpMessages.thanks)
+      onEnd({ input: state.input, measured: measuredEntry(state.samples) })
+    }
+    if (state.stage === 'skipped') onEnd(null)
   }, [state, onEnd])
 
   const number = numberToCopy(state)
@@ -40,7 +45,7 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
     <div className="play-screen practice-screen">
       <Bar copied={state.copied.length} onSkip={run.skip} />
       <div className="practice-board">
-        <h1 className="self-end pb-4 text-center text-2xl">{messages.warmUp.title}</h1>
+        <h1 className="self-end pb-4 text-center text-2xl">{warmUpMessages.title}</h1>
         <div className="play-question">
           <div className="play-problem" data-widest={WIDEST_NUMBER}>
             <p id={NUMBER_ID}>{number}</p>
@@ -49,13 +54,13 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
             {...ANSWER_BOX}
             ref={box}
             value={state.draft}
-            aria-label={messages.warmUp.copyLabel}
+            aria-label={warmUpMessages.copyLabel}
             aria-describedby={NUMBER_ID}
             onChange={({ currentTarget }) => run.setDraft(currentTarget.value)}
           />
         </div>
         <div className="play-feedback">
-          <output>{state.again && <strong>{messages.warmUp.again}</strong>}</output>
+          <output>{state.again && <strong>{warmUpMessages.again}</strong>}</output>
         </div>
       </div>
       <div className="play-keys">
@@ -74,7 +79,7 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
           {messages.problem.submit}
         </Button>
       </div>
-      <output className="sr-only">{messages.warmUp.spokenNumber(number)}</output>
+      <output className="sr-only">{warmUpMessages.spokenNumber(number)}</output>
     </div>
   )
 }
@@ -87,7 +92,7 @@ function Bar({ copied, onSkip }: { copied: number; onSkip: () => void }) {
       <div className="practice-bar-left">
         <Button kind="quiet" className="px-3" onMouseDown={keepFocus} onClick={onSkip}>
           <Close />
-          {messages.warmUp.skip}
+          {warmUpMessages.skip}
         </Button>
       </div>
       {/* The same as the words beside it. */}
@@ -95,7 +100,7 @@ function Bar({ copied, onSkip }: { copied: number; onSkip: () => void }) {
         <ProgressFrames total={WARM_UP_NUMBERS} marks={marks} />
       </div>
       <p className="practice-bar-right px-3 text-xl font-bold tabular-nums">
-        {messages.warmUp.progress(copied + 1, WARM_UP_NUMBERS)}
+        {warmUpMessages.progress(copied + 1, WARM_UP_NUMBERS)}
       </p>
     </div>
   )

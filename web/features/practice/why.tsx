@@ -44,7 +44,8 @@ export function WhyThese({ session: { facts, reasons, answered } }: { session: P
               <dt className="font-bold">{messages.why.forChild(reason)}</dt>
               <dd className="mt-1 tabular-nums">{ofReason.map(problem).join(', ')}</dd>
               <dd className="mt-1 text-sm text-ink-soft">
-                <strong>{messages.why.grownUps}:</strong> {messages.why.forAdultOfSession(reason)}
+                <strong>{messages.why.grownUps}:</strong>{' '}
+                {messages.why.forAdult({ reason, day: null, days: null })}
               </dd>
             </div>
           )

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { PracticeEffect, PracticeSession } from '../../../domain/practice-state.ts'
 import type { Outbox } from '../../lib/outbox.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
@@ -8,10 +9,6 @@ import type { StudentContent } from './student-outbox.ts'
 const OWNER_KEY = 'tenfold.practiceOf'
 
 type Owner = { readonly studentId: string; readonly sessionId: string }
-
-function fieldsOf(json: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
-}
 
 function reviveOwner(json: unknown): Owner | null {
   const kept = fieldsOf(json)

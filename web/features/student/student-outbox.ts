@@ -2,6 +2,7 @@ import type { studentRoutes } from '../../../contract/student.ts'
 import type { Input } from '../../../contract/route.ts'
 import { call, type CallOptions, type CallResult, type Failure } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
+import { browserStore } from '../../lib/storage.ts'
 import { studentCalls, type BoardPlace } from './student-calls.ts'
 
 type Begin = Input<typeof studentRoutes.beginSession.body>
@@ -104,4 +105,16 @@ async function makeCall(
       return result
     }
   }
+}
+
+function isOf(studentId: string, json: unknown): true | null {
+  return typeof json === 'object' && json !== null && 'player' in json && json.player === studentId
+    ? true
+    : null
+}
+
+/** Whether something that this student did waits on this device. Other children's items may wait here as well. */
+export function hasItemsOf(studentId: string): boolean {
+  const keys = browserStore.keys(studentItems.prefix)
+  return keys.some((key) => browserStore.read(key, (json) => isOf(studentId, json)) === true)
 }

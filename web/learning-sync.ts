@@ -1,0 +1,67 @@
+import type { Output } from '../contract/route.ts'
+import type { studentRoutes } from '../contract/student.ts'
+import { studentEndpoints } from '../contract/student-endpoints.ts'
+import { INPUT_TYPES, type InputType } from '../domain/learning/entry-time.ts'
+import type { Call } from './lib/api.ts'
+import { nowMs } from './lib/now.ts'
+import { sessionCall } from './lib/session-call.ts'
+import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
+import { browserStore } from './lib/storage.ts'
+import { DeviceLearning } from './features/learning/device-learning.ts'
+import { restorePractice } from './features/practice/practice-storage.ts'
+import { hasItemsOf } from './features/student/student-outbox.ts'
+
+type Memory = Output<(typeof studentRoutes)['memory']['answer']>
+type EntryTime = Memory['entryTimes'][number]
+
+const isInputType: Check<InputType> = (json): json is InputType => INPUT_TYPES.some((type) => type === json)
+const isEntryTime = hasShape<EntryTime>({
+  inputType: isInputType,
+  baseMs: isNumber,
+  keyMs: isNumber,
+  measuredAt: isText,
+})
+
+const memoryCall: Call<typeof studentRoutes.memory> = {
+  ...studentEndpoints.memory,
+  accepts: hasShape<Memory>({
+    // What it holds is read by the domain, which takes nothing that is damaged.
+    memory: (json): json is Memory['memory'] => typeof json === 'object',
+    entryTimes: (json): json is EntryTime[] => Array.isArray(json) && json.every(isEntryTime),
+  }),
+}
+const putEntryTimeCall: Call<typeof studentRoutes.putEntryTime> = {
+  ...studentEndpoints.putEntryTime,
+  accepts: isEntryTime,
+}
+
+/** Whether the server has not heard of everything that this device remembers of a student. */
+function isAhead(studentId: string): boolean {
+  const { stage } = restorePractice().state
+  return hasItemsOf(studentId) || (stage !== 'setup' && stage !== 'complete')
+}
+
+/**
+ * Takes over what the server has learned of a student from all devices, and sends it what was measured here. Does nothing while
+ * answers wait on this device or a session is under way, because the server would know less. Never rejects.
+ */
+export async function syncLearning(studentId: string): Promise<void> {
+  if (isAhead(studentId)) return
+  const learning = new DeviceLearning(studentId, { store: browserStore, nowMs })
+  const { problems } = learning.memory()
+  const result = await sessionCall(memoryCall, {})
+  if (!result.ok) return
+  const { memory, entryTimes } = result.value
+  // Meanwhile the child may have played on.
+  if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
+  for (const { inputType, measuredAt, ...measured } of entryTimes)
+    learning.takeMeasured(inputType, measured, Date.parse(measuredAt))
+  for (const inputType of INPUT_TYPES) {
+    const measured = learning.measured(inputType)
+    const known = entryTimes.find((entry) => entry.inputType === inputType)
+    if (measured === null || (known && Date.parse(known.measuredAt) >= measured.measuredAt)) continue
+    const { baseMs, keyMs } = measured
+    const sent = await sessionCall(putEntryTimeCall, { params: { inputType }, body: { baseMs, keyMs } })
+    if (sent.ok) learning.takeMeasured(inputType, { baseMs, keyMs }, Date.parse(sent.value.measuredAt))
+  }
+}
