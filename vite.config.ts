@@ -82,12 +82,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
-      treeshake: {
-        propertyReadSideEffects: false,
-        unknownGlobalSideEffects: false,
-        // domain/ is pure: to load a file of it does nothing by itself.
-        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
-      },
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
@@ -128,7 +123,7 @@ export default defineConfig({
             // Practice and the engine, which is asked by what keeps a student's memory too. The warm-up comes later.
             {
               name: 'practice',
-              test: /\/(web\/features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device)|domain\/(learning\/(?!states|warm-up)|(practice|practice-(state|clock|record)|missed-facts)\.))/,
+              test: /\/(web\/(ui\/visual-model-view|features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device))|domain\/(learning\/(?!states|warm-up)|(practice|practice-(state|clock|record)|session-length|missed-facts|visual-model|praise)\.))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -2,15 +2,8 @@ import { operationsOfCategory } from '../category.ts'
 import { splitEvenly, type Random } from '../fact-selection.ts'
 import type { Fact, Operation } from '../fact.ts'
 import { DIFFICULTIES, PARTNERS, RELATIVES } from './difficulty.ts'
-import {
-  FACTS,
-  KNOWN_LEVEL,
-  numberOf,
-  shownBy,
-  type DayNumber,
-  type FactMemory,
-  type LearningMemory,
-} from './memory.ts'
+import { FACTS, numberOf, shownBy, type DayNumber, type FactMemory, type LearningMemory } from './memory.ts'
+import { KNOWN_LEVEL } from './states.ts'
 import { chanceKnown, intervalOf, isDue } from './update.ts'
 
 /** Why a fact is asked. */

@@ -42,9 +42,6 @@ export type LearningMemory = {
   readonly unknownMet: number
 }
 
-/** From this level on a fact is known well enough to be reviewed at growing intervals. */
-export const KNOWN_LEVEL = 4
-
 /** Every fact there is, in an order that stays: what is stored by number means the same everywhere. */
 export const FACTS: readonly Fact[] = OPERATIONS.flatMap(allFacts)
 

@@ -1,4 +1,7 @@
-import { KNOWN_LEVEL, type FactMemory } from './memory.ts'
+import type { FactMemory } from './memory.ts'
+
+/** From this level on a fact is known well enough to be reviewed at growing intervals. */
+export const KNOWN_LEVEL = 4
 
 /**
  * How well a child knows a fact, as people are shown it: never tried; being learned; known, which is level 4 or more and

@@ -4,7 +4,6 @@ import { goalMs } from './entry-time.ts'
 import {
   EMPTY_MEMORY,
   FACTS,
-  KNOWN_LEVEL,
   numberOf,
   shownBy,
   type Ability,
@@ -13,6 +12,7 @@ import {
   type LearningMemory,
   type Verdict,
 } from './memory.ts'
+import { KNOWN_LEVEL } from './states.ts'
 
 /** A finished problem, as far as it is evidence: its first attempt. Times are in milliseconds. */
 export type LearnedProblem = {

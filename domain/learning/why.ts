@@ -1,5 +1,6 @@
 import type { Reason } from './choose.ts'
-import { KNOWN_LEVEL, type DayNumber, type FactMemory } from './memory.ts'
+import type { DayNumber, FactMemory } from './memory.ts'
+import { KNOWN_LEVEL } from './states.ts'
 import { intervalOf } from './update.ts'
 
 /** What the sentence for a reason names besides: a day and a number of days; null where it names none. */

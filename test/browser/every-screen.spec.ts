@@ -4,7 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
 import { ADULT_SCREENS } from './adult-screens.ts'
 import { scrollRoom, smallTargets, TARGET_PX } from './room-on-screen.ts'
-import { BOARD_SCREENS, PAGE_SCREENS, PRACTICE_SCREENS, PROBLEM_SCREENS, SIZES } from './screens.ts'
+import { PRACTICE_SCREENS, PROBLEM_SCREENS } from './practice-screens.ts'
+import { BOARD_SCREENS, PAGE_SCREENS, SIZES } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -11,7 +11,8 @@ import {
   typeAnswer,
   wrongFor,
 } from './practice-screen.ts'
-import { PRACTICE_SCREENS, PROBLEM_SCREENS, SIZES, type Size } from './screens.ts'
+import { PRACTICE_SCREENS, PROBLEM_SCREENS } from './practice-screens.ts'
+import { SIZES, type Size } from './screens.ts'
 import { iconsWithoutTooltip, scrollRoom, smallTargets, TARGET_PX, type Box } from './room-on-screen.ts'
 
 const KEY_PX = 64

@@ -24,6 +24,7 @@ export function practiceScreen(page: Page) {
     timeLeft: button(messages.time.timeLeft),
     clock: page.getByText(/^\d:\d\d$/),
     pause: button(messages.problem.pause),
+    why: button(messages.why.title),
     resume: button(messages.paused.resume),
     end: button(messages.problem.end),
     endSession: button(messages.paused.end),

@@ -1,21 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
-import type { PersistedPractice } from '../../domain/practice-record.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
-import {
-  answerRightly,
-  openSetup,
-  practiceScreen,
-  readProblem,
-  start,
-  typeAnswer,
-  wrongFor,
-  type Choice,
-  type PracticeScreen,
-} from './practice-screen.ts'
-import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
 
 export type Size = { readonly name: string; readonly width: number; readonly height: number }
 
@@ -37,7 +24,7 @@ export type Screen = {
 }
 
 /** A guest who has a name and a little practice behind them. */
-async function beGuest(page: Page): Promise<void> {
+export async function beGuest(page: Page): Promise<void> {
   await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now()), { timePlayedToday: 200 }))
 }
 
@@ -49,75 +36,7 @@ const visit = (name: string, path: string): Screen => ({
   },
 })
 
-const practising = (name: string, open: (page: Page) => Promise<void>): Screen => ({
-  name,
-  open: async (page) => {
-    await beGuest(page)
-    await open(page)
-  },
-})
-
-const THINKING_MS = 2100
-const FEEDBACK_MS = 2000
 export const FRAME_MS = 50
-
-/** A session whose time stands still but for what a step lets pass, so that its screens are the same every time. */
-async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
-  await openSetup(page, choice)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const screen = await start(page, choice)
-  await page.clock.runFor(FRAME_MS)
-  return screen
-}
-
-/** So many right answers, each after a moment of thinking. */
-async function answerAll(page: Page, problems: number): Promise<void> {
-  for (let at = 0; at < problems; at += 1) {
-    await page.clock.runFor(THINKING_MS)
-    await answerRightly(page)
-    await page.clock.runFor(FRAME_MS)
-  }
-}
-
-async function miss(page: Page): Promise<void> {
-  await page.clock.runFor(THINKING_MS)
-  await typeAnswer(page, wrongFor(await readProblem(page)))
-  await page.clock.runFor(FRAME_MS)
-}
-
-/** A wrong answer with its feedback over. */
-async function missAndWait(page: Page): Promise<void> {
-  await miss(page)
-  await page.clock.runFor(FEEDBACK_MS)
-}
-
-/** A session of ten as it is kept when the page is reloaded at its first problem, with its picture on. */
-function keptAtItsFirst(factIds: readonly string[]): PersistedPractice {
-  return {
-    currentSession: {
-      id: String(Date.now()),
-      sessionType: 'division_facts',
-      targetDuration: 120,
-      hasClock: true,
-      totalProblems: 10,
-      startedAt: new Date().toISOString(),
-      factIds: Array.from({ length: 10 }, (_, at) => factIds[at % factIds.length] ?? ''),
-      reasons: [],
-    },
-    problemIndex: 0,
-    responses: [],
-    elapsedMs: 0,
-    at: { stage: 'asking', attempt: 1, askedAtElapsedMs: 0, visualUsed: true, missed: null },
-  }
-}
-
-const withModel = (name: string, league: string): Screen =>
-  practising(name, async (page) => {
-    const screen = await begin(page, { league, visuals: true })
-    await answerAll(page, 2)
-    await page.clock.runFor(THINKING_MS)
-    await expect(screen.model).toBeVisible()
-  })
 
 export const PAGE_SCREENS: readonly Screen[] = [
   visit('guest-home-new', '/guest'),
@@ -238,94 +157,3 @@ export const BOARD_SCREENS: readonly Screen[] = [
   visit('board-players-new', '/leaderboard-individual'),
   visit('board-states-new', '/leaderboard'),
 ]
-
-export const PRACTICE_SCREENS: readonly Screen[] = [
-  practising('practice-setup', async (page) => {
-    await page.goto('/practice/addition_facts?guest=true')
-    await expect(practiceScreen(page).start).toBeVisible()
-  }),
-  practising('practice-warm-up', async (page) => {
-    await page.goto('/practice/addition_facts?guest=true')
-    const screen = warmUpScreen(page)
-    await screen.begin.click()
-    await copyNumbers(page, 3)
-    await page.keyboard.type('9')
-    await expect(screen.copy).toHaveValue('9')
-  }),
-  practising('practice-problem', async (page) => {
-    await begin(page, { problems: 20 })
-    await answerAll(page, 3)
-    await page.clock.runFor(THINKING_MS)
-    await page.keyboard.type('1')
-  }),
-  withModel('practice-model-addition', 'addition_facts'),
-  withModel('practice-model-subtraction', 'subtraction_facts'),
-  withModel('practice-model-multiplication', 'multiplication_facts'),
-  withModel('practice-model-division', 'division_facts'),
-  practising('practice-fifty', async (page) => {
-    await begin(page, { problems: 50, league: 'mixed_mult_div', visuals: true })
-    await answerAll(page, 12)
-  }),
-  practising('practice-widest', async (page) => {
-    await storeBeforehand(page, 'practiceSession', keptAtItsFirst(['division-100-10', 'division-90-9']))
-    const screen = practiceScreen(page)
-    await page.goto('/practice/division_facts?guest=true')
-    await expect(screen.goOn).toBeVisible()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await screen.goOn.click()
-    await page.clock.runFor(FRAME_MS)
-    await page.keyboard.type('100')
-    await expect(screen.model).toBeVisible()
-  }),
-  practising('practice-not-yet', async (page) => {
-    await begin(page, {})
-    await answerAll(page, 2)
-    await miss(page)
-    await expect(page.getByText(/Try again!/)).toBeVisible()
-  }),
-  practising('practice-answer', async (page) => {
-    const screen = await begin(page, { visuals: true })
-    await answerAll(page, 2)
-    for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
-    await miss(page)
-    await expect(screen.proceed).toBeVisible()
-  }),
-  practising('practice-paused', async (page) => {
-    const screen = await begin(page, {})
-    await answerAll(page, 1)
-    await screen.pause.click()
-    await page.clock.runFor(FRAME_MS)
-    await expect(screen.resume).toBeVisible()
-  }),
-  practising('practice-interrupted', async (page) => {
-    const screen = await begin(page, {})
-    await answerAll(page, 4)
-    // Showing a page that has just been fetched takes timers of its own.
-    await page.clock.resume()
-    await page.reload()
-    await expect(screen.goOn).toBeVisible()
-  }),
-  practising('practice-processing', async (page) => {
-    const screen = await begin(page, {})
-    await answerAll(page, 10)
-    await page.clock.runFor(1000)
-    await expect(screen.processing).toBeVisible()
-  }),
-  practising('practice-results', async (page) => {
-    const screen = await begin(page, {})
-    await missAndWait(page)
-    await answerAll(page, 4)
-    for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
-    await miss(page)
-    await screen.proceed.click()
-    await answerAll(page, 5)
-    await page.clock.runFor(2600)
-    await expect(screen.playAgain).toBeVisible()
-    await page.clock.runFor(5000)
-  }),
-]
-
-/** Screens on which a problem is up (look and feel: the page never scrolls then). */
-export const PROBLEM_SCREENS = PRACTICE_SCREENS.filter(({ name }) =>
-  /problem|model|fifty|widest|not-yet|answer$/.test(name),
-)

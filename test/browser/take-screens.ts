@@ -5,15 +5,8 @@ import { startServer, type ServerProcess } from '../factories/server-process.ts'
 import { ADULT_SCREENS } from './adult-screens.ts'
 import { BATTLE_SCREENS, SCREEN_BATTLES } from './battle-scenes.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
-import {
-  BOARD_SCREENS,
-  PAGE_SCREENS,
-  PRACTICE_SCREENS,
-  SIZES,
-  THEMES,
-  type Screen,
-  type Size,
-} from './screens.ts'
+import { PRACTICE_SCREENS } from './practice-screens.ts'
+import { BOARD_SCREENS, PAGE_SCREENS, SIZES, THEMES, type Screen, type Size } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
 
 /** Always the same dice, so that a picture changes only when the screen does. */

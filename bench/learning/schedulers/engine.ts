@@ -1,6 +1,7 @@
 import type { Random } from '../../../domain/fact-selection.ts'
 import { nextProblem, type AskedProblem, type Reason } from '../../../domain/learning/choose.ts'
-import { EMPTY_MEMORY, KNOWN_LEVEL, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
+import { EMPTY_MEMORY, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
+import { KNOWN_LEVEL } from '../../../domain/learning/states.ts'
 import { afterProblem } from '../../../domain/learning/update.ts'
 import type { Scheduler } from './scheduler.ts'
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { diagnose } from '../../../domain/learning/diagnosis.ts'
 import { helpFor, type Help } from '../../../domain/learning/hint.ts'
-import { KNOWN_LEVEL, memoryOf, shownBy } from '../../../domain/learning/memory.ts'
+import { memoryOf, shownBy } from '../../../domain/learning/memory.ts'
+import { KNOWN_LEVEL } from '../../../domain/learning/states.ts'
 import { currentFact } from './current-fact.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 

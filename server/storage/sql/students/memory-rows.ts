@@ -6,13 +6,13 @@ import {
   dayNumber,
   EMPTY_MEMORY,
   FACTS,
-  KNOWN_LEVEL,
   numberOf,
   type Ability,
   type FactMemory,
   type LearningMemory,
   type Verdict,
 } from '../../../../domain/learning/memory.ts'
+import { KNOWN_LEVEL } from '../../../../domain/learning/states.ts'
 import { fluencyOf } from '../../../../domain/learning/states.ts'
 import { MEMORY_VERSION, readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
 import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
