@@ -41,9 +41,8 @@ for (const path of ALL_FOUR) {
     await screen.count(20).click()
     await screen.start.click()
     await expect(screen.problem).toBeVisible()
-    const facts = factsOf(await keptSession(page))
-    expect(new Set(facts.map((fact) => fact.operation)).size).toBe(4)
-    expect(facts).toHaveLength(20)
+    const { currentSession } = await keptSession(page)
+    expect(currentSession).toMatchObject({ sessionType: 'all_operations', totalProblems: 20 })
   })
 }
 
@@ -104,18 +103,18 @@ test('[PRA-10, PRA-26, PRA-16] ten answers as fast as keys can come: every key i
 }) => {
   await becomeGuest(page)
   await startPractice(page, { league: 'mixed_add_sub' })
-  const facts = factsOf(await keptSession(page))
-  await page.evaluate(
-    (answers) => {
-      for (const answer of answers) {
-        for (const key of [...answer, 'Enter']) {
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-          document.body.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
-        }
+  await page.evaluate(() => {
+    for (let problem = 0; problem < 10; problem += 1) {
+      // The problem stands on the screen in the very turn of the key.
+      const [, left, sign, right] =
+        /(\d+) (\S) (\d+)/.exec(document.querySelector('#problem')?.textContent ?? '') ?? []
+      const answer = sign === '+' ? Number(left) + Number(right) : Number(left) - Number(right)
+      for (const key of [...String(answer), 'Enter']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        document.body.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
       }
-    },
-    facts.map((fact) => String(fact.answer)),
-  )
+    }
+  })
   await expect(resultOf(page, 'Points')).toHaveText('50')
 })
 

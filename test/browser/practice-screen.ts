@@ -14,7 +14,7 @@ export function practiceScreen(page: Page) {
     answer: page.getByRole('textbox', { name: messages.problem.answerLabel }),
     key: button,
     submit: button(messages.problem.submit),
-    badge: page.getByText(/^\+\d$/),
+    badge: page.locator('.practice-points').getByText(/^\+\d$/),
     solved: page.locator('.play-solved'),
     missed: page.locator('.play-answer + .play-mark'),
     numberLine: button(messages.problem.showNumberLine),

@@ -35,7 +35,7 @@ function Sentences() {
   return (
     <output>
       {chancesLeft !== null && (
-        <span className="play-not-yet">
+        <span className="play-not-yet practice-told">
           <VerdictMark verdict="not_yet" /> <strong>{messages.problem.notYet}</strong>{' '}
           <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
