@@ -179,3 +179,48 @@ test.each(ADAPTERS)(
     expect(await after('late', 500, 400_000)).toBe(500)
   },
 )
+
+/** A right answer to 7 + 8 so many days ago. */
+function attemptBefore(place: number, ago: number): string {
+  const atMs = PLAYED_AT_MS - ago * 86_400_000
+  return `insert into attempt (student_id, session_id, place, fact, given, correct, attempt, points, response_ms, entry_ms,
+      visual_used, at_ms) values ('zoe', 'one', ${place}, 'addition-7-8', 15, 1, 1, 5, 2500, null, 0, ${atMs})`
+}
+
+/** A student of a version before the engine: answers of three days to one fact, and of another only what was left of them. */
+function beforeMemory(): string[] {
+  return [
+    ...beforeOwnTime(),
+    attemptBefore(0, 9),
+    attemptBefore(1, 5),
+    attemptBefore(2, 0),
+    `insert into fact_fluency (student_id, fact, seen, right_count, recent, first_right_day, last_right_day, state) values
+      ('zoe', 'addition-7-8', 3, 3, '2500,2500,2500', '2026-03-01', '2026-03-10', 'fluent'),
+      ('zoe', 'addition-9-6', 4, 3, '3500,-1,3500,3500', '2025-01-05', '2025-01-09', 'known')`,
+  ]
+}
+
+test.each(ADAPTERS)(
+  '[LRN-42, STO-1] what $name stored before the engine is folded once, and what was deleted stays as it was known',
+  async (adapter) => {
+    const openAgain = await adapter.place()
+    const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 10))
+    await old.write(async (transaction) => {
+      for (const sql of beforeMemory()) await transaction.run({ sql, bind: () => [] }, {})
+    })
+    await old.close()
+
+    const database = await openAgain(MIGRATIONS)
+    onTestFinished(() => database.close())
+    const store = sqlStudentStore(database)
+    for (let times = 0; times < 2; times += 1) {
+      await store.foldAll(new AbortController().signal)
+      const { facts } = await store.progress('zoe')
+      const states = facts.map(({ factId, state, seen, right }) => [factId, state, seen, right]).toSorted()
+      expect(states).toEqual([
+        ['addition-7-8', 'fluent', 3, 3],
+        ['addition-9-6', 'known', 4, 3],
+      ])
+    }
+  },
+)

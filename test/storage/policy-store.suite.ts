@@ -76,6 +76,27 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await tableOf('fact_fluency')).toHaveLength(1)
     })
 
+    test('[RET-3, LRN-31] what deleted answers have shown stays, and later and late answers are added to it', async () => {
+      const [cut, whole] = [await opened(), await opened()]
+      const play = async ({ session, studentId, database }: typeof cut, day: number, given?: number) => {
+        const store = enrollingStore(database)
+        const startedAtMs = session.startedAtMs + day * DAY_MS
+        const atMs = startedAtMs + 60_000
+        const { sessionId } = await store.begin(newSession({ studentId, startedAtMs }))
+        const answer = newAttempt({ sessionId, atMs, arrivedAtMs: atMs, responseMs: 2500 })
+        await store.log(studentId, [given === undefined ? answer : { ...answer, given }])
+      }
+      for (const one of [cut, whole]) for (const day of [1, 6]) await play(one, day)
+      await cut.policy.forgetAnswers(cut.session.startedAtMs + 2 * DAY_MS, new AbortController().signal)
+      expect(await cut.tableOf('attempt')).toHaveLength(1)
+      for (const one of [cut, whole]) {
+        await play(one, 9)
+        await play(one, 8, -1)
+      }
+      const memoryOf = ({ database, studentId }: typeof cut) => sqlStudentStore(database).memory(studentId)
+      expect(await memoryOf(cut)).toEqual(await memoryOf(whole))
+    })
+
     test('[RET-4] the first confirmation of a version is kept', async () => {
       const { studentId, consents, tableOf } = await opened()
       expect(await consents.has(studentId, 1)).toBe(false)
