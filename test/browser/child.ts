@@ -56,7 +56,7 @@ export async function signIn(
 
 /** Signs out by the menu of the bar. */
 export async function signOut(page: Page): Promise<void> {
-  await page.locator('summary').click()
+  await page.getByRole('banner').locator('summary').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
 }

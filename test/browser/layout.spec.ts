@@ -20,6 +20,7 @@ const CONNECTION_PX = 32
 const MORE_SIZES: readonly Size[] = [
   { name: 'tablet on its side', width: 1024, height: 768 },
   { name: 'phone with a bar of its browser', width: 390, height: 664 },
+  { name: 'narrow phone', width: 360, height: 640 },
 ]
 /** Too low for four keys of the usual size: there they are as large as any other target. */
 const LOW_SIZES: readonly Size[] = [
@@ -54,6 +55,7 @@ for (const { name, open } of PROBLEM_SCREENS) {
       await expectInside(page, screen.problem)
       await expectInside(page, screen.answer)
       await expectInside(page, screen.end)
+      await expectInside(page, screen.timeLeft)
       if (await screen.proceed.isVisible()) await expectInside(page, screen.proceed)
       else {
         await expectInside(page, screen.submit)

@@ -20,7 +20,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
       <div className="practice-bar-left">
         <Button kind="quiet" className="px-3" onMouseDown={keepFocus} onClick={() => run.pauseFor('end')}>
           <Close />
-          {messages.problem.end}
+          <span className="practice-end">{messages.problem.end}</span>
         </Button>
         <Button
           kind="quiet"
