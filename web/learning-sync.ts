@@ -58,9 +58,13 @@ export async function syncLearning(studentId: string): Promise<void> {
     learning.takeMeasured(inputType, measured, Date.parse(measuredAt))
   for (const inputType of INPUT_TYPES) {
     const measured = learning.measured(inputType)
-    const known = entryTimes.find((entry) => entry.inputType === inputType)
-    if (measured === null || (known && Date.parse(known.measuredAt) >= measured.measuredAt)) continue
+    if (measured === null) continue
     const { baseMs, keyMs } = measured
+    // Whatever the clocks say, the same values need not be sent again.
+    const isKnown = entryTimes.some(
+      (entry) => entry.inputType === inputType && entry.baseMs === baseMs && entry.keyMs === keyMs,
+    )
+    if (isKnown) continue
     const sent = await sessionCall(putEntryTimeCall, { params: { inputType }, body: { baseMs, keyMs } })
     if (sent.ok) learning.takeMeasured(inputType, { baseMs, keyMs }, Date.parse(sent.value.measuredAt))
   }

@@ -63,7 +63,7 @@ const TESTS: readonly Test[] = [
   {
     diagnosis: 'swapped_digits',
     fits: ({ answer }, given) =>
-      answer > 9 && Number(Array.from(String(answer)).toReversed().join('')) === given,
+      given > 9 && Array.from(String(answer)).toReversed().join('') === String(given),
   },
   // A key hit twice, or not at all.
   {

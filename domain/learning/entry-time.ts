@@ -34,6 +34,9 @@ const FASTEST = 0.1
 const GOAL_WITH_ENTRY_MS = 3000
 const LEAST_GOAL_MS = 800
 
+/** Whoever needs longer was away. */
+const LONGEST_MS = 10_000
+
 /** After so many days the warm-up is offered again: children get quicker at typing. */
 const AGAIN_AFTER_DAYS = 60
 
@@ -42,6 +45,10 @@ export const UNKNOWN_ENTRY: EntryTime = { measuredMs: null, assumedKeyMs: KEY_MS
 function ranked(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
+
+function atMost(ms: number): number {
+  return Math.min(LONGEST_MS, Math.round(ms))
 }
 
 /** The time for each key of a sample; the last key is Enter. */
@@ -53,8 +60,8 @@ function keyMs({ firstKeyMs, totalMs, keys }: EntrySample): number {
 export function measuredEntry(samples: readonly EntrySample[]): Measured {
   const firstKeys = samples.map(({ firstKeyMs }) => firstKeyMs)
   return {
-    baseMs: Math.round(ranked(firstKeys, 0.5)),
-    keyMs: Math.round(ranked(samples.map(keyMs), 0.5)),
+    baseMs: atMost(ranked(firstKeys, 0.5)),
+    keyMs: atMost(ranked(samples.map(keyMs), 0.5)),
   }
 }
 
@@ -77,13 +84,13 @@ export function afterEntry(entry: EntryTime, sample: EntrySample): EntryTime {
   }
 }
 
-/** What this child needs to read a problem and type an answer of so many digits that it knows, in milliseconds. */
+/** What this child needs to read a problem and type an answer of so many digits that it knows, in milliseconds: 10 s at most. */
 export function entryMs({ measuredMs, assumedKeyMs, firstKeys, perKey }: EntryTime, digits: number): number {
   const hasEnough = firstKeys.length >= ENOUGH
   const fastestMs = firstKeys.length > 0 ? ranked(firstKeys, FASTEST) : Infinity
   const baseMs = Math.min(measuredMs ?? (hasEnough ? Infinity : BASE_MS), fastestMs)
   const eachKeyMs = hasEnough ? ranked(perKey, 0.5) : assumedKeyMs
-  return Math.round(baseMs + eachKeyMs * digits)
+  return atMost(baseMs + eachKeyMs * digits)
 }
 
 /** How long recalling may take after the entry time, in milliseconds; `accommodation` multiplies it. */

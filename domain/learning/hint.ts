@@ -17,7 +17,8 @@ export type Hint =
   | { readonly type: 'back_to_ten'; readonly from: number; readonly step: number; readonly rest: number }
   /** `given` is so many groups; one more or one less of `unit` is wanted. */
   | { readonly type: 'one_group'; readonly given: number; readonly unit: number; readonly isMore: boolean }
-  | { readonly type: 'how_many'; readonly unit: number; readonly whole: number }
+  /** `whole` in so many equal rows. */
+  | { readonly type: 'share'; readonly rows: number; readonly whole: number }
   | { readonly type: 'sign'; readonly operation: Operation }
   | { readonly type: 'groups'; readonly groups: number; readonly unit: number }
   | { readonly type: 'order' | 'typing' | 'both_numbers' | 'count_again' | 'check_tens' | 'picture' }
@@ -105,7 +106,7 @@ function strategy(fact: Fact, knows: Knows): Hint {
     case 'multiplication':
       return nearProduct(fact, knows) ?? { type: 'groups', groups: operand1, unit: operand2 }
     case 'division':
-      return { type: 'how_many', unit: operand2, whole: operand1 }
+      return { type: 'share', rows: operand2, whole: operand1 }
   }
 }
 

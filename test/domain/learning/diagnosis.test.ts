@@ -25,6 +25,7 @@ test('[DIA-1] the first kind of error that fits is the diagnosis', () => {
     ['multiplication-6-7', 13, 'other_operation'],
     ['subtraction-9-3', 12, 'other_operation'],
     ['multiplication-4-6', 42, 'swapped_digits'],
+    ['addition-10-10', 2, 'typing'],
     ['addition-8-5', 133, 'typing'],
     ['addition-8-5', 1, 'typing'],
     ['addition-8-4', 8, 'number_of_problem'],
@@ -101,7 +102,7 @@ test('[DIA-4] a hint builds on a fact that the child knows, and otherwise on ten
     isMore: true,
   })
   expect(helpAfter('multiplication-6-7', 53).hint).toEqual({ type: 'groups', groups: 6, unit: 7 })
-  expect(helpAfter('division-42-6', 8).hint).toEqual({ type: 'how_many', unit: 6, whole: 42 })
+  expect(helpAfter('division-42-6', 8).hint).toEqual({ type: 'share', rows: 6, whole: 42 })
   expect(helpAfter('addition-4-3', 8).hint).toEqual({ type: 'count_again' })
 })
 

@@ -44,6 +44,12 @@ test('[LRN-21] a warm-up gives medians, which one slow number does not change', 
   expect(entryMs(withMeasured(UNKNOWN_ENTRY, measuredEntry(samples)), 2)).toBe(800 + 2 * 250)
 })
 
+test('[LRN-21] who was away during a warm-up is not taken for somebody who needs a minute for a digit', () => {
+  const away = Array.from({ length: 10 }, () => sample(60_000, 20_000))
+  expect(measuredEntry(away)).toEqual({ baseMs: 10_000, keyMs: 10_000 })
+  expect(entryMs(withMeasured(UNKNOWN_ENTRY, measuredEntry(away)), 3)).toBe(10_000)
+})
+
 test('[LRN-20] what is kept never grows', () => {
   const long = afterAll(
     UNKNOWN_ENTRY,

@@ -105,8 +105,8 @@ function hintLine(hint: Hint): string {
       return hint.isMore
         ? `So close! ${hint.given} needs one more ${hint.unit}.`
         : `So close! ${hint.given} is one ${hint.unit} too many.`
-    case 'how_many':
-      return `How many ${hint.unit}s make ${hint.whole}?`
+    case 'share':
+      return `${hint.whole} in ${hint.rows} equal rows: how many in each?`
     case 'sign':
       return `Look at the sign: ${SPOKEN_OPERATION[hint.operation]}.`
     case 'groups':
