@@ -8,6 +8,7 @@ import { sessionCall } from './lib/session-call.ts'
 import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
 import { browserStore } from './lib/storage.ts'
 import { DeviceLearning } from './features/learning/device-learning.ts'
+import { GUEST } from './features/learning/learning-key.ts'
 import { restorePractice } from './features/practice/practice-storage.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
 
@@ -41,13 +42,26 @@ function isAhead(studentId: string): boolean {
   return hasItemsOf(studentId) || (stage !== 'setup' && stage !== 'complete')
 }
 
+function learningOf(player: string): DeviceLearning {
+  return new DeviceLearning(player, { store: browserStore, nowMs })
+}
+
+/** What the guest's warm-up has measured on this device is true of the student whom it turns out to be. */
+export function takeGuestTyping(studentId: string): void {
+  const [guest, student] = [learningOf(GUEST), learningOf(studentId)]
+  for (const inputType of INPUT_TYPES) {
+    const measured = guest.measured(inputType)
+    if (measured !== null) student.takeMeasured(inputType, measured, measured.measuredAt)
+  }
+}
+
 /**
  * Takes over what the server has learned of a student from all devices, and sends it what was measured here. Does nothing while
  * answers wait on this device or a session is under way, because the server would know less. Never rejects.
  */
 export async function syncLearning(studentId: string): Promise<void> {
   if (isAhead(studentId)) return
-  const learning = new DeviceLearning(studentId, { store: browserStore, nowMs })
+  const learning = learningOf(studentId)
   const { problems } = learning.memory()
   const result = await sessionCall(memoryCall, {})
   if (!result.ok) return

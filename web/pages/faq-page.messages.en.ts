@@ -23,7 +23,7 @@ export const faqMessages = {
       question: 'Do I have to sign up?',
       answer: [
         'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
-        'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played as a guest on that device comes with you: today’s points, and what you showed you know.',
+        'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played today as a guest on that device comes with you: your points, and what you showed you know.',
       ],
     },
     {

@@ -29,9 +29,13 @@ async function takeOver(me: Me): Promise<void> {
   practiceLog.claim(me.role === 'student' ? me.id : null)
   if (me.role !== 'student') return
   const guest = takeGuest(practiceDay(nowMs()))
-  forgetLearning(browserStore, guest ? [me.id] : [me.id, GUEST])
+  forgetLearning(browserStore, [me.id, GUEST])
   if (guest === null) return
   tellPlayedAsGuest(me.id, guest.played)
+  if (guest.played.length > 0) {
+    const part = await import('../learning-sync.ts').catch(() => null)
+    part?.takeGuestTyping(me.id)
+  }
   noteGuestMerge(me.id, guest.sessionToken)
   const patience = new Promise((resolve) => setTimeout(resolve, LONGEST_MERGE_MS))
   await Promise.race([mergeGuests(me.id), patience])

@@ -162,7 +162,7 @@ function whyForAdult({ reason, day, days }: Why): string {
     case 'new':
       return 'First time asked. Chosen near the edge of what this child knows.'
     case 'again':
-      return 'Extra practice. Nothing is due.'
+      return 'Extra practice with a fact asked long ago.'
   }
 }
 
