@@ -44,10 +44,18 @@ function keepLearning(studentId: string): () => void {
     if (waited && !waits) callOff = whenIdle(() => void learn(studentId))
     waited = waits
   }
+  /** Another device may have been played on meanwhile. */
+  const lookAgain = (): void => {
+    if (document.visibilityState !== 'visible') return
+    waited = true
+    look()
+  }
   const stopWatching = studentOutbox.subscribe(look)
+  document.addEventListener('visibilitychange', lookAgain)
   look()
   return () => {
     stopWatching()
+    document.removeEventListener('visibilitychange', lookAgain)
     callOff?.()
   }
 }

@@ -8,7 +8,7 @@ import { sessionCall } from './lib/session-call.ts'
 import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
 import { browserStore } from './lib/storage.ts'
 import { DeviceLearning } from './features/learning/device-learning.ts'
-import { GUEST } from './features/learning/learning-key.ts'
+import { GUEST } from './lib/learning-key.ts'
 import { restorePractice } from './features/practice/practice-storage.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
 

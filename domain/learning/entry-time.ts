@@ -89,7 +89,9 @@ export function entryMs({ measuredMs, assumedKeyMs, firstKeys, perKey }: EntryTi
   const hasEnough = firstKeys.length >= ENOUGH
   const fastestMs = firstKeys.length > 0 ? ranked(firstKeys, FASTEST) : Infinity
   const baseMs = Math.min(measuredMs ?? (hasEnough ? Infinity : BASE_MS), fastestMs)
-  const eachKeyMs = hasEnough ? ranked(perKey, 0.5) : assumedKeyMs
+  const playedKeyMs = perKey.length > 0 ? ranked(perKey, 0.5) : Infinity
+  // Quick keys count at once, slow ones when there are enough of them.
+  const eachKeyMs = hasEnough ? playedKeyMs : Math.min(assumedKeyMs, playedKeyMs)
   return atMost(baseMs + eachKeyMs * digits)
 }
 

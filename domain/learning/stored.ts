@@ -105,6 +105,9 @@ export function storeMemory({ facts, abilities, problems, day, unknownMet }: Lea
   }
 }
 
+/** No practice day of ours lies later; a date could not name it either. */
+const LAST_DAY = 1_000_000
+
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 function readFact(row: readonly number[], at: number, day: number, last: number): FactMemory | null {
@@ -161,6 +164,7 @@ export function readMemory(stored: unknown): LearningMemory | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory
   if (version !== MEMORY_VERSION || ![problems, day, unknownMet].every(isCount)) return null
+  if (Number(day) > LAST_DAY) return null
   if (!Array.isArray(kept) || kept.length !== 2 * OPERATIONS.length || !kept.every(Number.isSafeInteger))
     return null
   const facts = readFacts(stored as StoredMemory)

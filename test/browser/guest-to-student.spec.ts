@@ -3,7 +3,22 @@ import { expect, test } from './fixtures.ts'
 import { childOf, classElsewhere, keptHere, signIn } from './child.ts'
 import { becomeGuest } from './guest.ts'
 import { callsOf } from './people.ts'
-import { answerMany, practiceScreen, startPractice } from './practice-screen.ts'
+import {
+  answerMany,
+  openSetup,
+  practiceScreen,
+  readProblem,
+  start,
+  startPractice,
+  typeAnswer,
+} from './practice-screen.ts'
+import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
+
+/** What this browser keeps of a player, as far as these tests look. */
+type Kept = {
+  readonly memory: { readonly problems: number }
+  readonly entries: { readonly keyboard: { readonly measuredMs: number | null } }
+}
 
 /** A guest with three right answers in a running session, and the class of a child who is about to sign in. */
 async function guestUnderWay(page: Page, browser: Browser, origin: string) {
@@ -86,3 +101,40 @@ for (const way of ['by the bar of the home', 'by its address'] as const) {
     expect(await pointsToday(page, server.origin)).toBe(65)
   })
 }
+
+test('[LRN-35] what a guest showed today and how it types is the student’s after signing in, without points again; the guest’s memory stays', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await becomeGuest(page)
+  await openSetup(page)
+  const warmUp = warmUpScreen(page)
+  await warmUp.begin.click()
+  await copyNumbers(page, 10)
+  await start(page)
+  const asked: string[] = []
+  for (let done = 1; done <= 3; done += 1) {
+    const problem = await readProblem(page)
+    asked.push(problem.text)
+    // As long as a child takes to read it.
+    await page.waitForTimeout(1800)
+    await typeAnswer(page, problem.answer)
+    await expect(practiceScreen(page).progress(done, 10)).toBeVisible()
+  }
+  const kept = (player: string): Promise<Kept | null> =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `tenfold.learning.${player}`)
+  const measured = (await kept('guest'))?.entries.keyboard.measuredMs
+  expect(measured).toEqual(expect.any(Number))
+  await signIn(page, made, childOf(made, 'Mia'))
+  const calls = callsOf(page, server.origin)
+  const seen = async () =>
+    ((await calls.get('/api/me/memory')) as { memory: { problems: number } }).memory.problems
+  await expect.poll(seen).toBe(asked.length)
+  expect(await pointsToday(page, server.origin)).toBe(15)
+  const { id } = (await calls.get('/api/me')) as { id: string }
+  await expect.poll(async () => (await kept(id))?.memory.problems).toBe(asked.length)
+  expect((await kept(id))?.entries.keyboard.measuredMs).toBe(measured)
+  expect((await kept('guest'))?.entries.keyboard.measuredMs).toBe(measured)
+})

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400
 const rememberedHere = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('tenfold.learning.'))
-    return key === undefined ? null : JSON.parse(localStorage.getItem(key) ?? '').memory
+    return key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? '').memory ?? null)
   })
 
 const rememberedThere = async (calls: Calls): Promise<unknown> =>

@@ -84,7 +84,7 @@ test('[LRN-36] "?" stops the clock and says why the problem is asked; the answer
   const dialog = page.getByRole('dialog', { name: messages.why.title })
   await expect(dialog).toContainText('Do you remember this one?')
   await expect(dialog).toContainText(
-    /For grown-ups: Known since [A-Z][a-z]+ \d+\. Due for review after 5 days\./,
+    /For grown-ups: Known, first right on [A-Z][a-z]+ \d+, \d{4}\. Due for review after 5 days\./,
   )
   await expect(screen.problem).toBeHidden()
   const before = await screen.clock.innerText()

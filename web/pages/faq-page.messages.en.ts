@@ -29,7 +29,7 @@ export const faqMessages = {
     {
       question: 'How does it choose what to ask?',
       answer: [
-        'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts come one at a time, close to what you already know. Press “?” on a problem to see why it was asked.',
+        'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts are close to what you already know. Press “?” on a problem to see why it was asked.',
         'What counts is your first try. Fast for you is what matters: we allow for the time you need to read and type.',
       ],
     },

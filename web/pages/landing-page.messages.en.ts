@@ -61,8 +61,8 @@ export const landingMessages = {
     title: 'Features',
     engine: {
       title: 'Adaptive Engine',
-      text: 'Every answer decides what comes next. A new fact comes when the child is ready for it. A missed fact comes back a few problems later. A fact the child knows comes back after 2 days, then 3, then 5, then 8, so that it stays known. Press “?” on a problem to see why it was asked.',
-      picture: 'A fact you know comes back after 2, 3, 5 and 8 days',
+      text: 'Every answer decides what comes next. A new fact comes when the child is ready for it. A missed fact comes back a few problems later. A fact the child knows comes back after a few days, then after longer and longer breaks, so that it stays known. Press “?” on a problem to see why it was asked.',
+      picture: 'Longer and longer breaks: 2, 3, 5 and 8 days',
       days: (days: number) => `${days} days`,
     },
     visual: {

@@ -10,6 +10,7 @@ import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { useSession } from '../lib/session.ts'
 import { browserStore } from '../lib/storage.ts'
+import { syncLearning } from '../learning-sync.ts'
 
 type Props = {
   /** Practice itself, and what the results say of a rank: they are handed over, because they are loaded already. */
@@ -23,6 +24,18 @@ const always = (): boolean => true
 const noDailyLimit = (): number => LONGEST_DURATION_SECONDS
 /** Minutes come from the log of answers. */
 const untold = (): void => {}
+
+/** What is remembered of a student; the server hears at once what a warm-up has measured. */
+function learningOf(studentId: string): PracticeProps['learning'] {
+  const device = new DeviceLearning(studentId, { store: browserStore, nowMs })
+  return {
+    ...device,
+    takeMeasured: (input, measured) => {
+      device.takeMeasured(input, measured)
+      void syncLearning(studentId)
+    },
+  }
+}
 
 /** Whether something has been answered that the child would lose sight of. */
 function isUnderWay(state: PracticeState): boolean {
@@ -44,7 +57,7 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
   const session = useSession()
   const [underWay, setUnderWay] = useState(false)
   const me = 'me' in session && session.me.role === 'student' ? session.me : null
-  const learning = useMemo(() => new DeviceLearning(me?.id ?? '', { store: browserStore, nowMs }), [me?.id])
+  const learning = useMemo(() => learningOf(me?.id ?? ''), [me?.id])
   if (session.kind === 'asking' || session.kind === 'away') {
     return (
       <div className="page-width grid max-w-lg! py-12">

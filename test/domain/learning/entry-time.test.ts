@@ -32,6 +32,11 @@ test('[LRN-20] a quick first key counts at once, so that no quick child seems to
   expect(entryMs(afterAll(UNKNOWN_ENTRY, [sample(600, 320)]), 1)).toBe(920)
 })
 
+test('[LRN-20] quick keys count at once as well: what a quick child knows is not too fast to be believed', () => {
+  const quick = [sample(600, 90, 2), sample(700, 110, 2)]
+  expect(entryMs(afterAll(UNKNOWN_ENTRY, quick), 2)).toBe(600 + 2 * 110)
+})
+
 test('[LRN-20] tapping slowly on purpose gains nothing', () => {
   const measured = measuredEntry(Array.from({ length: 10 }, () => sample(5000, 300)))
   const played = Array.from({ length: 60 }, (_, place) => sample(place % 8 === 0 ? 700 : 2500, 300))

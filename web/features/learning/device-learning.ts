@@ -21,7 +21,7 @@ import { practiceDay } from '../../../domain/practice-day.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import type { DurableStore } from '../../lib/storage.ts'
-import { LEARNING_PREFIX } from './learning-key.ts'
+import { LEARNING_PREFIX } from '../../lib/learning-key.ts'
 
 type Entries = Readonly<Record<InputType, EntryTime>>
 

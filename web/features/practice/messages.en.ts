@@ -15,7 +15,7 @@ const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
 const DAY_MS = 86_400_000
 /** Practice days have no time zone. */
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 const whole = (count: number) => wholeNumber.format(count)
 
@@ -154,7 +154,7 @@ function whyForAdult({ reason, day, days }: Why): string {
     case 'review':
       return day === null || days === null
         ? 'Known, and due for review.'
-        : `Known since ${dayAndMonth.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
+        : `Known, first right on ${dayOfYear.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
     case 'learning':
       return days === null
         ? 'Not yet answered in time on enough different days.'

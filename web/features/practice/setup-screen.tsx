@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice-state.ts'
 import {
   sessionLength,
@@ -56,6 +56,13 @@ export function SetupScreen(props: Props) {
   const length = sessionLength(fixedSeconds ?? time, mostSeconds)
   const { name, operations } = practiceName(sessionType)
   const warmUp = useWarmUp(learning)
+  const startButton = useRef<HTMLButtonElement>(null)
+
+  function pass(): void {
+    // Before the button goes and would take the focus with it.
+    startButton.current?.focus({ preventScroll: true })
+    warmUp.pass()
+  }
 
   function start(): void {
     warmUp.pass()
@@ -104,12 +111,12 @@ export function SetupScreen(props: Props) {
             onChange={run.setShowVisual}
           />
           <div className="setup-start grid">
-            <Button kind="primary" size="large" className="text-2xl" onClick={start}>
+            <Button ref={startButton} kind="primary" size="large" className="text-2xl" onClick={start}>
               {messages.setup.start}
             </Button>
           </div>
         </Card>
-        {warmUp.isOffered && <WarmUpOffer onBegin={warmUp.begin} onPass={warmUp.pass} />}
+        {warmUp.isOffered && <WarmUpOffer onBegin={warmUp.begin} onPass={pass} />}
       </div>
       <LinkButton kind="quiet" href={returnTo}>
         <Back />

@@ -75,7 +75,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault()
 /** The way to the other picture, named by it. */
 function SwitchPicture({ second, onSwitch }: Switch) {
   return (
-    <Button kind="quiet" className="min-w-52" onMouseDown={keepFocus} onClick={onSwitch}>
+    <Button kind="quiet" onMouseDown={keepFocus} onClick={onSwitch}>
       <Eye />
       {second ? messages.problem.showTenFrames : messages.problem.showNumberLine}
     </Button>

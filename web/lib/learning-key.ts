@@ -1,0 +1,30 @@
+import { fieldsOf } from '../../domain/json-fields.ts'
+import type { DurableStore } from './storage.ts'
+
+/** Whoever plays on this device without an account. */
+export const GUEST = 'guest'
+
+/** Before the id of a student, or `guest`: the key under which a device keeps what it remembers of a player. */
+export const LEARNING_PREFIX = 'tenfold.learning.'
+
+/** Of what is kept, only on which day each warm-up was offered: a child who declined it is not asked at each sign-in. */
+function offersOnly(json: unknown): Readonly<Record<string, unknown>> {
+  const offers = [...fieldsOf(fieldsOf(json).get('warmUps'))].map(([inputType, warmUp]) => {
+    const offeredDay = fieldsOf(warmUp).get('offeredDay')
+    return [inputType, { offeredDay: typeof offeredDay === 'number' ? offeredDay : null }]
+  })
+  return { warmUps: Object.fromEntries(offers) }
+}
+
+/** Forgets what this device remembers of everybody but these, other than which warm-ups were offered. */
+export function forgetLearning(store: DurableStore, keep: readonly string[]): void {
+  for (const key of store.keys(LEARNING_PREFIX)) {
+    if (keep.includes(key.slice(LEARNING_PREFIX.length))) continue
+    store.write(key, store.read(key, offersOnly) ?? {})
+  }
+}
+
+/** Forgets even that, of all students. */
+export function forgetOffers(store: DurableStore): void {
+  for (const key of store.keys(LEARNING_PREFIX)) if (key !== LEARNING_PREFIX + GUEST) store.remove(key)
+}
