@@ -195,8 +195,9 @@ function beforeMemory(): string[] {
     attemptBefore(1, 5),
     attemptBefore(2, 0),
     `insert into fact_fluency (student_id, fact, seen, right_count, recent, first_right_day, last_right_day, state) values
-      ('zoe', 'addition-7-8', 3, 3, '2500,2500,2500', '2026-03-01', '2026-03-10', 'fluent'),
-      ('zoe', 'addition-9-6', 4, 3, '3500,-1,3500,3500', '2025-01-05', '2025-01-09', 'known')`,
+      ('zoe', 'addition-7-8', 3, 3, '620 630 640', '2026-03-01', '2026-03-10', 'fluent'),
+      ('zoe', 'addition-9-6', 4, 3, '1500 - 1400 900', '2025-01-05', '2025-01-09', 'known'),
+      ('zoe', 'addition-6-7', 5, 1, '- 1200 - -', '2025-01-05', '2025-01-05', 'learning')`,
   ]
 }
 
@@ -216,10 +217,11 @@ test.each(ADAPTERS)(
     for (let times = 0; times < 2; times += 1) {
       await store.foldAll(new AbortController().signal)
       const { facts } = await store.progress('zoe')
-      const states = facts.map(({ factId, state, seen, right }) => [factId, state, seen, right]).toSorted()
-      expect(states).toEqual([
-        ['addition-7-8', 'fluent', 3, 3],
-        ['addition-9-6', 'known', 4, 3],
+      const states = facts.map((fact) => [fact.factId, fact.state, fact.seen, fact.right, fact.needsHelp])
+      expect(states.toSorted()).toEqual([
+        ['addition-6-7', 'learning', 5, 1, true],
+        ['addition-7-8', 'fluent', 3, 3, false],
+        ['addition-9-6', 'known', 4, 3, false],
       ])
     }
   },

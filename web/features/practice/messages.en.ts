@@ -100,7 +100,7 @@ function hintLine(hint: Hint): string {
     case 'make_ten':
       return `Make a ten: ${hint.from} + ${hint.step}. Then ${hint.rest} more.`
     case 'back_to_ten':
-      return `Take away ${hint.step} to get to 10. Then ${hint.rest} more.`
+      return `Take away ${hint.step} to get to 10, then ${hint.rest} more.`
     case 'one_group':
       return hint.isMore
         ? `So close! ${hint.given} needs one more ${hint.unit}.`

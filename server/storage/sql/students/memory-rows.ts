@@ -243,6 +243,14 @@ const LEVEL_OF_STATE: ReadonlyMap<string, number> = new Map([
   ['fluent', KNOWN_LEVEL + 2],
 ])
 
+/** The last first attempts as versions before this one wrote them: a dash, or the time in thousandths of the goal. */
+function formerRecent(text: string): Verdict[] {
+  return text
+    .split(' ')
+    .filter((pace) => pace !== '')
+    .map((pace) => (pace === WRONG ? 0 : Number(pace) < 1000 ? 2 : 1))
+}
+
 /**
  * The memory of answers that were deleted before there was one, as JSON: what the rows of the versions before this one say of
  * facts that were asked more often than the log shows. Null where the log shows everything.
@@ -265,6 +273,7 @@ export function snapshotOf(
     )
     const level = LEVEL_OF_STATE.get(row.state) ?? 0
     const { first_right: firstRight, last_right: last } = row
+    const former = formerRecent(row.recent)
     const isFluent = row.state === 'fluent'
     facts[number] = {
       level,
@@ -276,7 +285,7 @@ export function snapshotOf(
       right,
       firstRight,
       lastRight: last,
-      recent: [],
+      recent: former.slice(0, Math.max(0, former.length - logged.length)),
       timed: isFluent ? [true, true, true] : [],
     }
     problems += seen
