@@ -6,6 +6,7 @@ import type { Call } from './lib/api.ts'
 import { nowMs } from './lib/now.ts'
 import { sessionCall } from './lib/session-call.ts'
 import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
+import { isStudentHere } from './lib/signed-in.ts'
 import { browserStore } from './lib/storage.ts'
 import { DeviceLearning } from './features/learning/device-learning.ts'
 import { GUEST } from './lib/learning-key.ts'
@@ -64,7 +65,8 @@ export async function syncLearning(studentId: string): Promise<void> {
   const learning = learningOf(studentId)
   const { problems } = learning.memory()
   const result = await sessionCall(memoryCall, {})
-  if (!result.ok) return
+  // Meanwhile the child may have signed out.
+  if (!result.ok || !isStudentHere()) return
   const { memory, entryTimes } = result.value
   // Meanwhile the child may have played on.
   if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)

@@ -88,7 +88,7 @@ test('[LRN-22] after signing out a child is not asked again, and nothing else of
   expect(ann.measured('touch')).toBeNull()
   const today = ann.day()
   expect(JSON.parse(storage.getItem('tenfold.learning.ann') ?? '')).toEqual({
-    warmUps: { keyboard: { offeredDay: null }, keypad: { offeredDay: null }, touch: { offeredDay: today } },
+    warmUps: { touch: { offeredDay: today } },
   })
   forgetOffers(store)
   expect(storage.getItem('tenfold.learning.ann')).toBeNull()

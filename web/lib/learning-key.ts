@@ -7,20 +7,25 @@ export const GUEST = 'guest'
 /** Before the id of a student, or `guest`: the key under which a device keeps what it remembers of a player. */
 export const LEARNING_PREFIX = 'tenfold.learning.'
 
-/** Of what is kept, only on which day each warm-up was offered: a child who declined it is not asked at each sign-in. */
-function offersOnly(json: unknown): Readonly<Record<string, unknown>> {
-  const offers = [...fieldsOf(fieldsOf(json).get('warmUps'))].map(([inputType, warmUp]) => {
+/**
+ * Of what is kept, only on which day each warm-up was offered: a child who declined it is not asked at each sign-in. Null where
+ * none was.
+ */
+function offersOnly(json: unknown): Readonly<Record<string, unknown>> | null {
+  const offers = [...fieldsOf(fieldsOf(json).get('warmUps'))].flatMap(([inputType, warmUp]) => {
     const offeredDay = fieldsOf(warmUp).get('offeredDay')
-    return [inputType, { offeredDay: typeof offeredDay === 'number' ? offeredDay : null }]
+    return typeof offeredDay === 'number' ? [[inputType, { offeredDay }]] : []
   })
-  return { warmUps: Object.fromEntries(offers) }
+  return offers.length === 0 ? null : { warmUps: Object.fromEntries(offers) }
 }
 
 /** Forgets what this device remembers of everybody but these, other than which warm-ups were offered. */
 export function forgetLearning(store: DurableStore, keep: readonly string[]): void {
   for (const key of store.keys(LEARNING_PREFIX)) {
     if (keep.includes(key.slice(LEARNING_PREFIX.length))) continue
-    store.write(key, store.read(key, offersOnly) ?? {})
+    const offers = store.read(key, offersOnly)
+    if (offers) store.write(key, offers)
+    else store.remove(key)
   }
 }
 
