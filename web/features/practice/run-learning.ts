@@ -2,6 +2,7 @@ import type { Choice } from '../../../domain/learning/choose.ts'
 import {
   afterEntry,
   entryMs,
+  INPUT_TYPES,
   type EntrySample,
   type EntryTime,
   type InputType,
@@ -26,12 +27,23 @@ export type Learning = {
   readonly noteEntries: (entered: readonly Entered[]) => void
 }
 
+/**
+ * What is known as a session begins, read once: reading the store again would hold up the frame after an answer. The id is null
+ * until the session has one.
+ */
+type Begun = {
+  readonly sessionId: string | null
+  readonly sessionType: string
+  readonly chooser: SessionChooser
+  readonly entries: ReadonlyMap<InputType, EntryTime>
+}
+
 type Player = { readonly player: string; readonly learning: Learning }
 
 /** Chooses the problems of a run by what the child knows, and notes how long answers take to enter. */
 export class RunLearning {
   #player: Player | null = null
-  #chooser: { readonly sessionId: string; readonly chooser: SessionChooser } | null = null
+  #begun: Begun | null = null
   #input: InputType = 'keyboard'
   /** When the first key of an answer came, after its problem. */
   #firstKeyMs: number | null = null
@@ -51,8 +63,9 @@ export class RunLearning {
 
   /** The first problem of a session that is about to begin. */
   first(sessionType: string, totalProblems: number): Choice | null {
-    const chooser = this.#newChooser(sessionType)
-    return chooser && nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] })
+    this.#begun = this.#begin(sessionType, null)
+    const chooser = this.#begun?.chooser
+    return chooser ? nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] }) : null
   }
 
   choose: ChooseNext = (session, index) => {
@@ -69,11 +82,12 @@ export class RunLearning {
 
   /** What this child needs to read the problem that is up and type its answer, in milliseconds. */
   entryMs(state: PracticeState): number {
-    if (this.#player === null) return 0
+    const known = 'clock' in state ? this.#begunFor(state.session)?.entries.get(this.#input) : undefined
+    if (known === undefined) return 0
     // What this session has shown counts at once.
     const entry = this.#entered
       .filter(({ input }) => input === this.#input)
-      .reduce((so, { sample }) => afterEntry(so, sample), this.#player.learning.entryTime(this.#input))
+      .reduce((so, { sample }) => afterEntry(so, sample), known)
     return entryMs(entry, digitsOf(state))
   }
 
@@ -95,17 +109,24 @@ export class RunLearning {
   }
 
   #chooserOf(session: PracticeSession): SessionChooser | null {
-    if (this.#chooser?.sessionId === session.id) return this.#chooser.chooser
-    const chooser = this.#newChooser(session.sessionType)
-    if (chooser) this.#chooser = { sessionId: session.id, chooser }
-    return chooser
+    return this.#begunFor(session)?.chooser ?? null
   }
 
-  #newChooser(sessionType: string): SessionChooser | null {
+  #begunFor({ id, sessionType }: PracticeSession): Begun | null {
+    const begun = this.#begun
+    if (begun?.sessionId === id) return begun
+    const isJustBegun = begun?.sessionId === null && begun.sessionType === sessionType
+    this.#begun = isJustBegun ? { ...begun, sessionId: id } : this.#begin(sessionType, id)
+    return this.#begun
+  }
+
+  #begin(sessionType: string, sessionId: string | null): Begun | null {
     if (this.#player === null) return null
     const { player, learning } = this.#player
     const missedBefore = missedLastTime(player, sessionType)
-    return { memory: learning.memory(), day: learning.day(), missedBefore, random: Math.random }
+    const chooser = { memory: learning.memory(), day: learning.day(), missedBefore, random: Math.random }
+    const entries = new Map(INPUT_TYPES.map((input) => [input, learning.entryTime(input)]))
+    return { sessionId, sessionType, chooser, entries }
   }
 }
 
