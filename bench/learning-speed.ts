@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { slowDown } from './input-page.ts'
 import { foldTimes, type choiceTimes, type memoryTimes } from './learning-speed-page.ts'
 
-/** What the bundle of `speed-page.ts` leaves in the page. */
+/** What the bundle of `learning-speed-page.ts` leaves in the page. */
 type InPage = { readonly choiceTimes: typeof choiceTimes; readonly memoryTimes: typeof memoryTimes }
 
 const CHOICES = 4000
@@ -18,7 +18,7 @@ function at(share: number, times: readonly number[]): number {
 
 async function inChromium() {
   const { outputFiles } = await build({
-    entryPoints: ['benc./learning-speed-page.ts'],
+    entryPoints: ['bench/learning-speed-page.ts'],
     bundle: true,
     write: false,
     format: 'iife',
