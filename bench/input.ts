@@ -15,7 +15,7 @@ const ROUNDS = 12
 const PRESSES_A_ROUND = 10
 /** A session has 50 problems; a new one begins before it is over. */
 const ROUNDS_A_SESSION = 4
-const TARGET_RATIO = 1.5
+const TARGET_RATIO = 1.35
 const HEADING = '[PER-5] From the Enter that submits a right answer to the next problem painted'
 const VIEWPORT = { width: 1366, height: 768 }
 

@@ -130,7 +130,7 @@ function answered(
   const chancesLeft = state.attempt === 1 ? 2 : 1
   const missed = { given: answer.value, firstAnswerMs: state.missed?.firstAnswerMs ?? made.responseTime }
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
-  // A miss opens the picture, but for a number that was only mistyped; the attempt that missed was made without it.
+  // A miss opens the picture unless the number was only mistyped. The missed attempt itself was made without it.
   const visualUsed = state.visualUsed || diagnose(fact, answer.value) !== 'typing'
   return stepTo(
     { ...state, stage: 'retry', visualUsed, retryAtElapsedMs, chancesLeft, missed },

@@ -23,7 +23,7 @@ export type VisualModel =
       readonly rows: number
       readonly columns: number
       readonly asked: 'total' | 'columns'
-      /** A wrong answer had one row too few, the last one, or one more row than there are. */
+      /** Set after a wrong answer: it left out the last row, or had one row too many. */
       readonly last?: 'missing' | 'extra'
     }
 
@@ -64,8 +64,8 @@ export function visualModelFor({ operation, operand1, operand2, answer }: Fact):
 }
 
 /**
- * The array of a product where a child's answer was one group off: as many rows as there are groups of `unit`, with the last one
- * marked that was forgotten, or the one too many.
+ * The array for a product that was answered one group off: a row for each group of `unit`, with the forgotten row marked or the
+ * extra one added. `unit` must be one of the factors.
  */
 export function oneGroupModel(
   { answer }: Fact,

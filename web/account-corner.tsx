@@ -35,7 +35,7 @@ function keepSessionTrue(): () => void {
   }
 }
 
-/** Learns from the server whenever nothing of a student waits for it any more; returns what ends it. */
+/** Fetches a student's memory whenever nothing is left to send, and when the page is seen again; returns what ends it. */
 function keepLearning(studentId: string): () => void {
   let waited = true
   let callOff: (() => void) | null = null

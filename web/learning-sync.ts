@@ -27,7 +27,7 @@ const isEntryTime = hasShape<EntryTime>({
 const memoryCall: Call<typeof studentRoutes.memory> = {
   ...studentEndpoints.memory,
   accepts: hasShape<Memory>({
-    // What it holds is read by the domain, which takes nothing that is damaged.
+    // The domain checks what is inside (readMemory).
     memory: (json): json is Memory['memory'] => typeof json === 'object',
     entryTimes: (json): json is EntryTime[] => Array.isArray(json) && json.every(isEntryTime),
   }),
@@ -47,7 +47,7 @@ function learningOf(player: string): DeviceLearning {
   return new DeviceLearning(player, { store: browserStore, nowMs })
 }
 
-/** What the guest's warm-up has measured on this device is true of the student whom it turns out to be. */
+/** Copies what the guest's warm-up measured on this device to the student who has signed in. */
 export function takeGuestTyping(studentId: string): void {
   const [guest, student] = [learningOf(GUEST), learningOf(studentId)]
   for (const inputType of INPUT_TYPES) {
@@ -76,7 +76,7 @@ export async function syncLearning(studentId: string): Promise<void> {
     const measured = learning.measured(inputType)
     if (measured === null) continue
     const { baseMs, keyMs } = measured
-    // Whatever the clocks say, the same values need not be sent again.
+    // Compared by value: two clocks may disagree on which is newer.
     const isKnown = entryTimes.some(
       (entry) => entry.inputType === inputType && entry.baseMs === baseMs && entry.keyMs === keyMs,
     )

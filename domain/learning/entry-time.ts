@@ -34,7 +34,7 @@ const FASTEST = 0.1
 const GOAL_WITH_ENTRY_MS = 3000
 const LEAST_GOAL_MS = 800
 
-/** Whoever needs longer was away. */
+/** A longer entry time means that the child was away. */
 const LONGEST_MS = 10_000
 
 /** After so many days the warm-up is offered again: children get quicker at typing. */
@@ -65,7 +65,7 @@ export function measuredEntry(samples: readonly EntrySample[]): Measured {
   }
 }
 
-/** With what a warm-up has measured; what play has shown stays. */
+/** The entry time with a warm-up's measurement; samples from play stay. */
 export function withMeasured(entry: EntryTime, { baseMs, keyMs: assumedKeyMs }: Measured): EntryTime {
   return { ...entry, measuredMs: baseMs, assumedKeyMs }
 }

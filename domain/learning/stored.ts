@@ -105,7 +105,7 @@ export function storeMemory({ facts, abilities, problems, day, unknownMet }: Lea
   }
 }
 
-/** No practice day of ours lies later; a date could not name it either. */
+/** A later day (after the year 4700) means that the stored memory is damaged. */
 const LAST_DAY = 1_000_000
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

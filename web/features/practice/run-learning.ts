@@ -28,8 +28,8 @@ export type Learning = {
 }
 
 /**
- * What is known as a session begins, read once: reading the store again would hold up the frame after an answer. The id is null
- * until the session has one.
+ * What is known when a session begins. It is read from the store once, because reading it again would delay the next problem.
+ * The id is null until the session has started.
  */
 type Begun = {
   readonly sessionId: string | null
