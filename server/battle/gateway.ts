@@ -8,7 +8,7 @@ import { lifeWatch } from './socket/line-life.ts'
 import type { LiveBattles } from './referee/live-battles.ts'
 import type { Packet } from './socket/packets.ts'
 import { pageEvents } from './socket/page-events.ts'
-import { refusalPacket } from './socket/refusals.ts'
+import { refusalPacket } from './socket/packets.ts'
 
 /** What the gateway tells of itself to who counts it. */
 export type GatewayCounts = {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { leaderboardEndpoints } from '../../contract/leaderboard-endpoints.ts'
-import { REQUEST_FIELDS } from './request-fields.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import type { Person } from '../account/roles.ts'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 
 /**
  * Asked every few seconds, by machines and by every open board; a line for each would drown the others. They are counted
@@ -70,3 +71,23 @@ export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics
     route.onResponse = [route.onResponse ?? [], observeOwn].flat()
   })
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether PUBLIC_URL says that people come by TLS. */
+    isPublicOverTls: boolean
+  }
+  interface FastifyRequest {
+    /** The stored form of the caller's token, once it is known. */
+    player: string
+    /** Who is signed in, once a call has asked for that. */
+    person: Person | null
+    /** The id of that being signed in, which is as good as the device; empty for nobody. */
+    signInId: string
+    /** Why the call was refused, for the log and the metrics; empty when it was not. */
+    refusalCode: ErrorCode | ''
+  }
+}
+
+/** The values these fields start with. */
+const REQUEST_FIELDS = { player: '', person: null, signInId: '', refusalCode: '' } as const

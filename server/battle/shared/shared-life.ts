@@ -1,10 +1,9 @@
-import { messagesText, type ProcessLifeMessage } from './process-message.ts'
+import { randomBytes } from 'node:crypto'
+import { type ProcessLifeMessage, messagesText } from './process-message.ts'
 import type { TakenFrom } from '../../ops/battle-metrics.ts'
 import { StorageAway } from '../../http/errors.ts'
-import { newProcessId } from './process-id.ts'
 import type { ArenaClock } from '../referee/clock.ts'
-import type { EndRecord } from '../referee/end-record.ts'
-import { readEndRecord } from '../referee/end-record.ts'
+import { type EndRecord, readEndRecord } from '../referee/end-record.ts'
 import { peopleInLog, readBattle, writtenOf } from './battle-log.ts'
 import { clockMeter } from '../socket/clock-meter.ts'
 import { handOver } from './hand-over.ts'
@@ -326,4 +325,9 @@ export function sharedLife(needs: SharedLifeNeeds): SharedLife {
       store.close()
     },
   }
+}
+
+/** A new id of a process: without spaces, and never one that was there before. */
+function newProcessId(): ProcessId {
+  return `p${randomBytes(6).toString('hex')}`
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import { StorageAway, StorageHeld } from '../../http/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
@@ -8,8 +8,7 @@ import { writeProbe } from '../sql/write-probe.ts'
 import { DatabaseUrlError, gaveWay, isAway, isClash, isStale } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { vacuum } from './scrub.ts'
-import { whileLocked } from './work-lock.ts'
-import { clientConfig, Session, withClient } from './session.ts'
+import { Session, clientConfig, withClient } from './session.ts'
 import { Turns } from './turns.ts'
 
 export const MAX_CONNECTIONS = 10
@@ -211,4 +210,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return closed
     },
   }
+}
+
+/** The first number of every lock of work that one process does at a time; the bytes of `work`. */
+const WORK_LOCK = 0x776f726b
+
+/** Does the work while nobody else holds the lock of this name; null where somebody does. The lock ends with the connection at the latest. */
+async function whileLocked<T>(client: Client, name: string, work: () => Promise<T>): Promise<T | null> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+    [WORK_LOCK, name],
+  )
+  if (rows[0]?.locked !== true) return null
+  return work()
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +8,10 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { CodeStep } from './code-step.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { signInAdult } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
+import { hasPasskeys, signInWithPasskey } from './passkey-ceremony.ts'
+import { passkeyMessages } from './passkey.messages.en.ts'
 
 const { adultForm: words } = signInMessages
 
@@ -69,5 +70,24 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
       <PasskeySignIn onEntered={onEntered} />
       <OtherWaysIn words={words.otherWays} />
     </form>
+  )
+}
+
+/** Signing in with a passkey in place of the password. @param onEntered told when the server has let the adult in */
+function PasskeySignIn({ onEntered }: { onEntered: () => void }) {
+  const { run, failure, isPending, waitSeconds } = useAction(signInWithPasskey)
+  if (!hasPasskeys()) return null
+
+  async function signIn(): Promise<void> {
+    if (await run()) onEntered()
+  }
+
+  return (
+    <>
+      <FailureNote failure={failure} waitSeconds={waitSeconds} own={passkeyMessages.signInFailures} />
+      <Button kind="secondary" aria-disabled={isPending} onClick={() => void signIn()}>
+        {passkeyMessages.signIn}
+      </Button>
+    </>
   )
 }

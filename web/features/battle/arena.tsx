@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
-import '../../ui/play.css'
-import { Announcer } from './announcer.tsx'
 import { ArenaBar } from './arena-bar.tsx'
 import { AnswerKeys } from './answer-keys.tsx'
-import './battle.css'
 import type { BattleSession } from './battle-session.ts'
 import { Feedback } from './feedback.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -13,7 +10,9 @@ import { LostLine } from './lost-line.tsx'
 import { messages } from './messages.en.ts'
 import { Question } from './question.tsx'
 import { Race } from './race.tsx'
-import { useSession } from './use-battle.ts'
+import { activeOf, useBattle, useSession } from './use-battle.ts'
+import '../../ui/play.css'
+import './battle.css'
 
 const submit = (session: BattleSession): void => session.submit()
 
@@ -45,5 +44,22 @@ export function Arena({ nickname }: { nickname: string }) {
       <Announcer spokenTime={spokenTime} />
       <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
+  )
+}
+
+/** What a screen reader hears of its own accord: the verdict with the next problem; and the time left when asked. */
+function Announcer({ spokenTime }: { spokenTime: string }) {
+  const index = useBattle((view) => activeOf(view)?.index ?? 0)
+  const run = useBattle((view) => activeOf(view)?.run)
+  const problem = run?.problems[index]
+  const last = run?.given.at(-1)
+  // The second try of a problem gives none, and its own sentences stand below the problem.
+  const isRight = last?.problemIndex === index - 1 && last.answer === run?.problems[index - 1]?.answer
+  const verdict = isRight ? `${messages.arena.heardCorrect(last.points)} ` : ''
+  return (
+    <>
+      <output className="sr-only">{problem && `${verdict}${messages.arena.question(problem)}`}</output>
+      <output className="sr-only">{spokenTime}</output>
+    </>
   )
 }

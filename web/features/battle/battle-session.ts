@@ -3,27 +3,26 @@ import type { BotId } from '../../../domain/bot.ts'
 import { chooseBot } from '../../../domain/bot-choice.ts'
 import type { Entry } from './battle-entry.ts'
 import {
+  type BattleFlow,
+  type FlowEvent,
+  type FlowMessage,
   flowDeadlineMs,
   isPlaying,
   keptOf,
   stepFlow,
-  type BattleFlow,
-  type FlowEvent,
-  type FlowMessage,
 } from './battle-flow.ts'
-import { battleSoundBetween } from './battle-sound.ts'
 import {
-  openBattleLine,
   type BattleLine,
   type Heard,
   type Message,
   type OpenBattleLine,
+  openBattleLine,
 } from './battle-socket.ts'
-import { keepBattle, keptBattle, type KeptBattle } from './kept-battle.ts'
+import { type KeptBattle, keepBattle, keptBattle } from './kept-battle.ts'
 import { keepLeft, leftBattle, leftBy, tellLater, tellLeft, tellNoMore } from './left-battle.ts'
 import { recentScores, storedResult } from './stored-result.ts'
 import { readSite } from '../../lib/site.ts'
-import { playSound } from '../../lib/sound.ts'
+import { type Sound, playSound } from '../../lib/sound.ts'
 
 /** Who plays; `playerId` is the session token. */
 export type OwnPlayer = {
@@ -263,4 +262,17 @@ export class BattleSession {
       }
     }
   }
+}
+
+/** What is heard when one state of the flow follows the other; null for silence. */
+function battleSoundBetween(before: BattleFlow, after: BattleFlow): Sound | null {
+  if (after.stage !== 'battle') return null
+  const { play } = after
+  const playBefore = before.stage === 'battle' ? before.play : null
+  if (play.stage === 'ended') return play.result && playBefore?.stage !== 'ended' ? 'finished' : null
+  // The first sound wakes the sound device, which takes long; better now than under the first answer.
+  if (play.stage === 'waiting') return after.countdown ? 'tap' : null
+  if (play.stage !== 'active' || playBefore?.stage !== 'active') return null
+  if (play.attempt !== playBefore.attempt && play.attempt !== 'first') return 'not_yet'
+  return play.index > playBefore.index ? 'correct' : null
 }

@@ -1,20 +1,25 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Arena } from './arena.tsx'
 import type { Entry } from './battle-entry.ts'
 import { BattleSession, type OwnPlayer } from './battle-session.ts'
-import './battle.css'
 import { Calculating, MatchFound, WaitingForStart } from './between.tsx'
 import { Countdown } from './countdown.tsx'
-import { Departures } from './departures.tsx'
 import { UnknownBattle } from './unknown-battle.tsx'
 import { Lobby } from './lobby.tsx'
 import { Queue } from './queue.tsx'
 import { Results } from './results.tsx'
 import { Stopped } from './stopped.tsx'
-import { TypePicker } from './type-picker.tsx'
 import { SessionContext, useBattle } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 import type { BattleFlow } from './battle-flow.ts'
+import { messages } from './messages.en.ts'
+import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
+import type { Division } from '../../../domain/division.ts'
+import { Button } from '../../ui/button.tsx'
+import { StageHeading } from '../../ui/stage-heading.tsx'
+import { BackToGuest } from './back-to-guest.tsx'
+import { TypeCards } from './type-cards.tsx'
+import './battle.css'
 
 type BattleProps = {
   /** Where the address leads. */
@@ -119,4 +124,33 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
     case 'active':
       return null
   }
+}
+
+/**
+ * Says once to a screen reader that an opponent has left. It stands through countdown and arena: what is there from the
+ * beginning of a step would not be said, or be said again.
+ */
+function Departures() {
+  const opponents = useBattle(({ flow }) => opponentsOf(flow))
+  const scores = useBattle(({ flow }) => scoresOf(flow))
+  return opponentsNow(opponents, scores).map(({ nickname, left }, at) => (
+    <output key={`${at} ${nickname}`} className="sr-only">
+      {left && messages.hasLeft(nickname)}
+    </output>
+  ))
+}
+
+/** 'Choose Your Battle Type', when the address leaves that open (specification §2). */
+function TypePicker({ division }: { division: Division | null }) {
+  const enter = useEnter()
+  return (
+    <div className="page-width flex flex-col gap-6 pt-3">
+      <BackToGuest />
+      <StageHeading className="text-center">{messages.picker.title}</StageHeading>
+      <TypeCards division={division} onChoose={(type) => enter({ to: 'queue', type })} />
+      <Button kind="secondary" className="self-center" onClick={() => enter({ to: 'lobby' })}>
+        {messages.picker.toLobby}
+      </Button>
+    </div>
+  )
 }

@@ -1,5 +1,3 @@
-import { Fire } from './fire.tsx'
-
 /** A flame and how many wins in a row; nothing without any. */
 export function Streak({ wins, label }: { wins: number; label: (wins: number) => string }) {
   if (wins <= 0) return null
@@ -9,5 +7,21 @@ export function Streak({ wins, label }: { wins: number; label: (wins: number) =>
       <span className="sr-only">{label(wins)}</span>
       <span aria-hidden="true">{wins}</span>
     </span>
+  )
+}
+
+/** A flame. Decoration: the words stand beside it. */
+function Fire() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="currentColor"
+      className="shrink-0"
+      aria-hidden="true"
+    >
+      <path d="M12.5 1.5c1 4-4.5 6.5-6.5 10.5-2.5 5 1 10.5 6 10.5s8.5-4 7.5-9c-.5-2.5-2-4-2.5-6-1 1-1.5 2-1.5 3.5-1.5-3 0-6.5-3-9.500Zm0 19c-2 0-3.5-1.5-3.5-3.5s2-3 2.5-5.5c2.5 1.5 4.5 3.5 4.5 5.5s-1.5 3.5-3.5 3.5Z" />
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
@@ -11,9 +11,12 @@ import { ChildData } from './child-data.tsx'
 import { DeleteChild, UnlinkChild } from './child-end.tsx'
 import { ChildManage } from './child-manage.tsx'
 import type { Child, ChildWithPin } from './class-calls.ts'
-import { KeptUntil } from './kept-until.tsx'
-import { dataMessages } from './data.messages.en.ts'
+import { dataMessages, dataMessages as words } from './data.messages.en.ts'
 import { classMessages } from './messages.en.ts'
+import { readRetention } from '../../lib/retention.ts'
+import { sessionCall } from '../../lib/session-call.ts'
+import { useAnswer } from '../../lib/server-value.ts'
+import { childDataCalls } from './child-data-calls.ts'
 
 export type Home = {
   /** With which the child signs in. */
@@ -92,5 +95,19 @@ export function ChildRoom({ child, home, isInClass, wrongPins, back, onChanged, 
         </Card>
       </div>
     </div>
+  )
+}
+
+/** Until when a child is kept, and its answers. */
+function KeptUntil({ studentId }: { studentId: string }) {
+  const { answer } = useAnswer(
+    useCallback(
+      (signal: AbortSignal) => sessionCall(childDataCalls.keptUntil, { params: { studentId } }, { signal }),
+      [studentId],
+    ),
+  )
+  if (answer.state !== 'value') return null
+  return (
+    <p className="text-ink-soft">{words.keptUntil(answer.value.keptUntil, readRetention().answerDays)}</p>
   )
 }

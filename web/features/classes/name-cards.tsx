@@ -5,11 +5,12 @@ import { badgeName } from '../../ui/badge.messages.en.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { readCardAddress } from './card-address.ts'
 import type { ChildWithPin } from './class-calls.ts'
-import './classes.css'
 import { classMessages } from './messages.en.ts'
-import { PinView } from './pin-view.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { grouped, signInLink } from './sign-in-link.ts'
+import type { Pin } from '../../../domain/pin.ts'
+import { PinPicture } from '../../ui/pin-picture.tsx'
+import './classes.css'
 
 const { cards: words } = classMessages
 
@@ -68,5 +69,26 @@ function NameCard({ code, className, card }: { code: string; className: string; 
       </div>
       <p className="name-card-foot">{classMessages.code.address(address.host)}</p>
     </li>
+  )
+}
+
+/** A PIN to read or to copy: digits, or pictures from left to right. @param size height in px */
+function PinView({ pin, size }: { pin: Pin; size: number }) {
+  if (pin.kind === 'digits') {
+    return (
+      <span
+        className="font-bold tracking-[0.2em] tabular-nums"
+        style={{ fontSize: size * 0.7, lineHeight: 1 }}
+      >
+        {pin.digits}
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex gap-1.5">
+      {pin.pictures.map((id) => (
+        <PinPicture key={id} id={id} size={size} />
+      ))}
+    </span>
   )
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { ConnectionLine } from './connection-line.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { frameMessages } from './messages.en.ts'
@@ -60,4 +59,20 @@ function Overlays() {
     [],
   )
   return overlays
+}
+
+/**
+ * One line when the connection is lost (look and feel). It hangs over the page instead of standing in it, so that
+ * nothing moves when it comes and goes; the problem screen keeps a strip for it at the bottom.
+ */
+function ConnectionLine({ serverAway }: { serverAway: boolean }) {
+  return (
+    <output className="pointer-events-none absolute inset-x-0 top-full z-10 flex -translate-y-1 justify-center px-4 connection-strip">
+      {serverAway && (
+        <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
+          {frameMessages.away}
+        </p>
+      )}
+    </output>
+  )
 }

@@ -1,6 +1,8 @@
 import { Link } from 'wouter'
+import { useEffect, useState } from 'react'
 import { boardMessages } from './messages.en.ts'
-import { ResetsAt } from './resets-at.tsx'
+import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
+import { nowMs } from '../../lib/now.ts'
 
 /** The head of a board's page: the way back, what it is, and when the next board starts. */
 export function BoardHeader({ title }: { title: string }) {
@@ -15,5 +17,26 @@ export function BoardHeader({ title }: { title: string }) {
       </div>
       <p className="text-sm text-ink-soft">{boardMessages.guests}</p>
     </header>
+  )
+}
+
+/** The minutes are looked at this often, so that they are never far from right and nothing ticks; milliseconds. */
+const LOOK_MS = 10_000
+const MINUTE_MS = 60_000
+const MINUTES = 60
+
+/** When the next board starts, by the visitor's own clock and as time to go. */
+function ResetsAt() {
+  const [atMs, setAtMs] = useState(nowMs)
+  useEffect(() => {
+    const timer = setInterval(() => setAtMs(nowMs()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const nextMs = nextPracticeDayMs(atMs)
+  const minutes = Math.ceil((nextMs - atMs) / MINUTE_MS)
+  return (
+    <p className="text-ink-soft tabular-nums">
+      {boardMessages.resets(nextMs, Math.floor(minutes / MINUTES), minutes % MINUTES)}
+    </p>
   )
 }

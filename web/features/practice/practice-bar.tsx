@@ -1,13 +1,15 @@
-import { memo, type MouseEvent } from 'react'
-import { scoreSession, type AnsweredProblem } from '../../../domain/scoring.ts'
+import { type MouseEvent, memo } from 'react'
+import { type AnsweredProblem, scoreProblem, scoreSession } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { messages } from './messages.en.ts'
-import { PointsBadge } from './points-badge.tsx'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { TimeLeft } from './time-left.tsx'
 import { usePracticeRun, useSettledView } from './use-run.ts'
 import { Close, Pause, QuestionMark } from './icons.tsx'
+import { SCORE_BADGE_MS } from '../../../domain/practice-state.ts'
+import { EarnedPoints } from '../../ui/verdict.tsx'
+import { useJustSolved } from './use-just-solved.ts'
 
 const NONE: readonly AnsweredProblem[] = []
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
@@ -73,5 +75,21 @@ function Points() {
       </span>
       <PointsBadge />
     </p>
+  )
+}
+
+/** '+points' beside the score until the next key, for 1.5 s at most (specification §4). */
+function PointsBadge() {
+  const solved = useJustSolved(SCORE_BADGE_MS)
+  return (
+    <span className="play-earned">
+      {solved && (
+        <EarnedPoints
+          key={solved.number}
+          points={messages.problem.pointsBadge(scoreProblem(solved.answer).finalScore)}
+          from=".play-answer"
+        />
+      )}
+    </span>
   )
 }

@@ -1,17 +1,19 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
 import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import type { ProblemCount, SessionLength } from '../../../domain/session-length.ts'
 import { InterruptedScreen } from './interrupted-screen.tsx'
-import { PracticeErrorBoundary } from './practice-error.tsx'
-import { PracticeRun, type PracticeCallbacks } from './practice-run.ts'
+import { type PracticeCallbacks, PracticeRun } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
-import { ResultsScreen, type ResultNote } from './results-screen.tsx'
+import { type ResultNote, ResultsScreen } from './results-screen.tsx'
 import { SetupScreen } from './setup-screen.tsx'
 import type { WarmUpNotes } from './warm-up-offer.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
+import { warn } from '../../lib/log.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { messages } from './messages.en.ts'
 
 export type PracticeProps = PracticeCallbacks & {
   /** A league id; anything else practises all four operations (decisions §5). */
@@ -100,4 +102,16 @@ function Stage(props: PracticeProps) {
         />
       )
   }
+}
+
+/** Catches what breaks while practice is drawn (specification §8); the session kept so far is offered again. */
+function PracticeErrorBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      texts={messages.error}
+      onError={(error, stack) => warn(`Practice could not be drawn: ${String(error)}${stack}`)}
+    >
+      {children}
+    </ErrorBoundary>
+  )
 }

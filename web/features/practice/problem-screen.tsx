@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
-import '../../ui/play.css'
 import { AnswerKeys } from './answer-keys.tsx'
-import { Announcer } from './announcer.tsx'
 import { Feedback } from './feedback.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
-import './practice.css'
 import { PracticeBar } from './practice-bar.tsx'
 import type { PracticeRun } from './practice-run.ts'
 import { Question } from './question.tsx'
-import { usePracticeRun, useView } from './use-run.ts'
+import { usePracticeRun, useSettledView, useView } from './use-run.ts'
 import { VisualPlace } from './visual-place.tsx'
+import { scoreProblem } from '../../../domain/scoring.ts'
+import { currentFact } from './current-fact.ts'
+import { messages } from './messages.en.ts'
+import '../../ui/play.css'
+import './practice.css'
 
 function enter(run: PracticeRun): void {
   if (run.view().state.stage === 'revealed') run.send({ type: 'continue' })
@@ -46,5 +48,21 @@ export function ProblemScreen() {
       <Announcer spokenTime={spokenTime} />
       <PauseDialog open={paused} />
     </div>
+  )
+}
+
+/** What a screen reader hears of its own accord: the verdict and the next problem; and the time left when asked. */
+function Announcer({ spokenTime }: { spokenTime: string }) {
+  const fact = useSettledView(({ state }) => currentFact(state))
+  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : null))
+  const last = answered?.at(-1)
+  const verdict = last?.correct ? `${messages.problem.heardCorrect(scoreProblem(last).finalScore)} ` : ''
+  return (
+    <>
+      <output className="sr-only">
+        {fact === null ? '' : `${verdict}${messages.problem.spokenQuestion(fact)}`}
+      </output>
+      <output className="sr-only">{spokenTime}</output>
+    </>
   )
 }

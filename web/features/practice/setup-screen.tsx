@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice-state.ts'
 import {
-  sessionLength,
-  TIME_CHOICES,
-  timeChoiceFor,
   type ProblemCount,
   type SessionLength,
+  TIME_CHOICES,
   type TimeChoice,
+  sessionLength,
+  timeChoiceFor,
 } from '../../../domain/session-length.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,13 +15,25 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
-import './practice.css'
-import { prefersNoClock, rememberNoClock } from './clock-choice.ts'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { usePracticeRun, useView } from './use-run.ts'
-import { useWarmUp, WarmUpOffer, type WarmUpNotes } from './warm-up-offer.tsx'
+import { type WarmUpNotes, WarmUpOffer, useWarmUp } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import './practice.css'
+
+const NO_CLOCK_KEY = 'tenfold.clock-hidden'
+
+/** Whether this device remembers that its child plays without a clock: some children are frightened of clocks (ADR 0030). */
+function prefersNoClock(): boolean {
+  return readStored(NO_CLOCK_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? false
+}
+
+/** Remembers whether to offer sessions without a clock first. */
+function rememberNoClock(value: boolean): void {
+  writeStored(NO_CLOCK_KEY, value)
+}
 
 const COUNTS = PROBLEM_COUNTS.map((value) => ({
   value,

@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { animalOf } from '../../../domain/nickname.ts'
 import { useLive } from '../../lib/server-value.ts'
 import type { Me } from '../../lib/session.ts'
@@ -5,9 +6,28 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useAnswersWait } from './answers-wait.ts'
 import { studentMessages } from './messages.en.ts'
-import { studentCalls, type StudentDailyStats } from './student-calls.ts'
+import { type StudentDailyStats, studentCalls } from './student-calls.ts'
+import { hasItemsOf } from './student-outbox.ts'
+import { studentOutbox } from './student-store.ts'
+
+/** What is sent sooner than this is not spoken of; milliseconds. */
+const SOON_MS = 2000
+
+/** Whether something that this student did waits on this device, and whether it has for a moment, as it changes. */
+function useAnswersWait(studentId: string): { readonly waits: boolean; readonly isLong: boolean } {
+  const waits = useSyncExternalStore(studentOutbox.subscribe, () => hasItemsOf(studentId))
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setLong(true), SOON_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [waits])
+  return { waits, isLong: waits && isLong }
+}
 
 const TIMEOUT_MS = 8000
 /** Practice on another device shows here soon. */
