@@ -4,6 +4,7 @@ import { studentEndpoints } from '../contract/student-endpoints.ts'
 import { INPUT_TYPES, type InputType } from '../domain/learning/entry-time.ts'
 import type { Call } from './lib/api.ts'
 import { nowMs } from './lib/now.ts'
+import { leavingSignal } from './lib/session.ts'
 import { sessionCall } from './lib/session-call.ts'
 import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
 import { isStudentHere } from './lib/signed-in.ts'
@@ -58,15 +59,16 @@ export function takeGuestTyping(studentId: string): void {
 
 /**
  * Takes over what the server has learned of a student from all devices, and sends it what was measured here. Does nothing while
- * answers wait on this device or a session is under way, because the server would know less. Never rejects.
+ * answers wait on this device or a session is under way, because the server would know less, and stops when the child signs out.
+ * Never rejects.
  */
 export async function syncLearning(studentId: string): Promise<void> {
-  if (isAhead(studentId)) return
+  if (leavingSignal.aborted || isAhead(studentId)) return
   const learning = learningOf(studentId)
   const { problems } = learning.memory()
-  const result = await sessionCall(memoryCall, {})
-  // Meanwhile the child may have signed out.
-  if (!result.ok || !isStudentHere()) return
+  const result = await sessionCall(memoryCall, {}, { signal: leavingSignal })
+  // Meanwhile the child may have signed out, here or in another tab.
+  if (!result.ok || leavingSignal.aborted || !isStudentHere()) return
   const { memory, entryTimes } = result.value
   // Meanwhile the child may have played on.
   if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
@@ -81,7 +83,8 @@ export async function syncLearning(studentId: string): Promise<void> {
       (entry) => entry.inputType === inputType && entry.baseMs === baseMs && entry.keyMs === keyMs,
     )
     if (isKnown) continue
-    const sent = await sessionCall(putEntryTimeCall, { params: { inputType }, body: { baseMs, keyMs } })
+    const input = { params: { inputType }, body: { baseMs, keyMs } }
+    const sent = await sessionCall(putEntryTimeCall, input, { signal: leavingSignal })
     if (sent.ok) learning.takeMeasured(inputType, { baseMs, keyMs }, Date.parse(sent.value.measuredAt))
   }
 }

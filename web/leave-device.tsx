@@ -4,7 +4,7 @@ import { SignedOutPage } from './features/account/signed-out-page.tsx'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
 import { forgetLearning, GUEST } from './lib/learning-key.ts'
 import { finishStudentHere } from './features/student/student-store.ts'
-import { noteLeft, type SignedInRole } from './lib/session.ts'
+import { noteLeaving, noteLeft, type SignedInRole } from './lib/session.ts'
 import { LEFT_KEY } from './lib/signed-in.ts'
 import { browserStore, removeStored, writeStored } from './lib/storage.ts'
 import { stopKeeping } from './other-tabs.ts'
@@ -22,6 +22,7 @@ function clearScreen(): void {
 
 /** Signs out on this device, and on the server as soon as that can be reached; the app then begins anew, at home or where it is. */
 export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
+  noteLeaving()
   if (role === 'student') await finishStudentHere()
   const isOut = await signOut()
   if (role === 'student') {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, signIn, signOut } from './child.ts'
@@ -63,4 +63,36 @@ test('[LRN-40] what a child did on another device is known here, also without a 
   await signOut(page)
   expect(await rememberedHere(page)).toBeNull()
   await other.close()
+})
+
+test('[LRN-40, SIN-4] signing out gives up fetching what the server has learned of the child', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  let [noteSignedOut, noteOver] = [(): void => {}, (): void => {}]
+  const signedOut = new Promise<void>((resolve) => (noteSignedOut = resolve))
+  const over = new Promise<void>((resolve) => (noteOver = resolve))
+  const note = (request: Request): void => {
+    if (request.url().endsWith('/api/me/memory')) noteOver()
+  }
+  page.on('requestfinished', note)
+  page.on('requestfailed', note)
+  // The server is asked for the memory after it has ended the session, and answers before the page hears of that.
+  await page.route('**/api/me/memory', async (route) => {
+    await signedOut
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/me/memory')
+  await page.route('**/api/account/sign-out', async (route) => {
+    const response = await route.fetch()
+    noteSignedOut()
+    await over
+    await route.fulfill({ response })
+  })
+  await signIn(page, made, childOf(made, 'Mia'))
+  await asked
+  await signOut(page)
+  expect(await rememberedHere(page)).toBeNull()
 })

@@ -119,6 +119,16 @@ export function noteOver(): void {
   }
 }
 
+const leaving = new AbortController()
+
+/** Aborted as soon as whoever is signed in begins to leave this device: nothing more is fetched for them. */
+export const leavingSignal = leaving.signal
+
+/** Whoever is signed in begins to leave this device. The page starts over before anybody else signs in on it. */
+export function noteLeaving(): void {
+  leaving.abort()
+}
+
 /** Whoever was signed in has left this device: nothing of them is on this page any more. */
 export function noteLeft(): void {
   forgetSession()
