@@ -3,7 +3,7 @@ import { seededRandom } from '../../domain/seeded-random.ts'
 import { deadlines } from '../../server/battle/referee/deadlines.ts'
 import { EventBudget } from '../../server/battle/socket/event-budget.ts'
 import { EVENTS_A_SECOND, MAX_DROPPED_EVENTS } from '../../server/battle/socket/overload.ts'
-import { fakeClock } from '../domain/battle-clock.ts'
+import { fakeClock } from '../factories/fake-clock.ts'
 
 type Sleeper = { wakeAtMs: number; readonly wokenAtMs: number[] }
 

@@ -3,7 +3,7 @@ import { replay, type ReplayLog } from '../../domain/battle-replay.ts'
 import type { BattleState } from '../../domain/battle-state.ts'
 import { readBattle, writtenOf } from '../../server/battle/shared/battle-log.ts'
 import { eventText, headerText, openingText } from '../../server/battle/shared/battle-log-text.ts'
-import { playWorld } from '../domain/battle-world.ts'
+import { playWorld } from './battle-world.ts'
 
 const WORLDS = 12
 /** The clock of the process that wrote was so much ahead of what all have in common, and the one that reads is behind. */
@@ -49,10 +49,10 @@ function seen(state: BattleState, aheadMs: number): unknown {
   return { stage, setup, seats, wakeAtMs: wakeAtMs + aheadMs }
 }
 
-test('[ARE-9] what is written of a battle makes the same battle again at every instant, by a clock that is 2 s apart', () => {
+test('[ARE-9] what is written of a battle makes the same battle again at every instant, by a clock that is 2 s apart', async () => {
   let battles = 0
   for (let seed = 1; seed <= WORLDS; seed += 1) {
-    for (const { log } of playWorld(seed, () => undefined).battles) {
+    for (const { log } of (await playWorld(seed)).battles) {
       for (const share of [0.3, 0.7, 1]) {
         const events = log.events.slice(0, Math.ceil(log.events.length * share))
         const part = { ...log, events }
@@ -66,8 +66,8 @@ test('[ARE-9] what is written of a battle makes the same battle again at every i
   expect(battles).toBeGreaterThan(100)
 })
 
-test('[ARE-9] who takes a battle over writes it by the own clock, and a third one reads the same from that', () => {
-  for (const { log } of playWorld(3, () => undefined).battles) {
+test('[ARE-9] who takes a battle over writes it by the own clock, and a third one reads the same from that', async () => {
+  for (const { log } of (await playWorld(3)).battles) {
     const first = readBattle(written(log), READER_AHEAD_MS)
     if (first.kind !== 'opened') throw new Error('a battle that has opened')
     const second = readBattle(writtenOf(first.battleLog), READER_AHEAD_MS)
@@ -76,8 +76,8 @@ test('[ARE-9] who takes a battle over writes it by the own clock, and a third on
   }
 })
 
-test('[ARE-9] a battle of which nothing but the plan is written has not opened', () => {
-  const [battle] = playWorld(1, () => undefined).battles
+test('[ARE-9] a battle of which nothing but the plan is written has not opened', async () => {
+  const [battle] = (await playWorld(1)).battles
   if (!battle) throw new Error('a battle')
   const { entries } = written(battle.log)
   const read = readBattle({ battleId: 'b', epoch: 1, entries: entries.slice(0, 1) }, 0)

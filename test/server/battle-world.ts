@@ -10,15 +10,21 @@ import type { Line } from '../../server/battle/socket/connection.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
 import { StorageAway } from '../../server/http/errors.ts'
-import { fakeClock } from '../domain/battle-clock.ts'
+import { fakeClock } from '../factories/fake-clock.ts'
 import { pathWatch, type RarePath } from './battle-paths.ts'
+import { refereeWatch, type JournaledBattle } from './battle-referee.ts'
 import { battleWatch, fault } from './battle-watch.ts'
 import { hostileEvent } from './hostile-events.ts'
 
 const PLAYERS = 9
 const ROUNDS_EACH = 6
 const START_MS = Date.UTC(2026, 10, 21, 15)
-export const WORLD_LENGTH = { durationMs: 10_000, countdownSeconds: 2, problemCount: 20 }
+const WORLD_LENGTH = { durationMs: 10_000, countdownSeconds: 2, problemCount: 20 }
+/** A timer of the arena is so late at most; at times it is early. */
+const LATEST_MS = 28
+/** From the opening of a battle to its end at the latest, its timers at each second of the countdown and at the end included. */
+export const LONGEST_MS =
+  WORLD_LENGTH.countdownSeconds * (1000 + LATEST_MS) + WORLD_LENGTH.durationMs + BATTLE_GRACE_MS + LATEST_MS
 
 /** One open page of a player. A closed line carries nothing; an open one keeps the order of what it carries. */
 type Tab = {
@@ -27,7 +33,7 @@ type Tab = {
   /** Whether the player wants to play; who left hears nothing that was still on its way. */
   wants: boolean
   isOpen: boolean
-  /** A page that began by polling cannot be asked whether it is there. */
+  /** The page of a browser that can only poll cannot be asked whether it is there. */
   readonly canBeAsked: boolean
   /** Grows with every cut: what was on its way is lost. */
   cuts: number
@@ -40,8 +46,8 @@ export type World = {
   readonly kept: readonly FinishedBattle[]
   /** All that was told about the end of a battle, by battle. */
   readonly ends: ReadonlyMap<string, readonly EndView[]>
-  /** How many battles were begun. */
-  readonly begun: number
+  /** All that were begun. */
+  readonly battles: readonly JournaledBattle[]
   readonly refusals: ReadonlyMap<BattleErrorCode, number>
   /** How full the arena is once every page is closed. */
   readonly levels: ArenaLevels
@@ -69,14 +75,27 @@ export async function playWorld(seed: number): Promise<World> {
   const opened: Tab[] = []
   const kept: FinishedBattle[] = []
   const refusals = new Map<BattleErrorCode, number>()
-  const { durationMs, countdownSeconds } = WORLD_LENGTH
-  const longestMs = countdownSeconds * 1000 + durationMs + BATTLE_GRACE_MS
   const paths = pathWatch()
-  const watch = battleWatch({ nowMs: clock.nowMs, longestMs })
+  const watch = battleWatch({ nowMs: clock.nowMs, longestMs: LONGEST_MS })
+  /** Battle and player where somebody cheated, left in vain, or loaded the page anew: then the page knows less than the referee. */
+  const doubtful = new Set<string>()
+  const shown = new Map<string, number>()
+  const referee = refereeWatch({
+    shownPoints: (battleId, playerId, problemIndex) =>
+      doubtful.has(`${battleId} ${playerId}`)
+        ? undefined
+        : shown.get(`${battleId} ${playerId} ${problemIndex}`),
+    stepped: paths.stepped,
+  })
+  const polling = new Set(Array.from({ length: PLAYERS }, (_, at) => tokenOf(at)).filter(() => chance(0.1)))
   let ids = 0
   let isStopping = false
   const arena = battleArena({
-    clock,
+    clock: {
+      nowMs: clock.nowMs,
+      later: (afterMs, happen) => clock.later(afterMs + between(-2, LATEST_MS), happen),
+    },
+    journal: referee.journal,
     length: WORLD_LENGTH,
     store: {
       save: async (battle) => {
@@ -119,7 +138,7 @@ export async function playWorld(seed: number): Promise<World> {
   function up(tab: Tab, name: string, payload?: unknown): void {
     carryUp(tab, (server) => {
       watch.received(tab.playerId, server, name, payload)
-      if (name === 'leave-battle-queue') paths.left(tab.playerId, tab)
+      if (name === 'leave-battle-queue') paths.left(tab.playerId)
       server.receive(name, payload)
     })
   }
@@ -166,9 +185,31 @@ export async function playWorld(seed: number): Promise<World> {
     tab.play = play
     if (isNewlyDone) tickUntilEnded(tab)
     for (const { name, ...message } of send) {
-      const payload = name === 'battle-ready' ? { ...message, playerId: tab.playerId } : message
+      const lies = name === 'battle-answer' && chance(0.05)
+      if (lies) doubtful.add(`${message.battleId} ${tab.playerId}`)
+      if ('problemIndex' in message) notePoints(tab, message)
+      const payload = {
+        ...message,
+        ...(name === 'battle-ready' && { playerId: tab.playerId }),
+        ...(lies && { responseTime: 300 }),
+      }
       for (let time = chance(0.05) ? 2 : 1; time > 0; time -= 1) up(tab, name, payload)
     }
+  }
+
+  function notePoints(
+    { play, playerId, canBeAsked }: Tab,
+    answer: { battleId: string; problemIndex: number },
+  ): void {
+    const { battleId, problemIndex } = answer
+    // The silence of a page that cannot be asked is not known, so its answers may be taken for slower ones.
+    if (!canBeAsked || !('run' in play) || play.run.battleId !== battleId) return
+    const given = play.run.given.find((one) => one.problemIndex === problemIndex)
+    if (given) shown.set(`${battleId} ${playerId} ${problemIndex}`, given.points)
+  }
+
+  function doubt(playerId: string): void {
+    for (const id of referee.runningOf(playerId)) doubtful.add(`${id} ${playerId}`)
   }
 
   function tickUntilEnded(tab: Tab): void {
@@ -183,7 +224,7 @@ export async function playWorld(seed: number): Promise<World> {
   function think(tab: Tab): void {
     if (tab.play.stage !== 'active') return
     const { run, index, attempt } = tab.play
-    clock.later(between(chance(0.1) ? 100 : 500, 2500), () => {
+    clock.later(between(chance(0.1) ? 100 : 500, chance(0.2) ? 4500 : 2500), () => {
       const now = tab.play
       if (now.stage !== 'active' || now.run.battleId !== run.battleId) return
       if (now.index !== index || now.attempt !== attempt) return
@@ -199,6 +240,7 @@ export async function playWorld(seed: number): Promise<World> {
   function cheat(tab: Tab, ownBattle: string): void {
     const battleId = chance(0.5) ? ownBattle : `battle-${Math.ceil(between(0, ids))}`
     const playerId = chance(0.5) ? tab.playerId : tokenOf(PLAYERS + 1)
+    for (const id of [battleId, ownBattle]) doubtful.add(`${id} ${tab.playerId}`)
     const ways = [
       () => up(tab, 'battle-timeout', { battleId, finalScore: 5000, problemsAnswered: 999 }),
       () =>
@@ -290,7 +332,7 @@ export async function playWorld(seed: number): Promise<World> {
       play: waitingPlay(battleId ?? null),
       wants: true,
       isOpen: false,
-      canBeAsked: chance(0.9),
+      canBeAsked: !polling.has(playerId),
       cuts: 0,
       lastUpMs: 0,
       lastDownMs: 0,
@@ -299,6 +341,7 @@ export async function playWorld(seed: number): Promise<World> {
     open(tab)
     opened.push(tab)
     present.set(playerId, tab)
+    doubt(playerId)
     if (battleId) up(tab, 'battle-ready', { battleId, playerId })
     return tab
   }
@@ -307,6 +350,8 @@ export async function playWorld(seed: number): Promise<World> {
     if (round === ROUNDS_EACH) return
     const known = present.get(playerId)
     const tab = known?.isOpen === true && chance(0.8) ? known : openTab(playerId)
+    // The server may not have heard that the player had left.
+    if (!tab.wants) doubt(playerId)
     tab.wants = true
     if (chance(0.25)) up(tab, 'start-computer-battle', { ...wish(playerId), botId: oneOf(BOTS).id })
     else up(tab, 'join-battle-queue', wish(playerId))
@@ -346,7 +391,7 @@ export async function playWorld(seed: number): Promise<World> {
   return {
     kept,
     ends: watch.ends,
-    begun: ids,
+    battles: [...referee.battles.values()],
     refusals,
     levels: arena.levels(),
     lastPlays,

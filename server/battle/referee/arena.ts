@@ -51,7 +51,7 @@ export type ArenaLevels = {
 
 export type ArenaNeeds = FinishedNeeds &
   Pick<GatewayNeeds, 'fitNickname'> &
-  Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId'> & {
+  Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId' | 'journal'> & {
     readonly clock: ArenaClock
     readonly length: BattleLength
     readonly store: Pick<BattleStore, 'save'>
@@ -107,9 +107,8 @@ type ArenaHeard = {
 
 /** Queues and battles of a process that shares them with no other. */
 function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
-  const { clock, length, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
-  const { newBattleId, newSeed } = needs
-  const battles = localLiveBattles({ clock, length, mostBattles, newBattleId, newSeed }, heard.battles)
+  const { clock, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
+  const battles = localLiveBattles({ ...needs, mostBattles }, heard.battles)
   const queue = localBattleQueue(
     { clock, mostWaiting },
     {
