@@ -3,7 +3,7 @@ import type { AccessKind } from '../../../../contract/access-kinds.ts'
 import type { AccessStore, Accessed } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows, toJson } from '../json-rows.ts'
+import { insertSent, toJson } from '../json-rows.ts'
 import { queryBuilder, statement, type Statement } from '../statement.ts'
 
 /** Stands for all children in what an operator does with the whole database. */
@@ -22,20 +22,9 @@ const COLUMNS = {
   home_id: 'text',
 } as const
 
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
-
 function insertAccesses(dialect: Dialect): Statement<{ rows: string }, unknown> {
   return statement<{ rows: string }>()((values) =>
-    queryBuilder(dialect)
-      .insertInto('child_access')
-      .columns(NAMES)
-      .expression((eb) =>
-        eb
-          .selectFrom(jsonRows(dialect, values.rows, COLUMNS))
-          .select(NAMES.map((column) => `sent.${column}` as const))
-          .where(everyRow),
-      )
-      .onConflict((conflict) => conflict.doNothing()),
+    insertSent(dialect, 'child_access', values.rows, COLUMNS).onConflict((conflict) => conflict.doNothing()),
   )
 }
 

@@ -1,7 +1,7 @@
 import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
 import type { Dialect } from '../../dialect.ts'
-import { jsonRows } from '../json-rows.ts'
+import { insertSent, isSent } from '../json-rows.ts'
 import type { SqlValue } from '../statement.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
@@ -44,8 +44,6 @@ const REQUEST_COLUMNS = {
 
 const GUARDIAN_COLUMNS = { parent_id: 'text', student_id: 'text' } as const
 
-const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
-
 /** Reading children. */
 export function childReading(dialect: Dialect) {
   const db = queryBuilder(dialect)
@@ -79,9 +77,7 @@ export function childReading(dialect: Dialect) {
       db
         .selectFrom('guardian')
         .select(['parent_id', 'student_id'])
-        .where('student_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-        )
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
         .orderBy('student_id')
         .orderBy('parent_id'),
     ),
@@ -120,9 +116,7 @@ export function childReading(dialect: Dialect) {
       db
         .selectFrom('student')
         .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
-        .where('user_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-        ),
+        .where(isSent(dialect, values.rows, { student_id: 'text' }, ['user_id'])),
     ),
     tokenRound: statement<OfStudent>()((values) =>
       db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),
@@ -160,35 +154,12 @@ export function childChanging(dialect: Dialect) {
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    insertUsers: statement<Rows>()((values) =>
-      db
-        .insertInto('user')
-        .columns(columnsOf(USER_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, USER_COLUMNS))
-            .select(columnsOf(USER_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
-    ),
+    insertUsers: statement<Rows>()((values) => insertSent(dialect, 'user', values.rows, USER_COLUMNS)),
     insertStudents: statement<Rows>()((values) =>
-      db
-        .insertInto('student')
-        .columns(columnsOf(STUDENT_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, STUDENT_COLUMNS))
-            .select(columnsOf(STUDENT_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
+      insertSent(dialect, 'student', values.rows, STUDENT_COLUMNS),
     ),
     insertGuardians: statement<Rows>()((values) =>
-      db
-        .insertInto('guardian')
-        .columns(columnsOf(GUARDIAN_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, GUARDIAN_COLUMNS))
-            .select(['sent.parent_id', 'sent.student_id']),
-        ),
+      insertSent(dialect, 'guardian', values.rows, GUARDIAN_COLUMNS),
     ),
     addGuardian: statement<{ parentId: string; studentId: string }>()((values) =>
       db
@@ -233,14 +204,7 @@ export function childChanging(dialect: Dialect) {
         .orderBy('place'),
     ),
     insertRequests: statement<Rows>()((values) =>
-      db
-        .insertInto('child_request')
-        .columns(columnsOf(REQUEST_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, REQUEST_COLUMNS))
-            .select(columnsOf(REQUEST_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
+      insertSent(dialect, 'child_request', values.rows, REQUEST_COLUMNS),
     ),
     clearFailures: statement<{ accountKey: string }>()((values) =>
       db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),

@@ -11,7 +11,7 @@ import {
 import { GUESSERS, type SignInFailureStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { jsonRows, toJson } from '../json-rows.ts'
+import { isSent, toJson } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type OfAccount = { accountKey: string }
@@ -60,9 +60,7 @@ function statementsFor(dialect: Dialect) {
         .selectFrom('sign_in_failure')
         .select(['account_key', 'wrong_on_day'])
         .where('practice_day', '=', values.practiceDay)
-        .where('account_key', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { account_key: 'text' })).select('sent.account_key'),
-        ),
+        .where(isSent(dialect, values.rows, { account_key: 'text' })),
     ),
     clear: statement<OfAccount>()((values) =>
       db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),

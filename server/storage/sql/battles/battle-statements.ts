@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { columnsOf, insertSent, isSent, jsonRows, replacing } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
@@ -30,9 +30,7 @@ const PLAYER_COLUMNS = {
   set_aside: 'integer',
 } as const
 
-const TOTAL_COLUMNS = {
-  guest_id: 'integer',
-  scope: 'text',
+const TOTAL_SUMS = {
   battles: 'integer',
   wins: 'integer',
   current_streak: 'integer',
@@ -43,10 +41,10 @@ const TOTAL_COLUMNS = {
   last_battle_id: 'text',
 } as const
 
+const TOTAL_COLUMNS = { guest_id: 'integer', scope: 'text', ...TOTAL_SUMS } as const
+
 const BATTLE_ID = { battle_id: 'text' } as const
 const GUEST_ID = { guest_id: 'integer' } as const
-
-const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
 
 /** The statements that store battles. */
 export function storingStatements(dialect: Dialect) {
@@ -56,29 +54,11 @@ export function storingStatements(dialect: Dialect) {
       db
         .selectFrom('battle')
         .select('battle_id')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
+        .where(isSent(dialect, values.rows, BATTLE_ID)),
     ),
-    insertBattles: statement<Rows>()((values) =>
-      db
-        .insertInto('battle')
-        .columns(columnsOf(BATTLE_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, BATTLE_COLUMNS))
-            .select(columnsOf(BATTLE_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
-    ),
+    insertBattles: statement<Rows>()((values) => insertSent(dialect, 'battle', values.rows, BATTLE_COLUMNS)),
     insertPlayers: statement<Rows>()((values) =>
-      db
-        .insertInto('battle_player')
-        .columns(columnsOf(PLAYER_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, PLAYER_COLUMNS))
-            .select(columnsOf(PLAYER_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
+      insertSent(dialect, 'battle_player', values.rows, PLAYER_COLUMNS),
     ),
     totals: statement<Rows>()((values) =>
       db
@@ -98,27 +78,9 @@ export function storingStatements(dialect: Dialect) {
         .where('battle_player.set_aside', '=', 0),
     ),
     putTotals: statement<Rows>()((values) =>
-      db
-        .insertInto('battle_total')
-        .columns(columnsOf(TOTAL_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, TOTAL_COLUMNS))
-            .select(columnsOf(TOTAL_COLUMNS).map((column) => `sent.${column}` as const))
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['guest_id', 'scope']).doUpdateSet((eb) => ({
-            battles: eb.ref('excluded.battles'),
-            wins: eb.ref('excluded.wins'),
-            current_streak: eb.ref('excluded.current_streak'),
-            best_streak: eb.ref('excluded.best_streak'),
-            top_score: eb.ref('excluded.top_score'),
-            reached_at_ms: eb.ref('excluded.reached_at_ms'),
-            last_ended_at_ms: eb.ref('excluded.last_ended_at_ms'),
-            last_battle_id: eb.ref('excluded.last_battle_id'),
-          })),
-        ),
+      insertSent(dialect, 'battle_total', values.rows, TOTAL_COLUMNS).onConflict((conflict) =>
+        conflict.columns(['guest_id', 'scope']).doUpdateSet(replacing(columnsOf(TOTAL_SUMS))),
+      ),
     ),
   }
 }
@@ -128,11 +90,7 @@ export function recountStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     dropTotals: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle_total')
-        .where('guest_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, GUEST_ID)).select('sent.guest_id'),
-        ),
+      db.deleteFrom('battle_total').where(isSent(dialect, values.rows, GUEST_ID)),
     ),
     battlesOf: statement<Rows>()((values) =>
       db
@@ -184,18 +142,10 @@ export function forgettingStatements(dialect: Dialect) {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     dropPlayers: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle_player')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
+      db.deleteFrom('battle_player').where(isSent(dialect, values.rows, BATTLE_ID)),
     ),
     dropBattles: statement<Rows>()((values) =>
-      db
-        .deleteFrom('battle')
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
+      db.deleteFrom('battle').where(isSent(dialect, values.rows, BATTLE_ID)),
     ),
     // Of two who are removed from one battle at the same time, the second sees that the first has gone.
     holdBattlesOf: statement<{ guestId: number }>()((values) =>
@@ -264,9 +214,7 @@ export function movingStatements(dialect: Dialect) {
       db
         .deleteFrom('battle_player')
         .where('guest_id', '=', values.guestId)
-        .where('battle_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, BATTLE_ID)).select('sent.battle_id'),
-        ),
+        .where(isSent(dialect, values.rows, BATTLE_ID)),
     ),
     move: statement<{ guestId: number; playerId: number }>()((values) =>
       db

@@ -11,7 +11,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
 import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
-import { everyRow, jsonRows, toJson } from '../json-rows.ts'
+import { adding, insertSent, jsonRows, toJson } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 /** A standing on a board, and whose it is: of equal standings the player who was stored first has the better place. */
@@ -21,30 +21,14 @@ export type PlayerStanding = {
   readonly standing: Standing
 }
 
+const CELL_COLUMNS = { board: 'integer', level: 'integer', cell: 'integer', players: 'integer' } as const
+
 /** Adds players to any number of cells. */
 function adjustment(dialect: Dialect) {
   return statement<{ rows: string }>()((values) =>
-    queryBuilder(dialect)
-      .insertInto('rank_cell')
-      .columns(['board', 'level', 'cell', 'players'])
-      .expression((eb) =>
-        eb
-          .selectFrom(
-            jsonRows(dialect, values.rows, {
-              board: 'integer',
-              level: 'integer',
-              cell: 'integer',
-              players: 'integer',
-            }),
-          )
-          .select(['sent.board', 'sent.level', 'sent.cell', 'sent.players'])
-          .where(everyRow),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['board', 'level', 'cell']).doUpdateSet((eb) => ({
-          players: eb('rank_cell.players', '+', eb.ref('excluded.players')),
-        })),
-      ),
+    insertSent(dialect, 'rank_cell', values.rows, CELL_COLUMNS).onConflict((conflict) =>
+      conflict.columns(['board', 'level', 'cell']).doUpdateSet(adding('rank_cell', ['players'])),
+    ),
   )
 }
 

@@ -1,46 +1,37 @@
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { adding, insertSent, isSent, jsonRows } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
+
+const LEAGUE_COLUMNS = {
+  board: 'integer',
+  state: 'text',
+  players: 'integer',
+  problems_solved: 'integer',
+  score: 'integer',
+  top_score: 'integer',
+} as const
+
+const DAY_COLUMNS = { practice_day: 'text', state: 'text', players: 'integer', score: 'integer' } as const
 
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     add: statement<Rows>()((values) =>
-      db
-        .insertInto('state_score')
-        .columns(['board', 'state', 'players', 'problems_solved', 'score', 'top_score'])
-        .expression((eb) =>
-          eb
-            .selectFrom(
-              jsonRows(dialect, values.rows, {
-                board: 'integer',
-                state: 'text',
-                players: 'integer',
-                problems_solved: 'integer',
-                score: 'integer',
-                top_score: 'integer',
-              }),
-            )
-            .selectAll()
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['board', 'state']).doUpdateSet((eb) => ({
-            players: eb('state_score.players', '+', eb.ref('excluded.players')),
-            problems_solved: eb('state_score.problems_solved', '+', eb.ref('excluded.problems_solved')),
-            score: eb('state_score.score', '+', eb.ref('excluded.score')),
-            top_score: eb
-              .case()
-              .when('excluded.top_score', '>', eb.ref('state_score.top_score'))
-              .then(eb.ref('excluded.top_score'))
-              .else(eb.ref('state_score.top_score'))
-              .end(),
-          })),
-        ),
+      insertSent(dialect, 'state_score', values.rows, LEAGUE_COLUMNS).onConflict((conflict) =>
+        conflict.columns(['board', 'state']).doUpdateSet((eb) => ({
+          ...adding('state_score', ['players', 'problems_solved', 'score']),
+          top_score: eb
+            .case()
+            .when('excluded.top_score', '>', eb.ref('state_score.top_score'))
+            .then(eb.ref('excluded.top_score'))
+            .else(eb.ref('state_score.top_score'))
+            .end(),
+        })),
+      ),
     ),
     /**
      * Only where the best one leaves, the best of those who stay is looked for, from that one's place downwards. The rows
@@ -78,53 +69,18 @@ function statementsFor(dialect: Dialect) {
       db
         .deleteFrom('state_score')
         .where((eb) => eb('players', '<=', eb.lit(0)))
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('board', 'state'),
-            'in',
-            selectFrom(jsonRows(dialect, values.rows, { board: 'integer', state: 'text' }))
-              .select(['sent.board', 'sent.state'])
-              .$asTuple('board', 'state'),
-          ),
-        ),
+        .where(isSent(dialect, values.rows, { board: 'integer', state: 'text' })),
     ),
     addToDay: statement<Rows>()((values) =>
-      db
-        .insertInto('state_day')
-        .columns(['practice_day', 'state', 'players', 'score'])
-        .expression((eb) =>
-          eb
-            .selectFrom(
-              jsonRows(dialect, values.rows, {
-                practice_day: 'text',
-                state: 'text',
-                players: 'integer',
-                score: 'integer',
-              }),
-            )
-            .selectAll()
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['practice_day', 'state']).doUpdateSet((eb) => ({
-            players: eb('state_day.players', '+', eb.ref('excluded.players')),
-            score: eb('state_day.score', '+', eb.ref('excluded.score')),
-          })),
-        ),
+      insertSent(dialect, 'state_day', values.rows, DAY_COLUMNS).onConflict((conflict) =>
+        conflict.columns(['practice_day', 'state']).doUpdateSet(adding('state_day', ['players', 'score'])),
+      ),
     ),
     dropEmptyDays: statement<Rows>()((values) =>
       db
         .deleteFrom('state_day')
         .where((eb) => eb('players', '<=', eb.lit(0)))
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('practice_day', 'state'),
-            'in',
-            selectFrom(jsonRows(dialect, values.rows, { practice_day: 'text', state: 'text' }))
-              .select(['sent.practice_day', 'sent.state'])
-              .$asTuple('practice_day', 'state'),
-          ),
-        ),
+        .where(isSent(dialect, values.rows, { practice_day: 'text', state: 'text' })),
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { insertSent, isSent, jsonRows } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 export type GuestValues = {
@@ -79,9 +79,7 @@ export function guestStatements(dialect: Dialect) {
       db
         .selectFrom('guest')
         .selectAll()
-        .where('token_hash', 'in', (eb) =>
-          eb.selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' })).select('sent.token_hash'),
-        )
+        .where(isSent(dialect, values.rows, { token_hash: 'text' }))
         .orderBy('id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
@@ -89,23 +87,10 @@ export function guestStatements(dialect: Dialect) {
       db
         .selectFrom('guest')
         .select(['student_id', 'token_hash'])
-        .where('student_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-        )
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
         .where('merged_at_ms', 'is', null),
     ),
-    insert: statement<Rows>()((values) =>
-      db
-        .insertInto('guest')
-        .columns(['token_hash', 'public_id', 'created_at_ms', 'address_key', ...CHANGING])
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, GUEST_COLUMNS))
-            .select(['sent.token_hash', 'sent.public_id', 'sent.created_at_ms', 'sent.address_key'])
-            .select(CHANGING.map((column) => `sent.${column}` as const))
-            .where(everyRow),
-        ),
-    ),
+    insert: statement<Rows>()((values) => insertSent(dialect, 'guest', values.rows, GUEST_COLUMNS)),
     update: updateOf(dialect, CHANGING),
     updateUnindexed: updateOf(dialect, UNINDEXED),
     addReport: statement<{ tokenHash: string; submissionId: string; practiceDay: string }>()((values) =>

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { columnsOf, everyRow, jsonRows, replacing } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
@@ -27,7 +27,7 @@ const SUMS_COLUMNS = {
   reached_at_ms: 'integer',
 } as const
 
-const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+const REPLACED_SUMS = ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'] as const
 
 /** The statements that count sessions. */
 export function countingStatements(dialect: Dialect) {
@@ -103,13 +103,7 @@ export function countingStatements(dialect: Dialect) {
             .where(everyRow),
         )
         .onConflict((conflict) =>
-          conflict.columns(['guest_id', 'board']).doUpdateSet((eb) => ({
-            score: eb.ref('excluded.score'),
-            problems_solved: eb.ref('excluded.problems_solved'),
-            correct_answers: eb.ref('excluded.correct_answers'),
-            sessions: eb.ref('excluded.sessions'),
-            reached_at_ms: eb.ref('excluded.reached_at_ms'),
-          })),
+          conflict.columns(['guest_id', 'board']).doUpdateSet(replacing(REPLACED_SUMS)),
         ),
     ),
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows, toJson } from '../json-rows.ts'
+import { insertSent, isSent, toJson } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
@@ -34,24 +34,16 @@ function statementsFor(dialect: Dialect) {
         .onConflict((conflict) => conflict.column('token_hash').doNothing()),
     ),
     note: statement<Rows>()((values) =>
-      db
-        .insertInto('forgotten_player')
-        .columns(['mark', 'forgotten_at_ms'])
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, { mark: 'text', forgotten_at_ms: 'integer' }))
-            .select(['sent.mark', 'sent.forgotten_at_ms'])
-            .where(everyRow),
-        )
-        .onConflict((conflict) => conflict.column('mark').doNothing()),
+      insertSent(dialect, 'forgotten_player', values.rows, {
+        mark: 'text',
+        forgotten_at_ms: 'integer',
+      }).onConflict((conflict) => conflict.column('mark').doNothing()),
     ),
     among: statement<Rows>()((values) =>
       db
         .selectFrom('forgotten_player')
         .select('mark')
-        .where('mark', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { mark: 'text' })).select('sent.mark'),
-        ),
+        .where(isSent(dialect, values.rows, { mark: 'text' })),
     ),
   }
 }

@@ -1,93 +1,45 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
+import type { Tables } from '../schema.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
 type Before = { startMs: number }
 
+/** Deletes at most so many rows of a table, known by their `key`, whose `column` is less than that. */
+export function portionBefore(
+  dialect: Dialect,
+  table: keyof Tables & string,
+  key: readonly string[],
+  column: string,
+  before: number | string,
+  most: number,
+) {
+  const [own, old] = ['', 'old.'].map((prefix) => sql.join(key.map((name) => sql.ref(prefix + name))))
+  const oldRows = sql`select ${old} from ${sql.table(table)} as old where ${sql.ref(`old.${column}`)} < ${before} limit ${most}`
+  return queryBuilder(dialect)
+    .deleteFrom(table)
+    .where(sql<SqlBool>`(${own}) in (${oldRows})`)
+}
+
 /** Records of who has looked at what of a child, a portion of `most` rows at a time. */
 export function oldAccesses(dialect: Dialect, most: number) {
+  const key = ['student_id', 'at_ms', 'adult_id', 'kind']
   return statement<{ beforeMs: number }>()(({ beforeMs }) =>
-    queryBuilder(dialect)
-      .deleteFrom('child_access')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('student_id', 'at_ms', 'adult_id', 'kind'),
-          'in',
-          selectFrom('child_access as old')
-            .select(['old.student_id', 'old.at_ms', 'old.adult_id', 'old.kind'])
-            .where('old.at_ms', '<', beforeMs)
-            .limit(most)
-            .$asTuple('student_id', 'at_ms', 'adult_id', 'kind'),
-        ),
-      ),
+    portionBefore(dialect, 'child_access', key, 'at_ms', beforeMs, most),
   )
 }
 
 /** What signing in and deleting leave behind when its time is over: a portion of `most` rows of each kind at a time. */
 export function expiredPortions(dialect: Dialect, most: number) {
-  const db = queryBuilder(dialect)
+  const expired = (table: keyof Tables & string, key: readonly string[], column: string) =>
+    statement<Before>()(({ startMs }) => portionBefore(dialect, table, key, column, startMs, most))
   return [
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('child_request')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('class_id', 'request_id', 'place'),
-            'in',
-            selectFrom('child_request as old')
-              .select(['old.class_id', 'old.request_id', 'old.place'])
-              .where('old.made_at_ms', '<', startMs)
-              .limit(most)
-              .$asTuple('class_id', 'request_id', 'place'),
-          ),
-        ),
-    ),
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('forgotten_player')
-        .where('mark', 'in', ({ selectFrom }) =>
-          selectFrom('forgotten_player as old')
-            .select('old.mark')
-            .where('old.forgotten_at_ms', '<', startMs)
-            .limit(most),
-        ),
-    ),
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('session')
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom('session as old').select('old.id').where('old.expires_at_ms', '<', startMs).limit(most),
-        ),
-    ),
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('verification')
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom('verification as old')
-            .select('old.id')
-            .where('old.expires_at_ms', '<', startMs)
-            .limit(most),
-        ),
-    ),
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('invitation')
-        .where('code_hash', 'in', ({ selectFrom }) =>
-          selectFrom('invitation as old')
-            .select('old.code_hash')
-            .where('old.expires_at_ms', '<', startMs)
-            .limit(most),
-        ),
-    ),
-    statement<Before>()(({ startMs }) =>
-      db
-        .deleteFrom('link_code')
-        .where('code_hash', 'in', ({ selectFrom }) =>
-          selectFrom('link_code as old')
-            .select('old.code_hash')
-            .where('old.expires_at_ms', '<', startMs)
-            .limit(most),
-        ),
-    ),
+    expired('child_request', ['class_id', 'request_id', 'place'], 'made_at_ms'),
+    expired('forgotten_player', ['mark'], 'forgotten_at_ms'),
+    expired('session', ['id'], 'expires_at_ms'),
+    expired('verification', ['id'], 'expires_at_ms'),
+    expired('invitation', ['code_hash'], 'expires_at_ms'),
+    expired('link_code', ['code_hash'], 'expires_at_ms'),
   ]
 }
 

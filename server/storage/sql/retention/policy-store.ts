@@ -3,7 +3,7 @@ import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day
 import type { IdleAdult, PolicyStore, RiskRow } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { jsonRows, toJson } from '../json-rows.ts'
+import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { StudentLogRows } from '../students/student-log.ts'
 import { sessionStatements } from '../students/student-statements.ts'
 import { queryBuilder, statement } from '../statement.ts'
@@ -250,15 +250,7 @@ function answerStatements(dialect: Dialect) {
     ),
     drop: (['attempt', 'student_session'] as const).map((table) =>
       statement<{ rows: string }>()(({ rows }) =>
-        db.deleteFrom(table as 'attempt').where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('student_id', 'session_id'),
-            'in',
-            selectFrom(jsonRows(dialect, rows, keys))
-              .select(['sent.student_id', 'sent.session_id'])
-              .$asTuple('student_id', 'session_id'),
-          ),
-        ),
+        db.deleteFrom(table as 'attempt').where(isSent(dialect, rows, keys)),
       ),
     ),
   }

@@ -4,8 +4,8 @@ import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_PORTION } from '../battles/battle-rows.ts'
-import { expiredPortions, oldAccesses, oldFailures } from './expired-rows.ts'
-import { jsonRows, toJson } from '../json-rows.ts'
+import { expiredPortions, oldAccesses, oldFailures, portionBefore } from './expired-rows.ts'
+import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { queryBuilder, statement, type Statement } from '../statement.ts'
 
 type Before = { day: string; board: number; startMs: number }
@@ -15,56 +15,21 @@ export const MAX_IN_PORTION = 500
 
 const ELSEWHERE: DeletedByRetention = { guests: 0, results: 0, battles: 0, reports: 0, end: 'elsewhere' }
 
+const CELL = ['board', 'level', 'cell']
+
 /** What the boards are read from. */
 function boardPortions(dialect: Dialect) {
-  const db = queryBuilder(dialect)
-  return {
-    cells: statement<Before>()(({ board }) =>
-      db
-        .deleteFrom('rank_cell')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('board', 'level', 'cell'),
-            'in',
-            selectFrom('rank_cell as old')
-              .select(['old.board', 'old.level', 'old.cell'])
-              .where('old.board', '<', board)
-              .limit(MAX_IN_PORTION)
-              .$asTuple('board', 'level', 'cell'),
-          ),
-        ),
+  return [
+    statement<Before>()(({ board }) =>
+      portionBefore(dialect, 'rank_cell', CELL, 'board', board, MAX_IN_PORTION),
     ),
-    stateScores: statement<Before>()(({ board }) =>
-      db
-        .deleteFrom('state_score')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('board', 'state'),
-            'in',
-            selectFrom('state_score as old')
-              .select(['old.board', 'old.state'])
-              .where('old.board', '<', board)
-              .limit(MAX_IN_PORTION)
-              .$asTuple('board', 'state'),
-          ),
-        ),
+    statement<Before>()(({ board }) =>
+      portionBefore(dialect, 'state_score', ['board', 'state'], 'board', board, MAX_IN_PORTION),
     ),
-    stateDays: statement<Before>()(({ day }) =>
-      db
-        .deleteFrom('state_day')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('practice_day', 'state'),
-            'in',
-            selectFrom('state_day as old')
-              .select(['old.practice_day', 'old.state'])
-              .where('old.practice_day', '<', day)
-              .limit(MAX_IN_PORTION)
-              .$asTuple('practice_day', 'state'),
-          ),
-        ),
+    statement<Before>()(({ day }) =>
+      portionBefore(dialect, 'state_day', ['practice_day', 'state'], 'practice_day', day, MAX_IN_PORTION),
     ),
-  }
+  ]
 }
 
 /** The sums of players' days, and the sessions they are made of. */
@@ -80,15 +45,7 @@ function dayPortions(dialect: Dialect) {
         .limit(MAX_IN_PORTION),
     ),
     sums: statement<{ rows: string }>()(({ rows }) =>
-      db.deleteFrom('daily_score').where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('guest_id', 'board'),
-          'in',
-          selectFrom(jsonRows(dialect, rows, columns))
-            .select(['sent.guest_id', 'sent.board'])
-            .$asTuple('guest_id', 'board'),
-        ),
-      ),
+      db.deleteFrom('daily_score').where(isSent(dialect, rows, columns)),
     ),
     // By the player first, because that is how sessions lie.
     sessions: statement<{ rows: string }>()(({ rows }) =>
@@ -97,15 +54,7 @@ function dayPortions(dialect: Dialect) {
         .where('guest_id', 'in', ({ selectFrom }) =>
           selectFrom(jsonRows(dialect, rows, columns)).select('sent.guest_id'),
         )
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('guest_id', 'board'),
-            'in',
-            selectFrom(jsonRows(dialect, rows, columns))
-              .select(['sent.guest_id', 'sent.board'])
-              .$asTuple('guest_id', 'board'),
-          ),
-        ),
+        .where(isSent(dialect, rows, columns)),
     ),
   }
 }
@@ -115,19 +64,14 @@ function guestPortions(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     reports: statement<Before>()(({ day }) =>
-      db
-        .deleteFrom('time_report')
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('guest_id', 'submission_id'),
-            'in',
-            selectFrom('time_report as old')
-              .select(['old.guest_id', 'old.submission_id'])
-              .where('old.practice_day', '<', day)
-              .limit(MAX_IN_PORTION)
-              .$asTuple('guest_id', 'submission_id'),
-          ),
-        ),
+      portionBefore(
+        dialect,
+        'time_report',
+        ['guest_id', 'submission_id'],
+        'practice_day',
+        day,
+        MAX_IN_PORTION,
+      ),
     ),
     /** What is left of guests who have signed in, once nothing of theirs may arrive any more. */
     merged: statement<Before>()(({ startMs }) =>
@@ -138,18 +82,10 @@ function guestPortions(dialect: Dialect) {
         .limit(MAX_IN_PORTION),
     ),
     merges: statement<{ rows: string }>()(({ rows }) =>
-      db
-        .deleteFrom('guest_merge')
-        .where('guest_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
-        ),
+      db.deleteFrom('guest_merge').where(isSent(dialect, rows, { guest_id: 'integer' })),
     ),
     emptied: statement<{ rows: string }>()(({ rows }) =>
-      db
-        .deleteFrom('guest')
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, rows, { guest_id: 'integer' })).select('sent.guest_id'),
-        ),
+      db.deleteFrom('guest').where(isSent(dialect, rows, { guest_id: 'integer' }, ['id'])),
     ),
     // A guest stays while anything points to it: a kept write of an old day may arrive between two portions, and
     // rows may be of later days than the guest's own after the server's clock was set back. The day stands outside as
@@ -164,28 +100,15 @@ function guestPortions(dialect: Dialect) {
             .where('old.last_active_day', '<', day)
             .where('old.merged_at_ms', 'is', null)
             .where(({ and, not, exists, selectFrom: rowsOf }) =>
-              and([
-                not(
-                  exists(rowsOf('daily_score as s').select('s.score').whereRef('s.guest_id', '=', 'old.id')),
-                ),
-                not(
-                  exists(
-                    rowsOf('practice_result as r').select('r.board').whereRef('r.guest_id', '=', 'old.id'),
+              and(
+                (['daily_score', 'practice_result', 'time_report', 'battle_player'] as const).map((table) =>
+                  not(
+                    exists(
+                      rowsOf(table).select(`${table}.guest_id`).whereRef(`${table}.guest_id`, '=', 'old.id'),
+                    ),
                   ),
                 ),
-                not(
-                  exists(
-                    rowsOf('time_report as t')
-                      .select('t.submission_id')
-                      .whereRef('t.guest_id', '=', 'old.id'),
-                  ),
-                ),
-                not(
-                  exists(
-                    rowsOf('battle_player as b').select('b.place').whereRef('b.guest_id', '=', 'old.id'),
-                  ),
-                ),
-              ]),
+              ),
             )
             .limit(MAX_IN_PORTION),
         ),
@@ -263,9 +186,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     // below nobody.
     const before = { day, board: boardsOfDay(day).first, startMs: practiceDayStartMs(day) }
     const results = await forgetDays(before, signal)
-    for (const portion of [boards.cells, boards.stateScores, boards.stateDays]) {
-      await inPortions(portion, before, signal)
-    }
+    for (const portion of boards) await inPortions(portion, before, signal)
     const played = await forgetBattles(day, signal)
     const reports = await inPortions(sent.reports, before, signal)
     await forgetMerged(before, signal)

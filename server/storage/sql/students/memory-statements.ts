@@ -1,8 +1,7 @@
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { columnsOf, insertSent, jsonRows, replacing } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
-import { columnsOf } from './student-statements.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
@@ -56,24 +55,9 @@ export function memoryStatements(dialect: Dialect) {
         .limit(values.most),
     ),
     putFluency: statement<Rows>()((values) =>
-      db
-        .insertInto('fact_fluency')
-        .columns(columnsOf(FLUENCY_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, FLUENCY_COLUMNS))
-            .select(columnsOf(FLUENCY_COLUMNS).map((column) => `sent.${column}` as const))
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['student_id', 'fact'])
-            .doUpdateSet((eb) =>
-              Object.fromEntries(
-                columnsOf(FLUENCY_COLUMNS).map((column) => [column, eb.ref(`excluded.${column}`)]),
-              ),
-            ),
-        ),
+      insertSent(dialect, 'fact_fluency', values.rows, FLUENCY_COLUMNS).onConflict((conflict) =>
+        conflict.columns(['student_id', 'fact']).doUpdateSet(replacing(columnsOf(FLUENCY_COLUMNS))),
+      ),
     ),
     putEntryTime: statement<
       OfStudent & { inputType: string; baseMs: number; keyMs: number; measuredAtMs: number }
@@ -88,11 +72,9 @@ export function memoryStatements(dialect: Dialect) {
           measured_at_ms: values.measuredAtMs,
         })
         .onConflict((conflict) =>
-          conflict.columns(['student_id', 'input_type']).doUpdateSet(({ ref }) => ({
-            base_ms: ref('excluded.base_ms'),
-            key_ms: ref('excluded.key_ms'),
-            measured_at_ms: ref('excluded.measured_at_ms'),
-          })),
+          conflict
+            .columns(['student_id', 'input_type'])
+            .doUpdateSet(replacing(['base_ms', 'key_ms', 'measured_at_ms'])),
         ),
     ),
     learning: statement<OfStudent>()((values) =>

@@ -1,8 +1,10 @@
+import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
 import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { StoredLogRow } from '../../../student/port.ts'
 import type { Dialect } from '../../dialect.ts'
-import { queryBuilder, statement, type Statement } from '../statement.ts'
+import type { Tables } from '../schema.ts'
+import { queryBuilder, statement, type SqlValue } from '../statement.ts'
 import { LEARNING_NAMES } from './memory-rows.ts'
 
 type OfStudent = { studentId: string }
@@ -162,182 +164,77 @@ export function columnsOf(table: ChildTable): readonly string[] {
   return COLUMNS[table].map(shownAs)
 }
 
-/** Rows of whatever columns. */
-function anyRows<P extends OfStudent | OfPlayer | OfAccount>(
-  rows: Statement<P, unknown>,
-): Statement<P, StoredLogRow> {
-  return rows as Statement<P, StoredLogRow>
+type AnyTables = Record<string, Record<string, SqlValue>>
+type Rows = SelectQueryBuilder<AnyTables, string, object>
+
+/** Of these rows the columns that are given out, in this order. */
+function shown(rows: Rows, table: ChildTable, order: readonly string[] = []): Compilable<StoredLogRow> {
+  return order.reduce((query, column) => query.orderBy(column), rows.select([...COLUMNS[table]]))
 }
 
 /** The rows of each table of one student, in the order of their keys; attempts come in portions. */
 export function studentDataReading(dialect: Dialect) {
-  const db = queryBuilder(dialect)
+  const db = queryBuilder(dialect) as unknown as Kysely<AnyTables>
+  /** The rows whose `owner` is the student. */
+  const ofPerson = (table: ChildTable, from: keyof Tables, owner: string, order: readonly string[]) =>
+    statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
+      shown(db.selectFrom<string>(from).where(owner, '=', studentId), table, order),
+    )
+  const ofPlayer = (table: ChildTable, from: keyof Tables, order: readonly string[]) =>
+    statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) => {
+      const rows = db.selectFrom<string>('guest').innerJoin(from, `${from}.guest_id`, 'guest.id')
+      return shown(rows.where('token_hash', '=', tokenHash), table, order)
+    })
   return {
     ofStudent: {
-      child: anyRows(
-        statement<OfStudent>()((values) =>
+      child: statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
+        shown(
           db
-            .selectFrom('student')
+            .selectFrom<string>('student')
             .innerJoin('school_class', 'school_class.id', 'student.class_id')
             .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
             .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
-            .select(COLUMNS.child)
-            .where('student.user_id', '=', values.studentId),
+            .where('student.user_id', '=', studentId),
+          'child',
         ),
       ),
-      sign_ins: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('session')
-            .select(COLUMNS.sign_ins)
-            .where('user_id', '=', values.studentId)
-            .orderBy('created_at_ms')
-            .orderBy('id'),
-        ),
-      ),
-      link_codes: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('link_code')
-            .select(COLUMNS.link_codes)
-            .where('student_id', '=', values.studentId)
-            .orderBy('expires_at_ms'),
-        ),
-      ),
-      looked_at: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('child_access')
-            .select(COLUMNS.looked_at)
-            .where('student_id', '=', values.studentId)
-            .orderBy('at_ms')
-            .orderBy('adult_id')
-            .orderBy('kind'),
-        ),
-      ),
-      warnings: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('retention_warning')
-            .select(COLUMNS.warnings)
-            .where('person_id', '=', values.studentId)
-            .orderBy('step'),
-        ),
-      ),
-      practice_weeks: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('student_week')
-            .select(COLUMNS.practice_weeks)
-            .where('student_id', '=', values.studentId)
-            .orderBy('week'),
-        ),
-      ),
-      practice_days: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('student_day')
-            .select(COLUMNS.practice_days)
-            .where('student_id', '=', values.studentId)
-            .orderBy('practice_day'),
-        ),
-      ),
-      sessions: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('student_session')
-            .select(COLUMNS.sessions)
-            .where('student_id', '=', values.studentId)
-            .orderBy('session_id'),
-        ),
-      ),
-      facts: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('fact_fluency')
-            .select(COLUMNS.facts)
-            .where('student_id', '=', values.studentId)
-            .orderBy('fact'),
-        ),
-      ),
-      entry_times: anyRows(
-        statement<OfStudent>()((values) =>
-          db
-            .selectFrom('entry_time')
-            .select(COLUMNS.entry_times)
-            .where('student_id', '=', values.studentId)
-            .orderBy('input_type'),
-        ),
-      ),
+      sign_ins: ofPerson('sign_ins', 'session', 'user_id', ['created_at_ms', 'id']),
+      link_codes: ofPerson('link_codes', 'link_code', 'student_id', ['expires_at_ms']),
+      looked_at: ofPerson('looked_at', 'child_access', 'student_id', ['at_ms', 'adult_id', 'kind']),
+      warnings: ofPerson('warnings', 'retention_warning', 'person_id', ['step']),
+      practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
+      practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
+      sessions: ofPerson('sessions', 'student_session', 'student_id', ['session_id']),
+      facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
+      entry_times: ofPerson('entry_times', 'entry_time', 'student_id', ['input_type']),
     },
     ofAccount: {
-      wrong_pins: anyRows(
-        statement<OfAccount>()((values) =>
-          db.selectFrom('sign_in_failure').select(COLUMNS.wrong_pins).where(isOfAccount(values.accountKey)),
-        ),
+      wrong_pins: statement<OfAccount>()<StoredLogRow>(({ accountKey }) =>
+        shown(db.selectFrom<string>('sign_in_failure').where(isOfAccount(accountKey)), 'wrong_pins'),
       ),
     },
     ofPlayer: {
-      player: anyRows(
-        statement<OfPlayer>()((values) =>
-          db.selectFrom('guest').select(COLUMNS.player).where('token_hash', '=', values.tokenHash),
-        ),
+      player: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
+        shown(db.selectFrom<string>('guest').where('token_hash', '=', tokenHash), 'player'),
       ),
-      board_sessions: anyRows(
-        statement<OfPlayer>()((values) =>
+      board_sessions: ofPlayer('board_sessions', 'practice_result', ['submission_id']),
+      board_days: ofPlayer('board_days', 'daily_score', ['board']),
+      time_reports: ofPlayer('time_reports', 'time_report', ['submission_id']),
+      battles: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
+        shown(
           db
-            .selectFrom('guest')
-            .innerJoin('practice_result', 'practice_result.guest_id', 'guest.id')
-            .select(COLUMNS.board_sessions)
-            .where('token_hash', '=', values.tokenHash)
-            .orderBy('submission_id'),
-        ),
-      ),
-      board_days: anyRows(
-        statement<OfPlayer>()((values) =>
-          db
-            .selectFrom('guest')
-            .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
-            .select(COLUMNS.board_days)
-            .where('token_hash', '=', values.tokenHash)
-            .orderBy('board'),
-        ),
-      ),
-      time_reports: anyRows(
-        statement<OfPlayer>()((values) =>
-          db
-            .selectFrom('guest')
-            .innerJoin('time_report', 'time_report.guest_id', 'guest.id')
-            .select(COLUMNS.time_reports)
-            .where('token_hash', '=', values.tokenHash)
-            .orderBy('submission_id'),
-        ),
-      ),
-      battles: anyRows(
-        statement<OfPlayer>()((values) =>
-          db
-            .selectFrom('guest')
+            .selectFrom<string>('guest')
             .innerJoin('battle_player', 'battle_player.guest_id', 'guest.id')
             .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
-            .select(COLUMNS.battles)
-            .where('token_hash', '=', values.tokenHash)
-            .orderBy('battle.ended_at_ms')
-            .orderBy('battle.battle_id'),
+            .where('token_hash', '=', tokenHash),
+          'battles',
+          ['battle.ended_at_ms', 'battle.battle_id'],
         ),
       ),
-      battle_totals: anyRows(
-        statement<OfPlayer>()((values) =>
-          db
-            .selectFrom('guest')
-            .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
-            .select(COLUMNS.battle_totals)
-            .where('token_hash', '=', values.tokenHash)
-            .orderBy('scope'),
-        ),
-      ),
+      battle_totals: ofPlayer('battle_totals', 'battle_total', ['scope']),
     },
     attempts: statement<AfterAttempt>()((values) =>
-      db
+      queryBuilder(dialect)
         .selectFrom('attempt')
         .select(COLUMNS.attempts)
         .where('student_id', '=', values.studentId)

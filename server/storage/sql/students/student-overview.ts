@@ -4,7 +4,7 @@ import { daysBefore } from '../../../../domain/practice-day.ts'
 import type { StudentOverview } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { jsonRows, toJson } from '../json-rows.ts'
+import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 import { recentOf, WRONG } from './memory-rows.ts'
 
@@ -41,9 +41,7 @@ function overviewStatements(dialect: Dialect) {
           fn.sum<number>('seen').as('seen'),
           fn.sum<number>('right_count').as('right'),
         ])
-        .where('student_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-        )
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
         .groupBy('student_id'),
     ),
     hardest: statement<Rows>()((values) =>
@@ -65,9 +63,7 @@ function overviewStatements(dialect: Dialect) {
                 )
                 .as('place'),
             ])
-            .where('student_id', 'in', ({ selectFrom: alongside }) =>
-              alongside(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-            )
+            .where(isSent(dialect, values.rows, { student_id: 'text' }))
             .where(MISSES, '>=', MIN_MISSES)
             .as('ranked'),
         )

@@ -1,6 +1,6 @@
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import type { Dialect } from '../../dialect.ts'
-import { everyRow, jsonRows } from '../json-rows.ts'
+import { adding, columnsOf, insertSent, isSent, jsonRows } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 import { LOG_COLUMNS } from './student-rows.ts'
 
@@ -25,16 +25,9 @@ const ATTEMPT_COLUMNS = {
   set_aside: 'text',
 } as const
 
-const DAY_COLUMNS = {
-  student_id: 'text',
-  practice_day: 'text',
-  seconds: 'integer',
-  sessions: 'integer',
-  points: 'integer',
-  attempts: 'integer',
-} as const
+const DAY_SUMS = { seconds: 'integer', sessions: 'integer', points: 'integer', attempts: 'integer' } as const
 
-export const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
+const DAY_COLUMNS = { student_id: 'text', practice_day: 'text', ...DAY_SUMS } as const
 
 /** The statements that begin a session and close it, and those that hold who is written about. */
 export function sessionStatements(dialect: Dialect) {
@@ -64,9 +57,7 @@ export function sessionStatements(dialect: Dialect) {
       db
         .selectFrom('student_practice')
         .selectAll()
-        .where('student_id', 'in', ({ selectFrom }) =>
-          selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select('sent.student_id'),
-        )
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
         .orderBy('student_id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
@@ -151,23 +142,11 @@ export function sessionStatements(dialect: Dialect) {
         .where('session_id', '=', values.sessionId),
     ),
     addToDays: statement<Rows>()((values) =>
-      db
-        .insertInto('student_day')
-        .columns(columnsOf(DAY_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, DAY_COLUMNS))
-            .select(columnsOf(DAY_COLUMNS).map((column) => `sent.${column}` as const))
-            .where(everyRow),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['student_id', 'practice_day']).doUpdateSet((eb) => ({
-            seconds: eb('student_day.seconds', '+', eb.ref('excluded.seconds')),
-            sessions: eb('student_day.sessions', '+', eb.ref('excluded.sessions')),
-            points: eb('student_day.points', '+', eb.ref('excluded.points')),
-            attempts: eb('student_day.attempts', '+', eb.ref('excluded.attempts')),
-          })),
-        ),
+      insertSent(dialect, 'student_day', values.rows, DAY_COLUMNS).onConflict((conflict) =>
+        conflict
+          .columns(['student_id', 'practice_day'])
+          .doUpdateSet(adding('student_day', columnsOf(DAY_SUMS))),
+      ),
     ),
   }
 }
@@ -196,16 +175,7 @@ export function logStatements(dialect: Dialect) {
         )
         .selectAll('fact_fluency'),
     ),
-    addAttempts: statement<Rows>()((values) =>
-      db
-        .insertInto('attempt')
-        .columns(columnsOf(ATTEMPT_COLUMNS))
-        .expression((eb) =>
-          eb
-            .selectFrom(jsonRows(dialect, values.rows, ATTEMPT_COLUMNS))
-            .select(columnsOf(ATTEMPT_COLUMNS).map((column) => `sent.${column}` as const)),
-        ),
-    ),
+    addAttempts: statement<Rows>()((values) => insertSent(dialect, 'attempt', values.rows, ATTEMPT_COLUMNS)),
     updateSessions: statement<Rows>()((values) =>
       db
         .updateTable('student_session')
