@@ -11,6 +11,7 @@ import {
   linkCodeFor,
   linkElsewhere,
   type MadeClass,
+  madeOnce,
   makeClass,
   PASSWORD,
 } from './people.ts'
@@ -51,39 +52,49 @@ async function practise(
   await context.close()
 }
 
-/** A screen of a teacher with a class of five. */
-const ofTeacher = (
+async function classOfFive(page: Page, origin: string, teacher: Calls): Promise<MadeClass> {
+  const made = await makeClass(teacher, NAMES, 'pictures')
+  await practise(page, origin, made, teacher)
+  return made
+}
+
+const classToLookAt = madeOnce('teacher', (teacher, page, origin) => classOfFive(page, origin, teacher))
+
+/** A screen of a teacher with a class of five, in which nothing is changed. */
+const ofTeacher = (name: string, then: (page: Page, made: MadeClass) => Promise<void>): Screen => ({
+  name,
+  open: async (page, { origin }) => then(page, await classToLookAt(page, origin)),
+})
+
+/** A screen of a teacher with a class of five of its own. */
+const ofBusyTeacher = (
   name: string,
   then: (page: Page, made: MadeClass, calls: Calls) => Promise<void>,
 ): Screen => ({
   name,
-  open: async (page) => {
-    const origin = await originOf(page)
+  open: async (page, { origin }) => {
     await beAdult(page, origin, 'teacher')
     const calls = callsOf(page, origin)
-    const made = await makeClass(calls, NAMES, 'pictures')
-    await practise(page, origin, made, calls)
-    await then(page, made, calls)
+    await then(page, await classOfFive(page, origin, calls), calls)
   },
 })
 
-/** A screen of a parent with a linked child and an own one. */
+/** A parent with a linked child, whose id it is, and an own one. */
+const familyToLookAt = madeOnce('parent', async (parent, page, origin) => {
+  const { code, childId } = await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
+    const made = await classOfFive(page, origin, teacher)
+    const childId = made.children[0]?.id ?? ''
+    return { childId, code: await linkCodeFor(teacher, childId) }
+  })
+  await parent.post('/api/children/link', { code })
+  await parent.post('/api/children', { name: 'Kim' })
+  return childId
+})
+
+/** A screen of a parent with a linked child and an own one, in which nothing is changed. */
 const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
   name,
-  open: async (page) => {
-    const origin = await originOf(page)
-    const { code, childId } = await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
-      const made = await makeClass(teacher, NAMES)
-      await practise(page, origin, made, teacher)
-      const childId = made.children[0]?.id ?? ''
-      return { childId, code: await linkCodeFor(teacher, childId) }
-    })
-    await beAdult(page, origin, 'parent')
-    const calls = callsOf(page, origin)
-    await calls.post('/api/children/link', { code })
-    await calls.post('/api/children', { name: 'Kim' })
-    await then(page, childId)
-  },
+  open: async (page, { origin }) => then(page, await familyToLookAt(page, origin)),
 })
 
 /** A screen of a teacher whose class has one child, of two parents. */
@@ -168,7 +179,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'No classes yet' })).toBeVisible()
     },
   },
-  ofTeacher('classes', async (page, { id }, calls) => {
+  ofBusyTeacher('classes', async (page, { id }, calls) => {
     await calls.post('/api/classes', { name: 'Room 12' })
     const { id: oldId } = (await calls.post('/api/classes', { name: '2b' })) as MadeClass
     await calls.patch(`/api/classes/${oldId}`, { archived: true })
@@ -218,12 +229,12 @@ export const ADULT_SCREENS: readonly Screen[] = [
     },
   },
   ofTeacher('class-child', openChild),
-  ofTeacher('class-child-set-aside', async (page, made) => {
+  ofBusyTeacher('class-child-set-aside', async (page, made) => {
     await answerTooFastElsewhere(page.context().browser(), await originOf(page), made)
     await openChild(page, made)
     await expect(page.getByRole('heading', { name: 'Set aside: too fast' })).toBeVisible()
   }),
-  ofTeacher('class-child-link', async (page, made) => {
+  ofBusyTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: 'Code for a parent' }).click()
     await expect(page.getByText('Works once')).toBeVisible()
@@ -232,7 +243,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await openChild(page, made)
     await page.getByRole('button', { name: 'Delete this child' }).click()
   }),
-  ofTeacher('class-child-moved', async (page, made) => {
+  ofBusyTeacher('class-child-moved', async (page, made) => {
     await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
     await openChild(page, made)
     await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -305,7 +316,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
       await calls.post('/api/account/sign-out')
       await page.goto('/account')
-      await page.getByRole('link', { name: 'Sign in' }).last().click()
+      // Until this page has asked, it takes the teacher of before for signed in.
+      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('radio', { name: /Grown-up/ }).check()
       await page.getByLabel('Email address').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser, type Cookie, type Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../contract/account-limits.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
@@ -102,6 +102,36 @@ export async function beAdult(page: Page, origin: string, role: AdultRole): Prom
   const email = await signUp(callsOf(page, origin), role)
   await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`${role} ${crypto.randomUUID()}`))
   return email
+}
+
+/**
+ * Something that screens only look at, such as a class with children: made once for each server by someone at another device,
+ * who is then signed in in this browser too, before its first page opens.
+ */
+export function madeOnce<T>(
+  role: AdultRole | 'student',
+  make: (calls: Calls, page: Page, origin: string) => Promise<T>,
+): (page: Page, origin: string) => Promise<T> {
+  const made = new Map<string, Promise<{ readonly thing: T; readonly cookies: Cookie[] }>>()
+  const makeElsewhere = async (page: Page, origin: string) => {
+    const context = await page.context().browser()?.newContext()
+    if (!context) throw new Error('a page has a browser')
+    const there = await context.newPage()
+    const calls = callsOf(there, origin)
+    if (role !== 'student') await signUp(calls, role)
+    const thing = await make(calls, there, origin)
+    const cookies = await context.cookies()
+    await context.close()
+    return { thing, cookies }
+  }
+  return async (page, origin) => {
+    const known = made.get(origin) ?? makeElsewhere(page, origin)
+    made.set(origin, known)
+    const { thing, cookies } = await known
+    await page.context().addCookies(cookies)
+    await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`${role} ${crypto.randomUUID()}`))
+    return thing
+  }
 }
 
 export type MadeChild = {

@@ -2,8 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { allFacts } from '../../domain/fact.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
-import { storeBeforehand } from './guest.ts'
-import { acceptAll, byTeacherElsewhere, callsOf, makeClass, type Calls, type MadeClass } from './people.ts'
+import { acceptAll, byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
 import { storeGuesses } from './stored.ts'
 
@@ -17,35 +16,43 @@ async function classOf(page: Page, pinKind: 'digits' | 'pictures'): Promise<Made
   return await classElsewhere(browser, new URL(page.url()).origin, [NAME, 'Mia'], pinKind)
 }
 
+/** Classes at whose door somebody stands, one for each kind of PIN. */
+const doors = {
+  digits: new Map<string, Promise<MadeClass>>(),
+  pictures: new Map<string, Promise<MadeClass>>(),
+}
+
 const atPin = (
   name: string,
   pinKind: 'digits' | 'pictures',
   then = async (_page: Page): Promise<void> => {},
-) => ({
+): Screen => ({
   name,
   noise: /401 \(Unauthorized\)/,
-  open: async (page: Page) => {
-    const { code } = await classOf(page, pinKind)
+  open: async (page, { origin }) => {
+    const door = doors[pinKind].get(origin) ?? classOf(page, pinKind)
+    doors[pinKind].set(origin, door)
+    const { code } = await door
     await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: pinKind }))}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
     await then(page)
   },
 })
 
-/** A child who has practised for some days is signed in in this browser. */
-async function beStudent(page: Page, practises: boolean): Promise<void> {
-  await page.goto('/about')
-  const { origin } = new URL(page.url())
-  await byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
-    const made = await makeClass(teacher, [NAME, 'Mia'], 'pictures')
-    const { id, name, pin } = childOf(made, NAME)
-    const calls = callsOf(page, origin)
-    await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
-    await practise(calls, practises ? [4, 2, 1, 0] : [])
-    await acceptAll(teacher, id)
-  })
-  await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`student ${crypto.randomUUID()}`))
-}
+/** A child who has practised on these days. */
+const studentToLookAt = (days: readonly number[]) =>
+  madeOnce('student', (calls, page, origin) =>
+    byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
+      const made = await makeClass(teacher, [NAME, 'Mia'], 'pictures')
+      const { id, name, pin } = childOf(made, NAME)
+      await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
+      await practise(calls, days)
+      await acceptAll(teacher, id)
+    }),
+  )
+
+const newStudent = studentToLookAt([])
+const oldStudent = studentToLookAt([4, 2, 1, 0])
 
 /** Ten facts of two operations on each of these days. */
 async function practise(calls: Calls, days: readonly number[]): Promise<void> {
@@ -77,8 +84,8 @@ const ofStudent = (
   practises = true,
 ): Screen => ({
   name,
-  open: async (page) => {
-    await beStudent(page, practises)
+  open: async (page, { origin }) => {
+    await (practises ? oldStudent : newStudent)(page, origin)
     await page.goto(path)
     await then(page)
   },
