@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import { StorageAway } from '../../server/http/errors.ts'
-import type { PracticeStore } from '../../server/practice/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import { withClient } from '../../server/storage/postgres/session.ts'
@@ -38,9 +37,6 @@ const playsFor = (state: string, tokenHash: string) => (known: GuestRecord | nul
   ...(known ?? guestRecord({ publicId: tokenHash.slice(0, 16) })),
   state,
 })
-
-const scores = (results: PracticeStore | undefined, tokenHash: string, score: number) =>
-  results?.record(practiceResult({ tokenHash, score }), playsFor('Ohio', tokenHash))
 
 describePostgres('boards on PostgreSQL', () => {
   test('[LB-23] a state’s best score is right when one leaves it while another raises it', async () => {
@@ -99,24 +95,6 @@ describePostgres('boards on PostgreSQL', () => {
     const counted = 'select deadlocks::int as count from pg_stat_database where datname = current_database()'
     expect(await ask<{ count: number }>(url, counted)).toEqual([{ count: 0 }])
     expect(await verifyBoards(databases[0] as Database, DAY, 50)).toMatchObject({ differences: [] })
-  })
-
-  test('[LB-13] a score that another process stores between the write and its answer moves neither place', async () => {
-    const url = await freshDatabase()
-    const databases = await Promise.all([openPostgres({ url }), openPostgres({ url })])
-    onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
-    const [first, second] = databases.map((database) => sqlPracticeStore(database))
-    const [own, other] = [newTokenHash(), newTokenHash()]
-    await scores(second, other, 5)
-    await scores(first, own, 10)
-    // Passes the own score, while the own next score is stored but not yet committed.
-    const { stopping, reached, goOn } = stoppingBeforeCommit(databases[0] as Database)
-    const answered = scores(sqlPracticeStore(stopping), own, 1)
-    await reached
-    const passing = scores(second, other, 50)
-    goOn()
-    expect(await answered).toMatchObject({ rank: 1, rankBefore: 1, ranked: 2 })
-    expect(await passing).toMatchObject({ rank: 1, rankBefore: 2, ranked: 2 })
   })
 
   test('[STO-7] a guest whom somebody else holds is refused, and nobody else with that one', async () => {

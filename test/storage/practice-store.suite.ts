@@ -7,6 +7,9 @@ import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-sto
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { DAY, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 
+const scoring = (store: PracticeStore, tokenHash: string, score: number) =>
+  store.record(practiceResult({ tokenHash, score }), keepOrMake)
+
 /** What every adapter behind the PracticeStore port does. */
 export function practiceStoreSuite(open: () => Promise<Database>): void {
   const opened = async (): Promise<{ results: PracticeStore; database: Database }> => {
@@ -56,6 +59,24 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       const told = (await Promise.all(rounds.flat())).filter(({ rankBefore }) => rankBefore !== null)
       expect(told).toHaveLength(60)
       expect(told.filter(({ rank, rankBefore }) => rank > (rankBefore ?? 0))).toEqual([])
+    })
+
+    test('[LB-13] the places are those of the transaction that stores the score, whoever scores just before and after it', async () => {
+      const { results, database } = await opened()
+      const [own, other] = [newTokenHash(), newTokenHash()]
+      await scoring(results, other, 5)
+      await scoring(results, own, 10)
+      const between: Database = {
+        ...database,
+        write: async (job) => {
+          await scoring(results, other, 7)
+          const value = await database.write(job)
+          await scoring(results, other, 50)
+          return value
+        },
+      }
+      const told = await scoring(sqlPracticeStore(between), own, 5)
+      expect(told).toMatchObject({ rank: 1, rankBefore: 2, ranked: 2, pointsToNext: null })
     })
 
     test('[OUT-2] a result with the same submission id counts once, and the repeat is told the sums', async () => {
