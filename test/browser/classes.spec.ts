@@ -123,6 +123,19 @@ test('[CLS-4] cards fill eight a page on A4 and on Letter, black on white, and a
   }
 })
 
+test('[CLS-3] columns of a spreadsheet are read the other way by one press', async ({ page, server }) => {
+  await beAdult(page, server.origin, 'teacher')
+  const { id } = await makeClass(callsOf(page, server.origin), [])
+  await page.goto(`/classes/${id}`)
+  await page.getByRole('button', { name: 'Add children' }).click()
+  await page.getByLabel('Names').fill('Smith\tAva\tRoom 3\nJones\tBen\tRoom 3')
+  const columns = page.getByRole('group', { name: 'What do the columns mean?' })
+  await expect(page.getByLabel('Name 1')).toHaveValue('Smith Ava')
+  await columns.getByRole('radio', { name: /^Last, First/ }).check()
+  await expect(page.getByLabel('Name 1')).toHaveValue('Ava Smith')
+  await expect(page.getByLabel('Name 2')).toHaveValue('Ben Jones')
+})
+
 test('[CLS-16, CLS-4] children are added a few at a time; after a failure and a reload the rest follows, and every PIN is on its card', async ({
   page,
   server,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { personName } from '../../contract/account.ts'
 import { nameKey } from '../../domain/child-name.ts'
 import { byName } from '../../web/features/classes/by-name.ts'
-import { readNameList } from '../../web/features/classes/name-list.ts'
+import { readNameList, type ColumnMeaning } from '../../web/features/classes/name-list.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `Child ${at}`).join('\n')
 const inClass = (count: number) => Array.from({ length: count }, (_, at) => `Old ${at}`)
@@ -80,6 +80,17 @@ test.each([
   ['Smith,Ava,3-B\nJones,Ben,3-B\nDe la Cruz,Cara,3-B'],
   ['Smith,Ava,K2\nJones,Ben,K2\nDe la Cruz,Cara,K2'],
   ['Smith,Ava,asmith07\nJones,Ben,bjones12\nDe la Cruz,Cara,ccruz11'],
+  ['1 Ava Smith\n2 Ben Jones\n3 Cara De la Cruz'],
+  ['#1 Ava Smith\n#2 Ben Jones\n#3 Cara De la Cruz'],
+  ['1 Smith, Ava\n2 Jones, Ben\n3 De la Cruz, Cara'],
+  ['a) Ava Smith\nb) Ben Jones\nc) Cara De la Cruz'],
+  ['•Ava Smith\n•Ben Jones\n•Cara De la Cruz'],
+  ['☐ Ava Smith\n☐ Ben Jones\n☐ Cara De la Cruz'],
+  ['"Smith, Ava",3,F\n"Jones, Ben",3,M\n"De la Cruz, Cara",3,F'],
+  ['Smith,Ava,F\nJones,Ben,M\nDe la Cruz,Cara,F'],
+  ['Smith, Ava, Ms. Hill\nJones, Ben, Ms. Hill\nDe la Cruz, Cara, Mr. Poe'],
+  ['Ava Smith, ava@school.example\nBen Jones, ben@school.example\nCara De la Cruz, cara@school.example'],
+  ['Ava Smith\t9/3/2018\nBen Jones\t4/15/2018\nCara De la Cruz\t12/1/2017'],
   ['Last,First,Class\nSmith,Ava,Owls\nJones,Ben,Owls\nDe la Cruz,Cara,Owls'],
   ['Id,Name,Class\n1,"Smith, Ava",Owls\n2,"Jones, Ben",Owls\n3,"De la Cruz, Cara",Owls'],
   [
@@ -104,7 +115,19 @@ test('[CLS-3] a comma on a line is read from the whole list, and can be read the
   expect(namesOf('Ava; Ben')).toEqual(['Ava', 'Ben'])
   expect(namesOf('Ava Smith; Ben Jones')).toEqual(['Ava Smith', 'Ben Jones'])
   expect(namesOf('Ava;Smith\nBen;Jones')).toEqual(['Ava Smith', 'Ben Jones'])
+  expect(namesOf('Ava\tM\nBen\tF')).toEqual(['Ava M', 'Ben F'])
+  expect(namesOf('A. Smith\nX Æ\n7 Ava')).toEqual(['A. Smith', 'X Æ', 'Ava'])
   expect(namesOf('Ava, Ben3, Cara')).toEqual(['Ava', 'Ben3', 'Cara'])
+})
+
+test('[CLS-3] two columns are one child, first name first, and can be read the other way or as two children', () => {
+  const text = 'Smith\tAva\nJones\tBen'
+  const read = (chosen: ColumnMeaning | null) => readNameList(text, [], chosen).names.map(({ name }) => name)
+  expect(readNameList(text, [])).toMatchObject({ commas: null, columns: 'first_last' })
+  expect(read('last_first')).toEqual(['Ava Smith', 'Ben Jones'])
+  expect(read('between_children')).toEqual(['Smith', 'Ava', 'Jones', 'Ben'])
+  expect(readNameList('Last\tFirst\nSmith\tAva', []).columns).toBe('last_first')
+  expect(readNameList('Ava Smith\nBen; Cara; Dan', []).columns).toBeNull()
 })
 
 const word = fc.constantFrom('Ava', 'Ben', 'Zoë', 'O’Hara', 'Mary-Jane', 'Li', 'Núria', 'Nguyễn')

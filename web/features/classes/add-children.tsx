@@ -7,7 +7,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import type { ChildWithPin } from './class-calls.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { classMessages } from './messages.en.ts'
-import { readNameList, type CommaMeaning, type NameList } from './name-list.ts'
+import { readNameList, type ColumnMeaning, type NameList } from './name-list.ts'
 import { NamePreview } from './name-preview.tsx'
 import { forgetUnaddedNames, unaddedNames } from './unadded-names.ts'
 import { useAddChildren, type AddingProgress } from './use-add-children.ts'
@@ -39,8 +39,8 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   const [kept] = useState(() => unaddedNames(classId))
   const [text, setText] = useState(() => leftOf(kept ?? [], taken))
   const [isLookedAt, setLookedAt] = useState(false)
-  const [commas, setCommas] = useState<CommaMeaning | null>(null)
-  const list = readNameList(text, taken, commas)
+  const [meaning, setMeaning] = useState<ColumnMeaning | null>(null)
+  const list = readNameList(text, taken, meaning)
   const obstacle = obstacleOf(list)
   const { run, progress, failure, forget } = useAddChildren(classId)
   const needsConsent = failure?.code === 'consent_needed'
@@ -60,8 +60,8 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   }
 
   function type(next: string): void {
-    // How commas were meant holds for one list.
-    if (!next.includes(',')) setCommas(null)
+    // How commas or columns were meant holds for one list.
+    if (!/[,;\t]/.test(next)) setMeaning(null)
     setText(next)
   }
 
@@ -101,7 +101,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
               {words.privacy}
             </p>
           </div>
-          <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onCommas={setCommas} />
+          <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onMeaning={setMeaning} />
         </div>
         <div role="alert">
           {obstacle !== null && (isLookedAt || list.problem !== null) && (

@@ -132,6 +132,9 @@ export const classMessages = {
     leaveOut: (name: string) => `Leave out ${name}`,
     commas: {
       legend: 'What do the commas mean?',
+      columnsLegend: 'What do the columns mean?',
+      firstLast: 'First, Last',
+      firstLastHint: 'one child: Ava Smith',
       lastFirst: 'Last, First',
       lastFirstHint: 'one child: Smith, Ava',
       between: 'Ava, Ben',

@@ -7,25 +7,32 @@ export type NameProblem = 'signs' | 'too_long' | 'twice' | 'taken'
 export type ListedName = { readonly name: string; readonly problem: NameProblem | null }
 
 /** What the commas of a list stand for: `Smith, Ava` is one child, `Ava, Ben, Cara` are three. */
-export type CommaMeaning = 'last_first' | 'between_children'
+type CommaMeaning = 'last_first' | 'between_children'
+/** What two columns stand for, between tabs or semicolons. */
+export type ColumnMeaning = CommaMeaning | 'first_last'
 
 export type NameList = {
   readonly names: readonly ListedName[]
   /** How the commas were read; null where there are none to read in two ways. */
   readonly commas: CommaMeaning | null
+  /** How two columns were read; null where there are none. */
+  readonly columns: ColumnMeaning | null
   /** Why the list as a whole cannot be added, though each name could. */
   readonly problem: 'class_full' | null
 }
 
-/** What stands before a name in a numbered or bulleted list. */
-const BULLET = /^\s*(?:\(?\d{1,3}(?:[.):]\s*|\s*[-–—]\s+|\s+[-–—])|[-–—*•▪◦·]\s+)/
+/** What stands before a name in a numbered or bulleted list: `1.`, `(2)`, `3 -`, `#4`, `5 Ava`, `a)`, `•`. */
+const BULLET =
+  /^\s*(?:\(?#?\d{1,3}(?:[.):]\s*|\s*[-–—]\s+|\s+[-–—]| +(?=\p{L}))|[a-z]\)\s*|[-–—*•▪◦·☐□○●✓✔]\s*)/u
 /** The text between quotes of a CSV file, or a comma, tab or semicolon outside of quotes. */
 const QUOTED_OR_SEPARATOR = /"([^"]*)"|([,\t;])/g
 /** A field that holds no name: the number of a row, a student id, a grade, a class such as 3B. */
 const NO_NAME = /^#?\d+\p{L}?$/u
-/** Holds no name where it stands beside a name: `3-B`, `K2`, `Room 3`, `asmith07`. */
+/** Holds no name where it stands beside a name: `3-B`, `K2`, `Room 3`, `Ms. Hill`, `asmith07`, `ava@x.org`, `9/3/2018`. */
 const NO_NAME_BESIDE =
-  /^(?:\d+-\p{L}|\p{L}{1,2}-?\d+|\p{L}+\d{2,}|(?:room|rm\.?|grade|gr\.?|class|period|section)\s*[\p{L}\d-]{1,4})$/iu
+  /^(?:\d+-\p{L}|\p{L}{1,2}-?\d+|\p{L}+\d{2,}|(?:room|rm\.?|grade|gr\.?|class|period|section)\s*[\p{L}\d-]{1,4}|(?:mr|mrs|ms|mx|dr)\b\.?\s.+|\S+@\S+|\d+([./-])\d+\1\d+)$/iu
+/** A column of genders, where a whole name stands without it; otherwise an initial, `Ava`, `M`. */
+const GENDER = /^[fmx]$/i
 /** Belongs to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const NAME_HEADER =
@@ -94,12 +101,17 @@ function lineOf({ fields, isCutAtCommas }: Row, header: Row | null): Line {
     (field, at) =>
       field !== '' && !NO_NAME.test(field) && (!isTable || NAME_HEADER.test(header.fields[at] ?? '')),
   )
-  const names = named.filter((field, at) => at === 0 || !NO_NAME_BESIDE.test(field))
+  const names = withoutGender(named.filter((field, at) => at === 0 || !NO_NAME_BESIDE.test(field)))
   const [only] = names
   if (names.length === 1 && only !== undefined) return { cells: names, parts: partsOf(only) }
   return isCutAtCommas
     ? { cells: [names.join(', ')], parts: joinSuffixes(names) }
     : { cells: names, parts: [] }
+}
+
+function withoutGender(fields: readonly string[]): readonly string[] {
+  const others = fields.filter((field) => !GENDER.test(field))
+  return others.length > 1 || others.some(isWholeName) ? others : fields
 }
 
 function isHeader({ fields }: Row): boolean {
@@ -120,9 +132,19 @@ function commasOf(lines: readonly Line[]): CommaMeaning | null {
 
 const lastFirst = ([last = '', ...rest]: readonly string[]): string => [...rest, last].join(' ')
 
-function namesOf({ cells, parts }: Line, commas: CommaMeaning | null, isLastFirst: boolean): string[] {
-  if (cells.length > 2) return [...cells]
-  if (cells.length === 2) return [isLastFirst ? lastFirst(cells) : cells.join(' ')]
+/** Two columns are first and last name unless the header says otherwise. */
+function columnsOf(lines: readonly Line[], header: Row | null): ColumnMeaning | null {
+  if (lines.every(({ cells }) => cells.length !== 2)) return null
+  const names = header?.fields.filter((field) => NAME_HEADER.test(field))
+  return LAST_NAME_HEADER.test(names?.[0] ?? '') ? 'last_first' : 'first_last'
+}
+
+function namesOf(
+  { cells, parts }: Line,
+  { commas, columns }: Pick<NameList, 'commas' | 'columns'>,
+): string[] {
+  if (cells.length > 2 || (cells.length === 2 && columns === 'between_children')) return [...cells]
+  if (cells.length === 2) return [columns === 'last_first' ? lastFirst(cells) : cells.join(' ')]
   if (parts.length < 2) return [...parts]
   return commas === 'last_first' ? [lastFirst(parts)] : [...parts]
 }
@@ -141,13 +163,13 @@ function problemOf(
 
 /**
  * The children of a typed or pasted list: one name a line, numbered or bulleted, `Smith, Ava`, or names between commas, tabs or
- * semicolons. Two cells of a spreadsheet are first and last name unless a header says otherwise; more are a child each.
- * @param chosen how to read commas, where somebody has said so
+ * semicolons. Two cells of a spreadsheet are one child; more are a child each.
+ * @param chosen how to read commas or columns, where somebody has said so
  */
 export function readNameList(
   text: string,
   inClass: readonly string[],
-  chosen: CommaMeaning | null = null,
+  chosen: ColumnMeaning | null = null,
 ): NameList {
   const rows = text
     .split(/\r\n|[\r\n]/)
@@ -159,17 +181,22 @@ export function readNameList(
     .map((row) => lineOf(row, header))
     .filter(({ cells }) => cells.length > 0)
   const guessed = commasOf(lines)
-  const commas = guessed && (chosen ?? guessed)
-  const nameHeaders = header?.fields.filter((field) => NAME_HEADER.test(field))
-  const isLastFirst = LAST_NAME_HEADER.test(nameHeaders?.[0] ?? '')
+  const commas = guessed && (chosen === 'first_last' ? guessed : (chosen ?? guessed))
+  const likelyColumns = columnsOf(lines, header)
+  const columns = likelyColumns && (chosen ?? likelyColumns)
   const taken = new Set(inClass.map(nameKey))
   const before = new Set<string>()
   const names = lines
-    .flatMap((line) => namesOf(line, commas, isLastFirst))
+    .flatMap((line) => namesOf(line, { commas, columns }))
     .map((name) => {
       const listed = { name, problem: problemOf(name, before, taken) }
       before.add(nameKey(name))
       return listed
     })
-  return { names, commas, problem: names.length + inClass.length > MAX_CHILDREN ? 'class_full' : null }
+  return {
+    names,
+    commas,
+    columns,
+    problem: names.length + inClass.length > MAX_CHILDREN ? 'class_full' : null,
+  }
 }

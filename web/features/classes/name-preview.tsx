@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { plainName } from '../../../domain/child-name.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { classMessages } from './messages.en.ts'
-import type { CommaMeaning, ListedName, NameList } from './name-list.ts'
+import type { ColumnMeaning, ListedName, NameList } from './name-list.ts'
 
 const { add: words } = classMessages
 
@@ -11,15 +11,20 @@ const COMMAS = [
   { value: 'between_children', label: words.commas.between, hint: words.commas.betweenHint },
 ] as const
 
+const COLUMNS = [
+  { value: 'first_last', label: words.commas.firstLast, hint: words.commas.firstLastHint },
+  ...COMMAS,
+] as const
+
 type Props = {
   list: NameList
   /** The names after one was changed or taken out. */
   onEdit: (names: readonly string[]) => void
-  onCommas: (commas: CommaMeaning) => void
+  onMeaning: (meaning: ColumnMeaning) => void
 }
 
 /** The names as they were understood, to check and to correct; those that cannot be added come first, where they are seen. */
-export function NamePreview({ list: { names, commas }, onEdit, onCommas }: Props) {
+export function NamePreview({ list: { names, commas, columns }, onEdit, onMeaning }: Props) {
   const lines = names.map((each, at) => ({ ...each, at }))
   const shown = lines.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
 
@@ -32,7 +37,15 @@ export function NamePreview({ list: { names, commas }, onEdit, onCommas }: Props
     <section className="grid content-start gap-3">
       <h3 className="font-bold">{words.preview(names.length)}</h3>
       {commas !== null && (
-        <ChoiceGroup legend={words.commas.legend} choices={COMMAS} value={commas} onChange={onCommas} />
+        <ChoiceGroup legend={words.commas.legend} choices={COMMAS} value={commas} onChange={onMeaning} />
+      )}
+      {commas === null && columns !== null && (
+        <ChoiceGroup
+          legend={words.commas.columnsLegend}
+          choices={COLUMNS}
+          value={columns}
+          onChange={onMeaning}
+        />
       )}
       <ol className="grid max-h-96 gap-2 overflow-y-auto rounded-key bg-sunk p-3 empty:hidden">
         {shown.map((each) => (
