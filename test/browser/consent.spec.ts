@@ -32,5 +32,5 @@ test('[RET-4, RET-1, CLS-48] a new parent confirms three statements once, and th
   await unprinted.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('link', { name: /^Lou/ }).click()
   await page.getByText('Who looked at this').click()
-  await expect(page.getByText(/^Kept until .* Single answers are kept 400 days\.$/)).toBeVisible()
+  await expect(page.getByText(/^Kept until .* Each answer is kept for 400 days\.$/)).toBeVisible()
 })

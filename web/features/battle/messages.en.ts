@@ -156,7 +156,7 @@ export const messages = {
   calculating: {
     title: 'Calculating Results...',
     text: 'Please wait while we determine the winner!',
-    awayText: 'We’ll show your result as soon as you’re back online.',
+    awayText: 'We’ll look up your result when you’re back online.',
     score: 'Your final score',
     scoreHere: 'Points on this screen',
     answered: 'Problems answered',

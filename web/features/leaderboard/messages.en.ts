@@ -15,7 +15,7 @@ export const boardMessages = {
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
     return `A new leaderboard starts at ${timeOfDay.format(atMs)}, in ${left}`
   },
-  guests: 'Guests play here too. A guest’s device adds up its own points.',
+  guests: 'Guests play here too. Their points are counted on their own devices.',
   back: 'Back to Practice',
   leagues: 'League',
   updates: 'Live',

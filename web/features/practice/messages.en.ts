@@ -148,7 +148,7 @@ const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
 function whyForAdult({ reason, day, days }: Why): string {
   switch (reason) {
     case 'easy':
-      return 'Known. Asked after two misses, to keep success near 80%.'
+      return 'Already known. An easy one after two misses, to keep success near 80%.'
     case 'missed':
       return 'Missed a moment ago or in the last round. It comes back after three others.'
     case 'review':
@@ -157,12 +157,12 @@ function whyForAdult({ reason, day, days }: Why): string {
         : `Known, first right on ${dayOfYear.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
     case 'learning':
       return days === null
-        ? 'Not yet answered in time on enough different days.'
-        : `Still learning: to be answered in time on ${plural(days, 'more day')}.`
+        ? 'Still learning: needs quick right answers on more days.'
+        : `Still learning: needs a quick right answer on ${plural(days, 'more day')}.`
     case 'new':
-      return 'First time asked. Chosen near the edge of what this child knows.'
+      return 'First time. Picked because it’s just beyond what this child knows.'
     case 'again':
-      return 'Extra practice with a fact asked long ago.'
+      return 'Extra practice with a fact from a while ago.'
   }
 }
 
