@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AdultStore, StoredRow } from '../../../account/port.ts'
 import { ROLES } from '../../../account/roles.ts'
 import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { adultRowStatements } from './adult-rows.ts'
+import type { Tables } from '../schema.ts'
 import { queryBuilder, statement, type Statement } from '../statement.ts'
 
 const DAY_MS = 86_400_000
@@ -85,11 +86,20 @@ function readingStatements(dialect: Dialect) {
   }
 }
 
-function removingStatements(dialect: Dialect) {
-  const db = queryBuilder(dialect)
-  // What a mailed link proves names the person by the id.
-  const dropLinks = statement<OfAdult>()((values) =>
-    db
+/** Statements that delete all rows of a table whose `owner` is the adult. */
+function dropping(dialect: Dialect) {
+  return (table: keyof Tables, owner: string): Statement<OfAdult, unknown> =>
+    statement<OfAdult>()((values) =>
+      queryBuilder(dialect)
+        .deleteFrom(table)
+        .where(sql<SqlBool>`${sql.ref(owner)} = ${values.adultId}`),
+    )
+}
+
+/** What a mailed link proves names the person by the id. */
+function dropLinks(dialect: Dialect) {
+  return statement<OfAdult>()((values) =>
+    queryBuilder(dialect)
       .deleteFrom('verification')
       .where((eb) =>
         eb.or([
@@ -98,19 +108,19 @@ function removingStatements(dialect: Dialect) {
         ]),
       ),
   )
-  const dropSecondStep = statement<OfAdult>()((values) =>
-    db.deleteFrom('second_factor').where('user_id', '=', values.adultId),
-  )
-  const dropPasskeys = statement<OfAdult>()((values) =>
-    db.deleteFrom('passkey').where('user_id', '=', values.adultId),
-  )
+}
+
+/** How an adult proves who it is, and what it is invited to. */
+function securityStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const dropRows = dropping(dialect)
   return {
-    dropLinks,
-    dropPasskeys,
+    dropLinks: dropLinks(dialect),
+    dropPasskeys: dropRows('passkey', 'user_id'),
+    dropSecondStep: dropRows('second_factor', 'user_id'),
     dropPasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
       db.deleteFrom('passkey').where('user_id', '=', values.adultId).where('id', '=', values.passkeyId),
     ),
-    dropSecondStep,
     withoutSecondStep: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', values.adultId),
     ),
@@ -139,6 +149,13 @@ function removingStatements(dialect: Dialect) {
     endOthers: statement<OfAdult & { keptId: string }>()((values) =>
       db.deleteFrom('session').where('user_id', '=', values.adultId).where('id', '!=', values.keptId),
     ),
+  }
+}
+
+function removingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  const dropRows = dropping(dialect)
+  return {
     // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
     holdUnproved: statement<OfEmail>()((values) =>
       db
@@ -187,30 +204,115 @@ function removingStatements(dialect: Dialect) {
           .where('class_id', 'in', ({ selectFrom }) =>
             selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
           ),
-      ) as Statement<OfAdult, unknown>,
-      statement<OfAdult>()((values) => db.deleteFrom('school_class').where('owner_id', '=', values.adultId)),
-      statement<OfAdult>()((values) => db.deleteFrom('guardian').where('parent_id', '=', values.adultId)),
-      statement<OfAdult>()((values) =>
-        db.deleteFrom('retention_warning').where('person_id', '=', values.adultId),
       ),
-      statement<OfAdult>()((values) => db.deleteFrom('person_seen').where('user_id', '=', values.adultId)),
-      statement<OfAdult>()((values) => db.deleteFrom('consent').where('user_id', '=', values.adultId)),
-      dropSecondStep,
-      dropPasskeys,
-      statement<OfAdult>()((values) => db.deleteFrom('session').where('user_id', '=', values.adultId)),
-      statement<OfAdult>()((values) => db.deleteFrom('account').where('user_id', '=', values.adultId)),
-      dropLinks,
-      statement<OfAdult>()((values) => db.deleteFrom('user').where('id', '=', values.adultId)),
+      dropRows('school_class', 'owner_id'),
+      dropRows('guardian', 'parent_id'),
+      dropRows('retention_warning', 'person_id'),
+      dropRows('person_seen', 'user_id'),
+      dropRows('consent', 'user_id'),
+      dropRows('second_factor', 'user_id'),
+      dropRows('passkey', 'user_id'),
+      dropRows('session', 'user_id'),
+      dropRows('account', 'user_id'),
+      dropLinks(dialect),
+      dropRows('user', 'id'),
     ],
   }
+}
+
+/** Passwords, second steps, invitations and sign-in sessions. */
+function adultSecurity(database: Database) {
+  const reading = readingStatements(database.dialect)
+  const security = securityStatements(database.dialect)
+  return {
+    standingOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.standing, { adultId })
+        return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
+      }),
+
+    addInvitation: (codeHash, expiresAtMs) =>
+      database.write(async (transaction) => {
+        await transaction.run(security.addInvitation, { codeHash, expiresAtMs })
+      }),
+
+    useInvitation: (codeHash, adultId, nowMs) =>
+      database.write(async (transaction) => {
+        if ((await transaction.run(security.useInvitation, { codeHash, nowMs })) === 0) return false
+        await transaction.run(security.invited, { adultId })
+        return true
+      }),
+
+    sessionsOf: (adultId, nowMs) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.sessions, { adultId, nowMs })
+        return rows.map(({ id, device, created_at_ms, updated_at_ms }) => ({
+          id,
+          device: device ?? '',
+          startedAtMs: created_at_ms,
+          lastUsedAtMs: updated_at_ms,
+        }))
+      }),
+
+    setPassword: (adultId, passwordHash, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(security.setPassword, { adultId, passwordHash })
+        await transaction.run(security.endOthers, { adultId, keptId })
+        await transaction.run(security.dropLinks, { adultId })
+      }),
+
+    endOtherSessions: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(security.endOthers, { adultId, keptId })
+      }),
+
+    passkeysOf: (adultId) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.all(reading.passkeys, { adultId })
+        return rows.map(({ id, name, created_at_ms }) => ({
+          id,
+          device: name ?? '',
+          madeAtMs: created_at_ms,
+        }))
+      }),
+
+    removePasskey: (adultId, passkeyId) =>
+      database.write(
+        async (transaction) => (await transaction.run(security.dropPasskey, { adultId, passkeyId })) > 0,
+      ),
+
+    changedSecondStep: (adultId, keptId) =>
+      database.write(async (transaction) => {
+        await transaction.run(security.endOthers, { adultId, keptId })
+        await transaction.run(security.dropLinks, { adultId })
+      }),
+
+    secondStepOf: (adultId) =>
+      database.read(async (transaction) => {
+        const row = await transaction.first(reading.secondStep, { adultId })
+        return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
+      }),
+
+    removeSecondStep: (adultId) =>
+      database.write(async (transaction) => {
+        const removed = await transaction.run(security.dropSecondStep, { adultId })
+        const keys = await transaction.run(security.dropPasskeys, { adultId })
+        await transaction.run(security.withoutSecondStep, { adultId })
+        await transaction.run(security.dropLinks, { adultId })
+        return removed + keys > 0
+      }),
+  } satisfies Partial<AdultStore>
 }
 
 /** Adults in a SQL database, as far as better-auth does not look after them. */
 export function sqlAdultStore(database: Database): AdultStore {
   const reading = readingStatements(database.dialect)
   const parts = adultRowStatements(database.dialect)
+  const security = securityStatements(database.dialect)
   const removing = removingStatements(database.dialect)
   return {
+    ...adultSecurity(database),
+
     personOf: (sessionId, nowMs) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.person, { sessionId, nowMs })
@@ -243,88 +345,11 @@ export function sqlAdultStore(database: Database): AdultStore {
         return rows
       }),
 
-    standingOf: (adultId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.standing, { adultId })
-        return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
-      }),
-
-    addInvitation: (codeHash, expiresAtMs) =>
-      database.write(async (transaction) => {
-        await transaction.run(removing.addInvitation, { codeHash, expiresAtMs })
-      }),
-
-    useInvitation: (codeHash, adultId, nowMs) =>
-      database.write(async (transaction) => {
-        if ((await transaction.run(removing.useInvitation, { codeHash, nowMs })) === 0) return false
-        await transaction.run(removing.invited, { adultId })
-        return true
-      }),
-
-    sessionsOf: (adultId, nowMs) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(reading.sessions, { adultId, nowMs })
-        return rows.map(({ id, device, created_at_ms, updated_at_ms }) => ({
-          id,
-          device: device ?? '',
-          startedAtMs: created_at_ms,
-          lastUsedAtMs: updated_at_ms,
-        }))
-      }),
-
-    setPassword: (adultId, passwordHash, keptId) =>
-      database.write(async (transaction) => {
-        await transaction.run(removing.setPassword, { adultId, passwordHash })
-        await transaction.run(removing.endOthers, { adultId, keptId })
-        await transaction.run(removing.dropLinks, { adultId })
-      }),
-
-    endOtherSessions: (adultId, keptId) =>
-      database.write(async (transaction) => {
-        await transaction.run(removing.endOthers, { adultId, keptId })
-      }),
-
-    passkeysOf: (adultId) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(reading.passkeys, { adultId })
-        return rows.map(({ id, name, created_at_ms }) => ({
-          id,
-          device: name ?? '',
-          madeAtMs: created_at_ms,
-        }))
-      }),
-
-    removePasskey: (adultId, passkeyId) =>
-      database.write(
-        async (transaction) => (await transaction.run(removing.dropPasskey, { adultId, passkeyId })) > 0,
-      ),
-
-    changedSecondStep: (adultId, keptId) =>
-      database.write(async (transaction) => {
-        await transaction.run(removing.endOthers, { adultId, keptId })
-        await transaction.run(removing.dropLinks, { adultId })
-      }),
-
-    secondStepOf: (adultId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.secondStep, { adultId })
-        return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
-      }),
-
-    removeSecondStep: (adultId) =>
-      database.write(async (transaction) => {
-        const removed = await transaction.run(removing.dropSecondStep, { adultId })
-        const keys = await transaction.run(removing.dropPasskeys, { adultId })
-        await transaction.run(removing.withoutSecondStep, { adultId })
-        await transaction.run(removing.dropLinks, { adultId })
-        return removed + keys > 0
-      }),
-
     addressProved: (adultId) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(removing.holdAdult, { adultId }))) return false
-        await transaction.run(removing.verify, { adultId })
-        await transaction.run(removing.dropLinks, { adultId })
+        await transaction.run(security.verify, { adultId })
+        await transaction.run(security.dropLinks, { adultId })
         return true
       }),
 

@@ -88,28 +88,6 @@ function allOf(conditions: readonly Condition[], values: Values) {
   }
 }
 
-/** The statements better-auth's calls come to, each compiled when its shape is first seen. */
-class Shapes {
-  readonly #db: Kysely<AnyTables>
-  readonly #known = new Map<string, Statement<Values, Row>>()
-
-  constructor(database: Database) {
-    this.#db = queryBuilder(database.dialect) as unknown as Kysely<AnyTables>
-  }
-
-  of(
-    key: readonly unknown[],
-    build: (db: Kysely<AnyTables>, values: Values) => Compilable<Row>,
-  ): Statement<Values, Row> {
-    const text = JSON.stringify(key)
-    const known = this.#known.get(text)
-    if (known) return known
-    const made = statement<Values>()((values) => build(this.#db, values))
-    this.#known.set(text, made)
-    return made
-  }
-}
-
 /** A session is stored under the hash of its token, and given back under the token it was asked for with. */
 function withHashedTokens(model: string, where: readonly CleanedWhere[]) {
   const tokens = new Map<SqlValue, string>()
@@ -155,23 +133,64 @@ function setOf(columns: readonly string[], values: Values): Row {
   return Object.fromEntries(columns.map((column) => [column, values[`s_${column}`] as SqlValue]))
 }
 
-/**
- * better-auth's storage over the Database port. Times are epoch milliseconds, yes and no are 1 and 0. Each of its calls is a
- * transaction of its own: between two of them it hashes passwords, and nobody's write waits for that.
- */
-export function sqlAuthAdapter(database: Database): AuthDatabase {
-  const shapes = new Shapes(database)
+/** What better-auth's calls come to: statements, each compiled when its shape is first seen. */
+class Shapes {
+  readonly #database: Database
+  readonly #db: Kysely<AnyTables>
+  readonly #known = new Map<string, Statement<Values, Row>>()
 
-  const select = (
+  constructor(database: Database) {
+    this.#database = database
+    this.#db = queryBuilder(database.dialect) as unknown as Kysely<AnyTables>
+  }
+
+  #of(
+    key: readonly unknown[],
+    build: (db: Kysely<AnyTables>, values: Values) => Compilable<Row>,
+  ): Statement<Values, Row> {
+    const text = JSON.stringify(key)
+    const known = this.#known.get(text)
+    if (known) return known
+    const made = statement<Values>()((values) => build(this.#db, values))
+    this.#known.set(text, made)
+    return made
+  }
+
+  async create(model: string, data: Readonly<Record<string, unknown>>): Promise<void> {
+    const row = kept(model, data)
+    const columns = Object.keys(row)
+    const query = this.#of(
+      ['insert', model, columns],
+      (db, values) => db.insertInto(model).values(setOf(columns, values)) as unknown as Compilable<Row>,
+    )
+    await this.#database.write((transaction) => transaction.run(query, named('s', row)))
+  }
+
+  async count(model: string, where: readonly CleanedWhere[]): Promise<number> {
+    const { conditions } = withHashedTokens(model, where)
+    const shape = shapeOf(conditions)
+    const query = this.#of(
+      ['count', model, shape],
+      (db, values) =>
+        db
+          .selectFrom(model)
+          .select((eb) => eb.fn.countAll<number>().as('rows'))
+          .where(allOf(shape, values)) as unknown as Compilable<Row>,
+    )
+    const row = await this.#database.read((transaction) => transaction.first(query, valuesOf(conditions)))
+    return Number(row?.['rows'] ?? 0)
+  }
+
+  select(
     model: string,
     where: readonly CleanedWhere[],
     limit: number,
     offset: number,
     order?: readonly [string, 'asc' | 'desc'],
-  ) => {
+  ) {
     const { conditions, restored } = withHashedTokens(model, where)
     const shape = shapeOf(conditions)
-    const query = shapes.of(['select', model, shape, limit, offset, order], (db, values) => {
+    const query = this.#of(['select', model, shape, limit, offset, order], (db, values) => {
       const all = db.selectFrom(model).selectAll().where(allOf(shape, values))
       const sorted = order ? all.orderBy(order[0], order[1]) : all
       const first = sorted.limit((eb) => eb.lit(limit))
@@ -180,11 +199,11 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
     return { query, values: valuesOf(conditions), restored }
   }
 
-  const update = async (model: string, where: readonly CleanedWhere[], data: Row): Promise<number> => {
+  async update(model: string, where: readonly CleanedWhere[], data: Row): Promise<number> {
     const { conditions } = withHashedTokens(model, where)
     const shape = shapeOf(conditions)
     const columns = Object.keys(data)
-    const query = shapes.of(
+    const query = this.#of(
       ['update', model, shape, columns],
       (db, values) =>
         db
@@ -193,23 +212,31 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
           .where(allOf(shape, values)) as unknown as Compilable<Row>,
     )
     const values = { ...named('s', data), ...valuesOf(conditions) }
-    return database.write((transaction) => transaction.run(query, values))
+    return this.#database.write((transaction) => transaction.run(query, values))
   }
 
-  const remove = async (model: string, where: readonly CleanedWhere[]): Promise<number> => {
+  async remove(model: string, where: readonly CleanedWhere[]): Promise<number> {
     const { conditions } = withHashedTokens(model, where)
     const shape = shapeOf(conditions)
-    const query = shapes.of(
+    const query = this.#of(
       ['delete', model, shape],
       (db, values) => db.deleteFrom(model).where(allOf(shape, values)) as unknown as Compilable<Row>,
     )
-    return database.write((transaction) => transaction.run(query, valuesOf(conditions)))
+    return this.#database.write((transaction) => transaction.run(query, valuesOf(conditions)))
   }
 
-  const findOne = async (model: string, where: readonly CleanedWhere[]): Promise<Row | null> => {
-    const { query, values, restored } = select(model, where, 1, 0)
-    return restored(await database.read((transaction) => transaction.first(query, values)))
+  async findOne(model: string, where: readonly CleanedWhere[]): Promise<Row | null> {
+    const { query, values, restored } = this.select(model, where, 1, 0)
+    return restored(await this.#database.read((transaction) => transaction.first(query, values)))
   }
+}
+
+/**
+ * better-auth's storage over the Database port. Times are epoch milliseconds, yes and no are 1 and 0. Each of its calls is a
+ * transaction of its own: between two of them it hashes passwords, and nobody's write waits for that.
+ */
+export function sqlAuthAdapter(database: Database): AuthDatabase {
+  const shapes = new Shapes(database)
 
   return createAdapterFactory({
     config: {
@@ -222,17 +249,11 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
     },
     adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
-        const row = kept(model, data)
-        const columns = Object.keys(row)
-        const query = shapes.of(
-          ['insert', model, columns],
-          (db, values) => db.insertInto(model).values(setOf(columns, values)) as unknown as Compilable<Row>,
-        )
-        await database.write((transaction) => transaction.run(query, named('s', row)))
+        await shapes.create(model, data)
         return data
       },
       findOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
-        (await findOne(model, where)) as T | null,
+        (await shapes.findOne(model, where)) as T | null,
       findMany: async <T>(asked: {
         model: string
         where?: CleanedWhere[] | undefined
@@ -243,24 +264,11 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
         const { model, where = [], limit, sortBy, offset = 0 } = asked
         // Unlike the fields of a condition, this one comes under better-auth's own name.
         const order = sortBy && ([getFieldName({ model, field: sortBy.field }), sortBy.direction] as const)
-        const { query, values, restored } = select(model, where, limit, offset, order)
+        const { query, values, restored } = shapes.select(model, where, limit, offset, order)
         const rows = await database.read((transaction) => transaction.all(query, values))
         return rows.map(restored) as T[]
       },
-      count: async ({ model, where = [] }) => {
-        const { conditions } = withHashedTokens(model, where)
-        const shape = shapeOf(conditions)
-        const query = shapes.of(
-          ['count', model, shape],
-          (db, values) =>
-            db
-              .selectFrom(model)
-              .select((eb) => eb.fn.countAll<number>().as('rows'))
-              .where(allOf(shape, values)) as unknown as Compilable<Row>,
-        )
-        const row = await database.read((transaction) => transaction.first(query, valuesOf(conditions)))
-        return Number(row?.['rows'] ?? 0)
-      },
+      count: ({ model, where = [] }) => shapes.count(model, where),
       update: async <T>({
         model,
         where,
@@ -271,12 +279,12 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
         update: T
       }) => {
         const row = kept(model, data as Record<string, unknown>)
-        await update(model, where, row)
-        return (await findOne(model, where)) as T | null
+        await shapes.update(model, where, row)
+        return (await shapes.findOne(model, where)) as T | null
       },
-      updateMany: ({ model, where, update: data }) => update(model, where, kept(model, data)),
-      delete: async ({ model, where }) => void (await remove(model, where)),
-      deleteMany: ({ model, where }) => remove(model, where),
+      updateMany: ({ model, where, update: data }) => shapes.update(model, where, kept(model, data)),
+      delete: async ({ model, where }) => void (await shapes.remove(model, where)),
+      deleteMany: ({ model, where }) => shapes.remove(model, where),
     }),
   })
 }

@@ -90,6 +90,25 @@ export function childReading(dialect: Dialect) {
         .orderBy('user.name')
         .orderBy('user.id'),
     ),
+    pins: statement<Rows>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
+        .where(isSent(dialect, values.rows, { student_id: 'text' }, ['user_id'])),
+    ),
+    names: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .select(['display_name', 'nickname', 'color', 'token_round'])
+        .where('user_id', '=', values.studentId),
+    ),
+  }
+}
+
+/** What is read of a child that signs in. */
+export function childSignInReading(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
     toSignIn: statement<{ code: string }>()((values) =>
       db
         .selectFrom('school_class')
@@ -112,20 +131,8 @@ export function childReading(dialect: Dialect) {
         .where('code', '=', values.code)
         .where('archived_at_ms', 'is', null),
     ),
-    pins: statement<Rows>()((values) =>
-      db
-        .selectFrom('student')
-        .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
-        .where(isSent(dialect, values.rows, { student_id: 'text' }, ['user_id'])),
-    ),
     tokenRound: statement<OfStudent>()((values) =>
       db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),
-    ),
-    names: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('student')
-        .select(['display_name', 'nickname', 'color', 'token_round'])
-        .where('user_id', '=', values.studentId),
     ),
   }
 }
@@ -160,12 +167,6 @@ export function childChanging(dialect: Dialect) {
     ),
     insertGuardians: statement<Rows>()((values) =>
       insertSent(dialect, 'guardian', values.rows, GUARDIAN_COLUMNS),
-    ),
-    addGuardian: statement<{ parentId: string; studentId: string }>()((values) =>
-      db
-        .insertInto('guardian')
-        .values({ parent_id: values.parentId, student_id: values.studentId })
-        .onConflict((conflict) => conflict.columns(['parent_id', 'student_id']).doNothing()),
     ),
     put: statement<OfStudent & OfClass & Badge & { name: string; nameKey: string }>()((values) =>
       db
@@ -211,6 +212,19 @@ export function childChanging(dialect: Dialect) {
     ),
     dropSessions: statement<OfStudent>()((values) =>
       db.deleteFrom('session').where('user_id', '=', values.studentId),
+    ),
+  }
+}
+
+/** Changing whose children they are, by codes that link a parent. */
+export function childLinking(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    addGuardian: statement<{ parentId: string; studentId: string }>()((values) =>
+      db
+        .insertInto('guardian')
+        .values({ parent_id: values.parentId, student_id: values.studentId })
+        .onConflict((conflict) => conflict.columns(['parent_id', 'student_id']).doNothing()),
     ),
     dropGuardian: statement<OfStudent & { parentId: string }>()((values) =>
       db

@@ -12,7 +12,7 @@ type OfClass = { classId: string }
 type Changed = OfClass & Required<ClassChange>
 type OfOwner = { ownerId: string }
 
-function statementsFor(dialect: Dialect) {
+function readingStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     ofOwner: statement<OfOwner>()((values) =>
@@ -44,19 +44,32 @@ function statementsFor(dialect: Dialect) {
     ofCode: statement<{ code: string }>()((values) =>
       db.selectFrom('school_class').select('let_in_until_ms').where('code', '=', values.code),
     ),
-    holdOwner: statement<OfOwner>()((values) =>
-      db
-        .selectFrom('user')
-        .select('id')
-        .where('id', '=', values.ownerId)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
     countOfOwner: statement<OfOwner>()((values) =>
       db
         .selectFrom('school_class')
         .select((eb) => eb.fn.countAll<number>().as('classes'))
         .where('owner_id', '=', values.ownerId)
         .where('kind', '=', 'class'),
+    ),
+    codeOfOther: statement<OfClass & { code: string }>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select('id')
+        .where('code', '=', values.code)
+        .where('id', '!=', values.classId),
+    ),
+  }
+}
+
+function changingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    holdOwner: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', values.ownerId)
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     insert: statement<ClassValues>()((values) =>
       db
@@ -73,13 +86,6 @@ function statementsFor(dialect: Dialect) {
           let_in_until_ms: values.let_in_until_ms,
         })
         .onConflict((conflict) => conflict.column('code').doNothing()),
-    ),
-    codeOfOther: statement<OfClass & { code: string }>()((values) =>
-      db
-        .selectFrom('school_class')
-        .select('id')
-        .where('code', '=', values.code)
-        .where('id', '!=', values.classId),
     ),
     update: statement<Changed>()((values) =>
       db
@@ -139,7 +145,7 @@ function valuesOf(record: ClassRecord): ClassValues {
 
 /** Classes and families in a SQL database. */
 export function sqlClassStore(database: Database): ClassStore {
-  const statements = statementsFor(database.dialect)
+  const statements = { ...readingStatements(database.dialect), ...changingStatements(database.dialect) }
   return {
     classesOf: (ownerId) =>
       database.read(async (transaction) =>

@@ -1,5 +1,5 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import { MERGE_RULES } from '../../../../domain/merge-rules.ts'
+import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import { playedInOnePlace } from '../../../../domain/one-place.ts'
 import type { BotId } from '../../../../domain/bot.ts'
 import type { Division, Preference } from '../../../../domain/division.ts'
@@ -258,24 +258,31 @@ function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>):
   return { ...battle, players }
 }
 
-/** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
-export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
-  const guestRows = new GuestRows(database.dialect)
-  const boards = new BoardRows(database.dialect)
-  const battleRows = new BattleRows(database.dialect)
-  const reading = readingStatements(database.dialect)
+/** Storing finished battles inside somebody's transaction. */
+class BattleSaving {
+  readonly #rules: MergeRules
+  readonly #guestRows: GuestRows
+  readonly #boards: BoardRows
+  readonly #battleRows: BattleRows
+
+  constructor(dialect: Dialect, rules: MergeRules) {
+    this.#rules = rules
+    this.#guestRows = new GuestRows(dialect)
+    this.#boards = new BoardRows(dialect)
+    this.#battleRows = new BattleRows(dialect)
+  }
 
   /** Stores the guests; their numbers by token hash. */
-  const putGuests = async (
+  async #putGuests(
     transaction: Transaction,
     guests: Guests,
     known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<Map<string, number>> => {
-    const changes = boards.changes()
-    await guestRows.putAll(transaction, guests, known, changes)
-    boards.count(transaction, changes)
+  ): Promise<Map<string, number>> {
+    const changes = this.#boards.changes()
+    await this.#guestRows.putAll(transaction, guests, known, changes)
+    this.#boards.count(transaction, changes)
     const news = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
-    const made = news.length === 0 ? [] : await guestRows.findToChange(transaction, news)
+    const made = news.length === 0 ? [] : await this.#guestRows.findToChange(transaction, news)
     return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
   }
 
@@ -283,15 +290,15 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
    * The battles, with the part of a student set aside that was played beside another battle of the student's: a guest whose battle
    * goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
    */
-  const inOnePlace = async (
+  async #inOnePlace(
     transaction: Transaction,
     battles: readonly FinishedBattle[],
     known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<readonly FinishedBattle[]> => {
+  ): Promise<readonly FinishedBattle[]> {
     const students = [...known].filter(([, { guest }]) => guest.studentId !== null)
     const firstMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
     const ids = students.map(([, { id }]) => id)
-    const times = new Map(await battleRows.timesOf(transaction, ids, firstMs))
+    const times = new Map(await this.#battleRows.timesOf(transaction, ids, firstMs))
     const idOf = new Map(students.map(([tokenHash, { id }]) => [tokenHash, id]))
     return battles.map((battle) => {
       const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
@@ -299,7 +306,7 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
         const id = player.kind === 'person' && !player.left ? idOf.get(player.tokenHash) : undefined
         if (id === undefined || player.kind === 'bot') return []
         const taken = times.get(id) ?? []
-        if (playedInOnePlace(taken, [stretch], rules.mostTaken).length === 0) return [player.tokenHash]
+        if (playedInOnePlace(taken, [stretch], this.#rules.mostTaken).length === 0) return [player.tokenHash]
         times.set(id, [...taken, stretch])
         return []
       })
@@ -307,32 +314,38 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
     })
   }
 
-  const saveAll = async (
+  async saveAll(
     transaction: Transaction,
     battles: readonly FinishedBattle[],
-  ): Promise<readonly Outcome<void>[]> => {
+  ): Promise<readonly Outcome<void>[]> {
     const tokenHashes = tokenHashesOf(battles)
     const battleIds = battles.map(({ battleId }) => battleId)
     // The guests first: their totals are then nobody else's to change.
     const [known, totals, stored] = await Promise.all([
-      guestRows.findToChange(transaction, tokenHashes),
-      battleRows.totalsOf(transaction, tokenHashes),
-      battleRows.stored(transaction, battleIds),
+      this.#guestRows.findToChange(transaction, tokenHashes),
+      this.#battleRows.totalsOf(transaction, tokenHashes),
+      this.#battleRows.stored(transaction, battleIds),
     ])
-    await guestRows.refuseMerged(transaction, known)
+    await this.#guestRows.refuseMerged(transaction, known)
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
-    const ids = await putGuests(transaction, guests, known)
-    const counted = await inOnePlace(transaction, fresh, known)
+    const ids = await this.#putGuests(transaction, guests, known)
+    const counted = await this.#inOnePlace(transaction, fresh, known)
     const rows = counted.flatMap((battle) => playerRows(battle, ids))
-    await battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
+    await this.#battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
     return outcomes
   }
+}
+
+/** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
+export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
+  const saving = new BattleSaving(database.dialect, rules)
+  const reading = readingStatements(database.dialect)
 
   /** Without whoever was deleted meanwhile. */
   const saveOfThose = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
     try {
-      return await database.write((transaction) => saveAll(transaction, battles))
+      return await database.write((transaction) => saving.saveAll(transaction, battles))
     } catch (error) {
       if (!(error instanceof PlayersDeleted)) throw error
       const kept = battles.flatMap((battle) => withoutPlayers(battle, error.tokenHashes) ?? [])

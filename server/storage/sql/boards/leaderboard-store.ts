@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Standing } from '../../../../domain/ranking.ts'
 import type { LeaderboardStore, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
@@ -57,6 +58,26 @@ function statementsFor(dialect: Dialect) {
         .where('daily_score.board', '<=', values.last)
         .orderBy('daily_score.board'),
     ),
+    pointsSince: statement<{ first: number; nickname: string }>()((values) =>
+      db
+        .selectFrom('daily_score')
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
+        .where('guest_id', 'in', (eb) =>
+          eb
+            .selectFrom('guest')
+            .select('id')
+            .where('nickname', '=', values.nickname)
+            .orderBy('id', 'desc')
+            .limit(eb.lit(MAX_NAMESAKES)),
+        )
+        .where('board', '>=', values.first),
+    ),
+  }
+}
+
+function stateStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
     states: statement<{ board: number; limit: number }>()((values) =>
       db
         .selectFrom('state_score')
@@ -74,20 +95,6 @@ function statementsFor(dialect: Dialect) {
         .orderBy('score', 'desc')
         .orderBy('state')
         .limit(values.limit),
-    ),
-    pointsSince: statement<{ first: number; nickname: string }>()((values) =>
-      db
-        .selectFrom('daily_score')
-        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
-        .where('guest_id', 'in', (eb) =>
-          eb
-            .selectFrom('guest')
-            .select('id')
-            .where('nickname', '=', values.nickname)
-            .orderBy('id', 'desc')
-            .limit(eb.lit(MAX_NAMESAKES)),
-        )
-        .where('board', '>=', values.first),
     ),
   }
 }
@@ -113,9 +120,14 @@ function playerRow(row: Row, rank: number): PlayerRow {
   return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
 }
 
+function standingOf(row: StandingRow): Standing {
+  return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
+}
+
 /** The daily boards in a SQL database. */
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const statements = statementsFor(database.dialect)
+  const ofStates = stateStatements(database.dialect)
   const cells = new RankCellRows(database.dialect)
   const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
 
@@ -133,15 +145,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   ): Promise<RankedPlace[]> =>
     cells.places(
       transaction,
-      rows.map(({ board, row }) => ({
-        tokenHash,
-        board,
-        standing: {
-          score: row.score,
-          problemsSolved: row.problems_solved,
-          reachedAtMs: row.reached_at_ms,
-        },
-      })),
+      rows.map(({ board, row }) => ({ tokenHash, board, standing: standingOf(row) })),
     )
 
   return {
@@ -166,7 +170,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
 
     states: (day, league, limit) =>
       database.read(async (transaction) =>
-        (await transaction.all(statements.states, { board: boardNumber({ day, league }), limit })).map(
+        (await transaction.all(ofStates.states, { board: boardNumber({ day, league }), limit })).map(
           (row) => ({
             state: row.state,
             playerCount: row.players,
@@ -179,7 +183,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
 
     statesOfAllLeagues: (day, limit) =>
       database.read(async (transaction) =>
-        (await transaction.all(statements.statesOfAllLeagues, { day, limit })).map(
+        (await transaction.all(ofStates.statesOfAllLeagues, { day, limit })).map(
           ({ state, players, score }) => ({ state, playerCount: players, totalScore: score }),
         ),
       ),

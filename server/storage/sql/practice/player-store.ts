@@ -81,129 +81,157 @@ function awake(known: KnownGuest | null): GuestRecord | null {
 
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 
-/** Students as players in a SQL database. */
-export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
-  const statements = statementsFor(database.dialect)
-  const { holdStudent } = sessionStatements(database.dialect)
-  const guests = new GuestRows(database.dialect)
-  const practice = new PracticeRows(database.dialect, rules)
-  const battles = new BattleRows(database.dialect)
-  const boards = new BoardRows(database.dialect)
+/** Students as players, inside somebody's transaction. */
+class PlayerRows {
+  readonly #rules: MergeRules
+  readonly #statements: ReturnType<typeof statementsFor>
+  readonly #holdStudent: ReturnType<typeof sessionStatements>['holdStudent']
+  readonly #guests: GuestRows
+  readonly #practice: PracticeRows
+  readonly #battles: BattleRows
+  readonly #boards: BoardRows
 
-  const isThere = async (transaction: Transaction, studentId: string): Promise<boolean> =>
-    (await transaction.first(holdStudent, { studentId })) !== undefined
+  constructor(dialect: Dialect, rules: MergeRules) {
+    this.#rules = rules
+    this.#statements = statementsFor(dialect)
+    this.#holdStudent = sessionStatements(dialect).holdStudent
+    this.#guests = new GuestRows(dialect)
+    this.#practice = new PracticeRows(dialect, rules)
+    this.#battles = new BattleRows(dialect)
+    this.#boards = new BoardRows(dialect)
+  }
+
+  async #isThere(transaction: Transaction, studentId: string): Promise<boolean> {
+    return (await transaction.first(this.#holdStudent, { studentId })) !== undefined
+  }
 
   /** Stores the student's player as `change` makes it, and gives it with its number. */
-  const put = async (
+  async #put(
     transaction: Transaction,
     playerHash: string,
     known: KnownGuest | null,
     change: ChangeGuest,
     changes: BoardChanges,
-  ): Promise<KnownGuest> => {
+  ): Promise<KnownGuest> {
     const isAsleep = known !== null && known.guest.mergedAtMs !== null
     const wakened: ChangeGuest = () => change(awake(known))
-    const guest = await guests.putAnd(transaction, { tokenHash: playerHash, known, change: wakened }, changes)
+    const guest = await this.#guests.putAnd(
+      transaction,
+      { tokenHash: playerHash, known, change: wakened },
+      changes,
+    )
     // A player who was forgotten, and whose token somebody else has given for a guest's meanwhile, is the student's again.
     if (isAsleep) {
       const { publicId } = guest
-      await transaction.run(statements.dropMerged, { guestId: known.id })
-      await transaction.run(statements.wake, { guestId: known.id, publicId })
+      await transaction.run(this.#statements.dropMerged, { guestId: known.id })
+      await transaction.run(this.#statements.wake, { guestId: known.id, publicId })
     }
     if (known) return { ...known, guest }
-    const made = (await guests.findToChange(transaction, [playerHash])).get(playerHash)
+    const made = (await this.#guests.findToChange(transaction, [playerHash])).get(playerHash)
     if (!made) throw new Error('a player was stored and is not there')
     return made
   }
 
   /** A guest of whom nothing has come yet: it still may. */
-  const makeGuest = async (
+  async #makeGuest(
     transaction: Transaction,
     { guestHash, practiceDay, nowMs }: Merging,
-  ): Promise<KnownGuest> => {
-    guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
-    const made = (await guests.findToChange(transaction, [guestHash])).get(guestHash)
+  ): Promise<KnownGuest> {
+    this.#guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
+    const made = (await this.#guests.findToChange(transaction, [guestHash])).get(guestHash)
     if (!made) throw new Error('a guest was stored and is not there')
     return made
   }
 
   /** Moves what the guest has played. */
-  const move = async (
+  async #move(
     transaction: Transaction,
     { guestHash, playerHash }: Merging,
     guest: KnownGuest,
     player: KnownGuest,
     changes: BoardChanges,
-  ): Promise<MergedGuest> => {
-    const played = await practice.moveAll(
+  ): Promise<MergedGuest> {
+    const played = await this.#practice.moveAll(
       transaction,
       { ...guest, tokenHash: guestHash },
       { ...player, tokenHash: playerHash },
       changes,
     )
-    await transaction.run(statements.dropReports, { guestId: guest.id })
-    const moved = await battles.moveAll(transaction, guest.id, player.id, rules.mostTaken)
+    await transaction.run(this.#statements.dropReports, { guestId: guest.id })
+    const moved = await this.#battles.moveAll(transaction, guest.id, player.id, this.#rules.mostTaken)
     return { ...played, battles: moved }
   }
 
   /** Whether the student may take one more guest along on this device today. */
-  const mayTake = async (
+  async #mayTake(
     transaction: Transaction,
     { studentId, device, practiceDay: day }: Merging,
-  ): Promise<boolean> => {
-    const taken = await transaction.all(statements.devicesOfDay, { studentId, day })
+  ): Promise<boolean> {
+    const taken = await transaction.all(this.#statements.devicesOfDay, { studentId, day })
     return mayTakeGuest(
-      rules,
+      this.#rules,
       taken.map((merge) => merge.device ?? ''),
       device,
     )
   }
 
-  const merge = async (transaction: Transaction, merging: Merging, change: ChangeGuest): Promise<Merge> => {
+  async merge(transaction: Transaction, merging: Merging, change: ChangeGuest): Promise<Merge> {
     const { studentId, playerHash, guestHash, nowMs: mergedAtMs, practiceDay: day, device } = merging
-    if (!(await isThere(transaction, studentId))) return { kind: 'gone' }
+    if (!(await this.#isThere(transaction, studentId))) return { kind: 'gone' }
     if (guestHash === playerHash) return { kind: 'no_guest' }
-    const known = await guests.findToChange(transaction, [guestHash, playerHash])
+    const known = await this.#guests.findToChange(transaction, [guestHash, playerHash])
     const guest = known.get(guestHash)
     if (guest && guest.guest.mergedAtMs !== null) {
       const isOwn = guest.guest.studentId === studentId
-      const earlier = await transaction.first(statements.merged, { guestId: guest.id })
+      const earlier = await transaction.first(this.#statements.merged, { guestId: guest.id })
       return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
     }
     if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
     // The player's row is held: who brings two guests at once is judged for one after the other.
-    if (guest && !(await mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
+    if (guest && !(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
     const own = known.get(playerHash) ?? null
     const joined = guest && withGuest(change(awake(own)), guest.guest, mergedAtMs)
     if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
     // Counted at the end and at once: every writer takes the rows of the boards in one order.
-    const changes = boards.changes()
-    const player = await put(
+    const changes = this.#boards.changes()
+    const player = await this.#put(
       transaction,
       playerHash,
       own,
       (record) => joined?.guest ?? change(record),
       changes,
     )
-    const empty = guest ?? (await makeGuest(transaction, merging))
-    const merged = guest ? await move(transaction, merging, guest, player, changes) : NOTHING
-    boards.count(transaction, changes)
-    await transaction.run(statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
-    await transaction.run(statements.addMerged, { guestId: empty.id, device, ...merged })
+    const empty = guest ?? (await this.#makeGuest(transaction, merging))
+    const merged = guest ? await this.#move(transaction, merging, guest, player, changes) : NOTHING
+    this.#boards.count(transaction, changes)
+    await transaction.run(this.#statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
+    await transaction.run(this.#statements.addMerged, { guestId: empty.id, device, ...merged })
     return { kind: 'merged', merged }
   }
 
+  /** Stores the student's player as `change` makes it; false where the student is no more. */
+  async save(
+    transaction: Transaction,
+    studentId: string,
+    playerHash: string,
+    change: ChangeGuest,
+  ): Promise<boolean> {
+    if (!(await this.#isThere(transaction, studentId))) return false
+    const known = await this.#guests.findToChange(transaction, [playerHash])
+    const changes = this.#boards.changes()
+    await this.#put(transaction, playerHash, known.get(playerHash) ?? null, change, changes)
+    this.#boards.count(transaction, changes)
+    return true
+  }
+}
+
+/** Students as players in a SQL database. */
+export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
+  const rows = new PlayerRows(database.dialect, rules)
   return {
     savePlayer: (studentId, playerHash, change) =>
-      database.write(async (transaction) => {
-        if (!(await isThere(transaction, studentId))) return false
-        const known = await guests.findToChange(transaction, [playerHash])
-        const changes = boards.changes()
-        await put(transaction, playerHash, known.get(playerHash) ?? null, change, changes)
-        boards.count(transaction, changes)
-        return true
-      }),
+      database.write((transaction) => rows.save(transaction, studentId, playerHash, change)),
 
-    merge: (merging, change) => database.write((transaction) => merge(transaction, merging, change)),
+    merge: (merging, change) => database.write((transaction) => rows.merge(transaction, merging, change)),
   }
 }

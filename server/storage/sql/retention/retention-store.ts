@@ -6,7 +6,7 @@ import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_PORTION } from '../battles/battle-rows.ts'
 import { expiredPortions, oldAccesses, oldFailures, portionBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
-import { queryBuilder, statement, type Statement } from '../statement.ts'
+import { queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
 type Before = { day: string; board: number; startMs: number }
 
@@ -116,6 +116,19 @@ function guestPortions(dialect: Dialect) {
   }
 }
 
+type Portion = { readonly found: number; readonly deleted: number }
+
+/** Does portions of work until one finds fewer than `most`, or until it is to stop; the sum of what they deleted. */
+async function untilDone(signal: AbortSignal, most: number, work: () => Promise<Portion>): Promise<number> {
+  let sum = 0
+  while (!signal.aborted) {
+    const { found, deleted } = await work()
+    sum += deleted
+    if (found < most) break
+  }
+  return sum
+}
+
 /** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
 export function sqlRetentionStore(database: Database): RetentionStore {
   const boards = boardPortions(database.dialect)
@@ -127,59 +140,39 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const expired = expiredPortions(database.dialect, MAX_IN_PORTION)
 
   /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
-  const inPortions = async (
-    portion: Statement<Before, unknown>,
-    before: Before,
-    signal: AbortSignal,
-  ): Promise<number> => {
-    let deleted = 0
-    while (!signal.aborted) {
-      const rows = await database.write((transaction) => transaction.run(portion, before))
-      deleted += rows
-      if (rows < MAX_IN_PORTION) break
-    }
-    return deleted
-  }
+  const inPortions = <P extends Values>(portion: Statement<P, unknown>, values: P, signal: AbortSignal) =>
+    untilDone(signal, MAX_IN_PORTION, async () => {
+      const deleted = await database.write((transaction) => transaction.run(portion, values))
+      return { found: deleted, deleted }
+    })
 
   /** Forgets sums together with the sessions they are made of, so that neither is ever there without the other. */
-  const forgetDays = async (before: Before, signal: AbortSignal): Promise<number> => {
-    let deleted = 0
-    while (!signal.aborted) {
-      const { found, sessions } = await database.write(async (transaction) => {
+  const forgetDays = (before: Before, signal: AbortSignal): Promise<number> =>
+    untilDone(signal, MAX_IN_PORTION, () =>
+      database.write(async (transaction) => {
         const keys = await transaction.all(days.find, before)
         const rows = toJson(keys)
         await transaction.run(days.sums, { rows })
-        return { found: keys.length, sessions: await transaction.run(days.sessions, { rows }) }
-      })
-      deleted += sessions
-      if (found < MAX_IN_PORTION) break
-    }
-    return deleted
-  }
+        return { found: keys.length, deleted: await transaction.run(days.sessions, { rows }) }
+      }),
+    )
 
   /** The empty rows of guests who have signed in go together with what is remembered of them. */
-  const forgetMerged = async (before: Before, signal: AbortSignal): Promise<void> => {
-    let found = MAX_IN_PORTION
-    while (found === MAX_IN_PORTION && !signal.aborted) {
-      found = await database.write(async (transaction) => {
+  const forgetMerged = (before: Before, signal: AbortSignal): Promise<number> =>
+    untilDone(signal, MAX_IN_PORTION, () =>
+      database.write(async (transaction) => {
         const guests = await transaction.all(sent.merged, before)
         const rows = toJson(guests)
         await transaction.run(sent.merges, { rows })
-        await transaction.run(sent.emptied, { rows })
-        return guests.length
-      })
-    }
-  }
+        return { found: guests.length, deleted: await transaction.run(sent.emptied, { rows }) }
+      }),
+    )
 
-  const forgetBattles = async (day: string, signal: AbortSignal): Promise<number> => {
-    let deleted = 0
-    while (!signal.aborted) {
-      const forgotten = await database.write((transaction) => battles.forgetPortion(transaction, day))
-      deleted += forgotten
-      if (forgotten < MAX_BATTLES_IN_PORTION) break
-    }
-    return deleted
-  }
+  const forgetBattles = (day: string, signal: AbortSignal): Promise<number> =>
+    untilDone(signal, MAX_BATTLES_IN_PORTION, async () => {
+      const deleted = await database.write((transaction) => battles.forgetPortion(transaction, day))
+      return { found: deleted, deleted }
+    })
 
   const forgetBefore = async (day: string, signal: AbortSignal): Promise<DeletedByRetention> => {
     // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
@@ -198,19 +191,10 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   }
 
   return {
-    forgetAccesses: async (beforeMs, signal) => {
-      let rows = MAX_IN_PORTION
-      while (rows === MAX_IN_PORTION && !signal.aborted) {
-        rows = await database.write((transaction) => transaction.run(accesses, { beforeMs }))
-      }
-    },
+    forgetAccesses: async (beforeMs, signal) => void (await inPortions(accesses, { beforeMs }, signal)),
 
-    forgetFailures: async (beforeMs, nowMs, signal) => {
-      let rows = MAX_IN_PORTION
-      while (rows === MAX_IN_PORTION && !signal.aborted) {
-        rows = await database.write((transaction) => transaction.run(failures, { beforeMs, nowMs }))
-      }
-    },
+    forgetFailures: async (beforeMs, nowMs, signal) =>
+      void (await inPortions(failures, { beforeMs, nowMs }, signal)),
 
     forgetBefore: async (day, signal) =>
       (await database.alone('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,

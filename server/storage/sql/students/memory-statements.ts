@@ -6,8 +6,8 @@ import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
 
-/** The statements that keep and read what is remembered of a student. */
-export function memoryStatements(dialect: Dialect) {
+/** The statements that keep what is remembered of a student. */
+function keepingStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
     updateLearning: statement<Rows>()((values) =>
@@ -19,40 +19,11 @@ export function memoryStatements(dialect: Dialect) {
         )
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
-    // What is set aside counts nowhere until an adult has accepted it.
-    wholeLog: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('attempt')
-        .select(['session_id', 'place', 'fact', 'correct', 'attempt', 'response_ms', 'entry_ms', 'at_ms'])
-        .where('student_id', '=', values.studentId)
-        .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
-        .orderBy('at_ms')
-        .orderBy('session_id')
-        .orderBy('place'),
-    ),
-    retained: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('student_practice')
-        .select(['retained', 'folded_version'])
-        .where('student_id', '=', values.studentId),
-    ),
     retain: statement<OfStudent & { retained: string }>()((values) =>
       db
         .updateTable('student_practice')
         .set({ retained: values.retained })
         .where('student_id', '=', values.studentId),
-    ),
-    allFacts: statement<OfStudent>()((values) =>
-      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
-    ),
-    unfolded: statement<{ version: number; after: string; most: number }>()((values) =>
-      db
-        .selectFrom('student_practice')
-        .select('student_id')
-        .where('folded_version', '!=', values.version)
-        .where('student_id', '>', values.after)
-        .orderBy('student_id')
-        .limit(values.most),
     ),
     putFluency: statement<Rows>()((values) =>
       insertSent(dialect, 'fact_fluency', values.rows, FLUENCY_COLUMNS).onConflict((conflict) =>
@@ -77,6 +48,41 @@ export function memoryStatements(dialect: Dialect) {
             .doUpdateSet(replacing(['base_ms', 'key_ms', 'measured_at_ms'])),
         ),
     ),
+  }
+}
+
+function readingStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
+    // What is set aside counts nowhere until an adult has accepted it.
+    wholeLog: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select(['session_id', 'place', 'fact', 'correct', 'attempt', 'response_ms', 'entry_ms', 'at_ms'])
+        .where('student_id', '=', values.studentId)
+        .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
+        .orderBy('at_ms')
+        .orderBy('session_id')
+        .orderBy('place'),
+    ),
+    retained: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .select(['retained', 'folded_version'])
+        .where('student_id', '=', values.studentId),
+    ),
+    allFacts: statement<OfStudent>()((values) =>
+      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
+    ),
+    unfolded: statement<{ version: number; after: string; most: number }>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .select('student_id')
+        .where('folded_version', '!=', values.version)
+        .where('student_id', '>', values.after)
+        .orderBy('student_id')
+        .limit(values.most),
+    ),
     learning: statement<OfStudent>()((values) =>
       db.selectFrom('student_practice').selectAll().where('student_id', '=', values.studentId),
     ),
@@ -88,4 +94,9 @@ export function memoryStatements(dialect: Dialect) {
         .orderBy('input_type'),
     ),
   }
+}
+
+/** The statements that keep and read what is remembered of a student. */
+export function memoryStatements(dialect: Dialect) {
+  return { ...keepingStatements(dialect), ...readingStatements(dialect) }
 }

@@ -28,6 +28,52 @@ function dayBefore(dialect: Dialect, column: RawBuilder<unknown>): RawBuilder<st
     : sql`date(${column}, '-1 day')`
 }
 
+/**
+ * Each goes back from the newest day by the key and stops at the first that fits: a run costs what it is long, not what lies
+ * before it.
+ */
+function daysStatement(dialect: Dialect) {
+  return statement<Rows & { today: string; before: string }>()((values) =>
+    queryBuilder(dialect)
+      .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' }))
+      .select(({ selectFrom }) => {
+        const newest = selectFrom('student_day as day')
+          .select('day.practice_day')
+          .whereRef('day.student_id', '=', 'sent.student_id')
+          .where('day.attempts', '>', 0)
+          .orderBy('day.practice_day', 'desc')
+          .limit(1)
+        const until = newest.where('day.practice_day', '<=', values.today)
+        const begins = until.where(({ not, exists, selectFrom: alongside }) =>
+          not(
+            exists(
+              alongside('student_day as before')
+                .select('before.attempts')
+                .whereRef('before.student_id', '=', 'day.student_id')
+                .where('before.practice_day', '=', dayBefore(dialect, sql.ref('day.practice_day')))
+                .where('before.attempts', '>', 0),
+            ),
+          ),
+        )
+        const week = selectFrom('student_day as day')
+          .whereRef('day.student_id', '=', 'sent.student_id')
+          .where('day.practice_day', '>', values.before)
+          .where('day.practice_day', '<=', values.today)
+        return [
+          'sent.student_id',
+          newest.as('last'),
+          begins.as('run_from'),
+          until.as('run_to'),
+          week.select(({ fn }) => fn.sum<number>('day.seconds').as('seconds')).as('week_seconds'),
+          week
+            .where('day.attempts', '>', 0)
+            .select(({ fn }) => fn.countAll<number>().as('days'))
+            .as('week_days'),
+        ]
+      }),
+  )
+}
+
 function overviewStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
@@ -72,45 +118,7 @@ function overviewStatements(dialect: Dialect) {
         .orderBy('student_id')
         .orderBy('place'),
     ),
-    // Each goes back from the newest day by the key and stops at the first that fits: a run costs what it is long, not what
-    // lies before it.
-    days: statement<Rows & { today: string; before: string }>()((values) =>
-      db.selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' })).select(({ selectFrom }) => {
-        const newest = selectFrom('student_day as day')
-          .select('day.practice_day')
-          .whereRef('day.student_id', '=', 'sent.student_id')
-          .where('day.attempts', '>', 0)
-          .orderBy('day.practice_day', 'desc')
-          .limit(1)
-        const until = newest.where('day.practice_day', '<=', values.today)
-        const begins = until.where(({ not, exists, selectFrom: alongside }) =>
-          not(
-            exists(
-              alongside('student_day as before')
-                .select('before.attempts')
-                .whereRef('before.student_id', '=', 'day.student_id')
-                .where('before.practice_day', '=', dayBefore(dialect, sql.ref('day.practice_day')))
-                .where('before.attempts', '>', 0),
-            ),
-          ),
-        )
-        const week = selectFrom('student_day as day')
-          .whereRef('day.student_id', '=', 'sent.student_id')
-          .where('day.practice_day', '>', values.before)
-          .where('day.practice_day', '<=', values.today)
-        return [
-          'sent.student_id',
-          newest.as('last'),
-          begins.as('run_from'),
-          until.as('run_to'),
-          week.select(({ fn }) => fn.sum<number>('day.seconds').as('seconds')).as('week_seconds'),
-          week
-            .where('day.attempts', '>', 0)
-            .select(({ fn }) => fn.countAll<number>().as('days'))
-            .as('week_days'),
-        ]
-      }),
-    ),
+    days: daysStatement(dialect),
   }
 }
 

@@ -29,6 +29,25 @@ const DAY_SUMS = { seconds: 'integer', sessions: 'integer', points: 'integer', a
 
 const DAY_COLUMNS = { student_id: 'text', practice_day: 'text', ...DAY_SUMS } as const
 
+const NOTHING_LOGGED = {
+  completed_at_ms: null,
+  seconds: 0,
+  last_place: -1,
+  problems: 0,
+  open_fact: null,
+  open_misses: 0,
+  open_ms: 0,
+  answered: 0,
+  correct: 0,
+  score: 0,
+  answered_ms: 0,
+  practised_ms: 0,
+  aside_answered: 0,
+  aside_correct: 0,
+  aside_score: 0,
+  aside_answered_ms: 0,
+}
+
 /** The statements that begin a session and close it, and those that hold who is written about. */
 export function sessionStatements(dialect: Dialect) {
   const db = queryBuilder(dialect)
@@ -80,24 +99,37 @@ export function sessionStatements(dialect: Dialect) {
         started_at_ms: values.startedAtMs,
         counts_from_ms: values.fromMs,
         counts_until_ms: values.untilMs,
-        completed_at_ms: null,
-        seconds: 0,
-        last_place: -1,
-        problems: 0,
-        open_fact: null,
-        open_misses: 0,
-        open_ms: 0,
-        answered: 0,
-        correct: 0,
-        score: 0,
-        answered_ms: 0,
-        practised_ms: 0,
-        aside_answered: 0,
-        aside_correct: 0,
-        aside_score: 0,
-        aside_answered_ms: 0,
+        ...NOTHING_LOGGED,
       }),
     ),
+    findSession: statement<OfSession>()((values) =>
+      db
+        .selectFrom('student_session')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
+    ),
+    close: statement<OfSession & { completedAtMs: number; seconds: number }>()((values) =>
+      db
+        .updateTable('student_session')
+        .set({ completed_at_ms: values.completedAtMs, seconds: values.seconds })
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId),
+    ),
+    addToDays: statement<Rows>()((values) =>
+      insertSent(dialect, 'student_day', values.rows, DAY_COLUMNS).onConflict((conflict) =>
+        conflict
+          .columns(['student_id', 'practice_day'])
+          .doUpdateSet(adding('student_day', columnsOf(DAY_SUMS))),
+      ),
+    ),
+  }
+}
+
+/** The statements by which no two sessions of a student have the same time (domain/session-time.ts). */
+export function sessionTimeStatements(dialect: Dialect) {
+  const db = queryBuilder(dialect)
+  return {
     // Several may have begun at one moment: all but one of them have no time of their own.
     findWithin: statement<OfStudent & { atMs: number }>()((values) =>
       db
@@ -126,27 +158,6 @@ export function sessionStatements(dialect: Dialect) {
         .set({ counts_until_ms: values.untilMs })
         .where('student_id', '=', values.studentId)
         .where('session_id', '=', values.sessionId),
-    ),
-    findSession: statement<OfSession>()((values) =>
-      db
-        .selectFrom('student_session')
-        .selectAll()
-        .where('student_id', '=', values.studentId)
-        .where('session_id', '=', values.sessionId),
-    ),
-    close: statement<OfSession & { completedAtMs: number; seconds: number }>()((values) =>
-      db
-        .updateTable('student_session')
-        .set({ completed_at_ms: values.completedAtMs, seconds: values.seconds })
-        .where('student_id', '=', values.studentId)
-        .where('session_id', '=', values.sessionId),
-    ),
-    addToDays: statement<Rows>()((values) =>
-      insertSent(dialect, 'student_day', values.rows, DAY_COLUMNS).onConflict((conflict) =>
-        conflict
-          .columns(['student_id', 'practice_day'])
-          .doUpdateSet(adding('student_day', columnsOf(DAY_SUMS))),
-      ),
     ),
   }
 }

@@ -1,0 +1,194 @@
+import { badgeApart, type Badge, type BadgeColor } from '../../../../domain/badge.ts'
+import { nameKey, plainName } from '../../../../domain/child-name.ts'
+import type { PinKind } from '../../../../domain/pin.ts'
+import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../../../contract/account-limits.ts'
+import type { Added, ChildRecord, NewChild, NewPin, Placed, RetiredToken } from '../../../account/port.ts'
+import type { Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { childChanging, childLinking, childReading, type ChildRow, type NewRows } from './child-statements.ts'
+import { toJson } from '../json-rows.ts'
+import type { TokenRounds } from '../students/token-rounds.ts'
+
+/** No mail ever reaches this; a child has none, and the column wants one (RFC 2606 §2). */
+const NO_MAIL_DOMAIN = 'student.invalid'
+
+function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): NewRows {
+  return {
+    user: {
+      id: child.id,
+      name: '',
+      email: `${child.id.toLowerCase()}@${NO_MAIL_DOMAIN}`,
+      email_verified: 0,
+      role: 'student',
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    },
+    student: {
+      user_id: child.id,
+      class_id: classId,
+      display_name: plainName(child.name),
+      name_key: nameKey(child.name),
+      nickname: badge.nickname,
+      pin_hash: '',
+      pin_sealed: child.sealedPin,
+      pin_kind: child.pinKind,
+      created_at_ms: nowMs,
+      color: badge.color,
+      consent_version: child.consent.version,
+      consent_by: child.consent.adultId,
+    },
+  }
+}
+
+/** The keys of names that are kept, which may have been kept under older ones. */
+function keysOf(rows: readonly { readonly name_key: string }[]): Set<string> {
+  return new Set(rows.map(({ name_key: key }) => nameKey(key)))
+}
+
+/** Those of these names that are another's already, or stand there twice. */
+function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[] {
+  const seen = new Set(taken)
+  return names.filter((name) => {
+    const isTaken = seen.has(nameKey(name))
+    seen.add(nameKey(name))
+    return isTaken
+  })
+}
+
+export function badgeOf(row: { readonly nickname: string; readonly color: string }): Badge {
+  return { nickname: row.nickname, color: row.color as BadgeColor }
+}
+
+/** Badges for new children of a class, each apart from the others and from those that are there. */
+function newBadges(children: readonly NewChild[], known: readonly Badge[]): Badge[] {
+  const all = [...known]
+  for (const { nickname } of children) all.push(badgeApart({ nickname }, all))
+  return all.slice(known.length)
+}
+
+/** `Ana`, or `Ana 2` where there is an Ana already, and so on. */
+function nameApart(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, free = name; ; number += 1) {
+    if (!taken.has(nameKey(free))) return free
+    const end = ` ${number}`
+    free = name.slice(0, MAX_NAME_LENGTH - end.length) + end
+  }
+}
+
+/** Children, inside somebody's transaction. */
+export class ChildRows {
+  readonly #reading: ReturnType<typeof childReading>
+  readonly #changing: ReturnType<typeof childChanging>
+  readonly #linking: ReturnType<typeof childLinking>
+  readonly #tokens: TokenRounds
+
+  constructor(dialect: Dialect, tokens: TokenRounds) {
+    this.#reading = childReading(dialect)
+    this.#changing = childChanging(dialect)
+    this.#linking = childLinking(dialect)
+    this.#tokens = tokens
+  }
+
+  async withGuardians(transaction: Transaction, rows: readonly ChildRow[]): Promise<ChildRecord[]> {
+    const ids = toJson(rows.map((row) => ({ student_id: row.user_id })))
+    const guardians = await transaction.all(this.#reading.guardians, { rows: ids })
+    return rows.map((row) => ({
+      id: row.user_id,
+      classId: row.class_id,
+      name: row.display_name,
+      ...badgeOf(row),
+      pinKind: row.pin_kind as PinKind,
+      homePinKind: row.home_pin_kind as PinKind,
+      createdAtMs: row.created_at_ms,
+      ownerId: row.owner_id,
+      guardianIds: guardians
+        .filter(({ student_id: id }) => id === row.user_id)
+        .map(({ parent_id: id }) => id),
+    }))
+  }
+
+  /** Gives a child a name and a badge in a class, if both are there and the name is free. */
+  async place(
+    transaction: Transaction,
+    studentId: string,
+    wish: { readonly classId?: string; readonly name?: string; readonly isApart?: boolean },
+  ): Promise<Placed> {
+    const child = await transaction.first(this.#changing.holdStudent, { studentId })
+    if (!child) return { kind: 'gone' }
+    const classId = wish.classId ?? child.class_id
+    const wished = plainName(wish.name ?? child.display_name)
+    const home = await transaction.first(this.#changing.holdClass, { classId })
+    if (!home) return { kind: 'gone' }
+    if (home.archived_at_ms !== null && classId !== child.class_id) return { kind: 'archived' }
+    const others = (await transaction.all(this.#changing.names, { classId })).filter(
+      ({ user_id: id }) => id !== studentId,
+    )
+    if (others.length >= MAX_CHILDREN) return { kind: 'full' }
+    const taken = keysOf(others)
+    const name = wish.isApart ? nameApart(wished, taken) : wished
+    if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
+    const badge = badgeApart(badgeOf(child), others.map(badgeOf))
+    await transaction.run(this.#changing.put, { studentId, classId, name, nameKey: nameKey(name), ...badge })
+    // Whom the child is at home with now has given no code away yet.
+    if (wish.isApart) await transaction.run(this.#linking.dropLinkCodes, { studentId })
+    return { kind: 'done' }
+  }
+
+  async putPins(
+    transaction: Transaction,
+    pins: readonly NewPin[],
+    nowMs: number,
+  ): Promise<readonly RetiredToken[]> {
+    for (const { studentId, sealed, pinKind, accountKey } of pins) {
+      await transaction.run(this.#changing.putPin, { studentId, sealed, pinKind })
+      await transaction.run(this.#changing.dropSessions, { studentId })
+      await transaction.run(this.#changing.clearFailures, { accountKey })
+    }
+    return this.#tokens.renew(transaction, pins, nowMs)
+  }
+
+  /** Adds children to a class, all or none; a repeat of the request adds nothing. */
+  async add(
+    transaction: Transaction,
+    classId: string,
+    children: readonly NewChild[],
+    guardianId: string | null,
+    nowMs: number,
+    requestId: string,
+  ): Promise<Added> {
+    const home = await transaction.first(this.#changing.holdClass, { classId })
+    if (!home) return { kind: 'gone' }
+    // A repeat comes while the first one holds the class, or after it.
+    const before = await transaction.all(this.#changing.addedBy, { classId, requestId })
+    if (before.length > 0) return { kind: 'done', studentIds: before.map((row) => row.student_id) }
+    if (home.archived_at_ms !== null) return { kind: 'archived' }
+    const known = await transaction.all(this.#changing.names, { classId })
+    if (known.length + children.length > MAX_CHILDREN) return { kind: 'full' }
+    const taken = takenOf(
+      children.map(({ name }) => name),
+      keysOf(known),
+    )
+    if (taken.length > 0) return { kind: 'taken', names: taken }
+    const badges = newBadges(children, known.map(badgeOf))
+    const rows = badges.flatMap((badge, at) => {
+      const child = children[at]
+      return child ? [rowsOf(classId, child, badge, nowMs)] : []
+    })
+    await transaction.run(this.#changing.insertUsers, { rows: toJson(rows.map(({ user }) => user)) })
+    await transaction.run(this.#changing.insertStudents, { rows: toJson(rows.map(({ student }) => student)) })
+    if (guardianId !== null) {
+      const guardians = children.map(({ id }) => ({ parent_id: guardianId, student_id: id }))
+      await transaction.run(this.#changing.insertGuardians, { rows: toJson(guardians) })
+    }
+    const studentIds = children.map(({ id }) => id)
+    const requests = studentIds.map((id, place) => ({
+      class_id: classId,
+      request_id: requestId,
+      place,
+      student_id: id,
+      made_at_ms: nowMs,
+    }))
+    await transaction.run(this.#changing.insertRequests, { rows: toJson(requests) })
+    return { kind: 'done', studentIds }
+  }
+}

@@ -1,0 +1,209 @@
+import { GUEST_SESSION } from '../../../../contract/student-limits.ts'
+import type { GuestRecord } from '../../../../domain/guest-record.ts'
+import { findLeague } from '../../../../domain/league.ts'
+import { practiceDay } from '../../../../domain/practice-day.ts'
+import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds } from '../../../../domain/session-log.ts'
+import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
+import type { PracticeResult, Recorded } from '../../../practice/port.ts'
+import type {
+  Acceptance,
+  Completed,
+  Completion,
+  LateAttempts,
+  Logged,
+  NewSession,
+  StudentSession,
+} from '../../../student/port.ts'
+import type { Transaction } from '../../database.ts'
+import type { Dialect } from '../../dialect.ts'
+import { toJson } from '../json-rows.ts'
+import { PracticeRows } from '../practice/practice-rows.ts'
+import type { SetAsideRows } from './set-aside-rows.ts'
+import type { ExtendedSession, StudentLogRows } from './student-log.ts'
+import { countedOf, sessionOf } from './student-rows.ts'
+import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
+
+/** The session was counted before, and what it counted for has been forgotten since. */
+class AlreadyDeleted extends Error {}
+
+const refuseAgain = (): GuestRecord => {
+  throw new AlreadyDeleted()
+}
+
+/** What the session is on its league's board; null where it is on none: of no league, or without an answer. */
+function resultOf(
+  session: StudentSession,
+  completion: Pick<Completion, 'tokenHash' | 'practiceDay' | 'atMs' | 'storedAtMs'>,
+) {
+  const league = findLeague(session.sessionType)
+  const counted = countedOf(session)
+  if (!league || counted.answered === 0) return null
+  const result: PracticeResult & { readonly submissionId: string } = {
+    tokenHash: completion.tokenHash,
+    submissionId: session.sessionId,
+    league: league.id,
+    practiceDay: completion.practiceDay,
+    score: counted.score,
+    problemsSolved: counted.answered,
+    correctAnswers: counted.correct,
+    averageTimeMs: Math.round(averageMsOf(counted)),
+    speedBonus: 0,
+    playedAtMs: completion.atMs,
+    storedAtMs: completion.storedAtMs,
+  }
+  return result
+}
+
+/** Sessions of students, inside somebody's transaction, and what they count for on the boards. */
+export class StudentSessionRows {
+  readonly #statements: ReturnType<typeof sessionStatements> & ReturnType<typeof sessionTimeStatements>
+  readonly #practice: PracticeRows
+  readonly #logRows: StudentLogRows
+  readonly #setAsideRows: SetAsideRows
+
+  constructor(dialect: Dialect, logRows: StudentLogRows, setAsideRows: SetAsideRows) {
+    this.#statements = { ...sessionStatements(dialect), ...sessionTimeStatements(dialect) }
+    this.#practice = new PracticeRows(dialect)
+    this.#logRows = logRows
+    this.#setAsideRows = setAsideRows
+  }
+
+  async find(transaction: Transaction, studentId: string, sessionId: string) {
+    const row = await transaction.first(this.#statements.findSession, { studentId, sessionId })
+    return row ? sessionOf(row) : null
+  }
+
+  /** The time of a session that is to be stored, which the session has lost in whose time it begins. */
+  async #takeTime(
+    transaction: Transaction,
+    { studentId, startedAtMs }: NewSession,
+    accountMadeAtMs: number,
+  ): Promise<OwnTime> {
+    const beginning = { studentId, atMs: Math.max(startedAtMs, accountMadeAtMs) }
+    const [row, next] = await Promise.all([
+      transaction.first(this.#statements.findWithin, beginning),
+      transaction.first(this.#statements.findNext, beginning),
+    ])
+    const within = row ? sessionOf(row) : null
+    const nextFromMs = next?.counts_from_ms ?? null
+    const time = ownTime({ startedAtMs, accountMadeAtMs, within, nextFromMs })
+    if (within) {
+      transaction.send(this.#statements.endTime, {
+        studentId,
+        sessionId: within.sessionId,
+        untilMs: time.fromMs,
+      })
+    }
+    return time
+  }
+
+  async begin(transaction: Transaction, session: NewSession): Promise<StudentSession | null> {
+    const { studentId, sessionId, startedAtMs: atMs } = session
+    const student = await transaction.first(this.#statements.holdStudent, { studentId })
+    if (!student) return null
+    transaction.send(this.#statements.addStudent, { studentId, atMs })
+    const [, known] = await Promise.all([
+      transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) }),
+      this.find(transaction, studentId, sessionId),
+    ])
+    if (known) return known
+    // What was played as a guest takes no time from the student's own sessions.
+    const time =
+      session.sessionType === GUEST_SESSION
+        ? { fromMs: atMs, untilMs: atMs }
+        : await this.#takeTime(transaction, session, student.created_at_ms)
+    transaction.send(this.#statements.addSession, { ...session, ...time })
+    return { ...session, log: EMPTY_LOG, aside: NO_SUMS, time, completedAtMs: null, seconds: 0 }
+  }
+
+  async #record(
+    transaction: Transaction,
+    session: StudentSession,
+    completion: Completion,
+    change: (known: GuestRecord | null) => GuestRecord,
+  ): Promise<Recorded | null> {
+    const result = resultOf(session, completion)
+    if (!result) return null
+    const [outcome] = await this.#practice.recordAll(transaction, [{ result, change }])
+    if (outcome?.ok) return outcome.value
+    if (outcome?.error instanceof AlreadyDeleted) return null
+    throw outcome?.error ?? new Error('a session was recorded without an outcome')
+  }
+
+  async #close(
+    transaction: Transaction,
+    open: StudentSession,
+    completion: Completion,
+  ): Promise<StudentSession> {
+    const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
+    const isGuests = open.sessionType === GUEST_SESSION
+    const seconds = isGuests ? 0 : practisedSeconds(open, completion.actualSeconds, completedAtMs)
+    transaction.send(this.#statements.close, { studentId, sessionId, completedAtMs, seconds })
+    if (isGuests) return { ...open, completedAtMs, seconds }
+    const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
+    const rows = toJson([
+      { ...day, sessions: countedOf(open).answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
+    ])
+    transaction.send(this.#statements.addToDays, { rows })
+    return { ...open, completedAtMs, seconds }
+  }
+
+  async complete(transaction: Transaction, completion: Completion): Promise<Completed | null> {
+    const { studentId, sessionId, changePlayer } = completion
+    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) return null
+    await transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    const found = await this.find(transaction, studentId, sessionId)
+    if (!found) return null
+    if (found.completedAtMs !== null) {
+      return { session: found, recorded: await this.#record(transaction, found, completion, refuseAgain) }
+    }
+    const session = await this.#close(transaction, found, completion)
+    const change = (known: GuestRecord | null): GuestRecord =>
+      changePlayer(known, countedOf(session).answered)
+    return { session, recorded: await this.#record(transaction, session, completion, change) }
+  }
+
+  /** Counts what was added to a session that is over on its league's board. */
+  async #recount(
+    transaction: Transaction,
+    { before, after, endedAtMs }: ExtendedSession,
+    { tokenHash, storedAtMs, changePlayer }: Pick<LateAttempts, 'tokenHash' | 'storedAtMs' | 'changePlayer'>,
+  ): Promise<void> {
+    const end = { tokenHash, storedAtMs, atMs: endedAtMs, practiceDay: practiceDay(endedAtMs) }
+    const result = resultOf(after, end)
+    const [earlier, now] = [countedOf(before).answered, countedOf(after).answered]
+    const problems = now - earlier
+    if (!result || problems === 0) return
+    const item = { result, change: (known: GuestRecord | null) => changePlayer(known, problems, endedAtMs) }
+    if (earlier > 0) return this.#practice.extend(transaction, item, resultOf(before, end))
+    const [outcome] = await this.#practice.recordAll(transaction, [item])
+    if (!outcome?.ok) throw outcome?.error ?? new Error('a session was recorded without an outcome')
+  }
+
+  async logLate(transaction: Transaction, late: LateAttempts): Promise<Logged> {
+    const { studentId, attempts, oldestEndMs } = late
+    // Deleted while the call was under way.
+    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) {
+      return { kind: 'no_session', sessionId: attempts[0]?.sessionId ?? '' }
+    }
+    const { logged, extended } = await this.#logRows.logLate(
+      transaction,
+      { studentId, attempts },
+      oldestEndMs,
+    )
+    for (const session of extended) await this.#recount(transaction, session, late)
+    return logged
+  }
+
+  async accept(transaction: Transaction, acceptance: Acceptance): Promise<number> {
+    const { studentId, practiceDay: day, today, tokenHash, storedAtMs, changePlayer } = acceptance
+    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) return 0
+    await transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    const { count, changed } = await this.#setAsideRows.accept(transaction, studentId, day)
+    for (const session of changed) {
+      if (practiceDay(session.endedAtMs) !== today) continue
+      await this.#recount(transaction, session, { tokenHash, storedAtMs, changePlayer })
+    }
+    return count
+  }
+}
