@@ -87,183 +87,193 @@ export type Gateway = {
 }
 
 /** The lines of Math Battles: knows whose each is and whether it lives, takes no more of what it brings than it may, and tells players what happens. */
-export function battleGateway(needs: GatewayNeeds): Gateway {
-  const { clock, queue, battles, counts, isDeleted, eventsAtOnce, among } = needs
-  const current = new Map<string, Connection>()
-  const lives = lifeWatch(clock)
-  let open = 0
-  let isDraining = false
+export class BattleGateway implements Gateway {
+  readonly #needs: GatewayNeeds
+  readonly #current = new Map<string, Connection>()
+  readonly #lives: ReturnType<typeof lifeWatch>
+  readonly #act: ReturnType<typeof pageEvents>
+  #open = 0
+  #isDraining = false
 
-  const refuseLine = (connection: Connection, code: BattleErrorCode): void => {
-    counts.refused(code)
+  constructor(needs: GatewayNeeds) {
+    this.#needs = needs
+    this.#lives = lifeWatch(needs.clock)
+    this.#act = pageEvents({
+      ...needs,
+      isDraining: () => this.#isDraining,
+      isCurrent: (connection, playerId) => this.#current.get(playerId) === connection,
+      bind: (connection, playerId) => this.#bind(connection, playerId),
+      refuse: (connection, code) => this.#refuseLine(connection, code),
+    })
+  }
+
+  #refuseLine(connection: Connection, code: BattleErrorCode): void {
+    this.#needs.counts.refused(code)
     connection.line.send(refusalPacket(code))
   }
 
-  const heardByQueue = (connection: Connection): void => {
+  #heardByQueue(connection: Connection): void {
     const { isAwaited, playerId } = connection
     connection.isAwaited = false
-    if (isAwaited && playerId !== null) queue.alive(playerId)
+    if (isAwaited && playerId !== null) this.#needs.queue.alive(playerId)
   }
 
   /** Makes the line the player's own; the tab that had the player plays no more. False when it is somebody else's. */
-  const bind = (connection: Connection, playerId: string): boolean => {
+  #bind(connection: Connection, playerId: string): boolean {
     const isOthers = connection.playerId !== null && connection.playerId !== playerId
-    if (isOthers || isDeleted(playerId)) {
-      refuseLine(connection, 'bad_event')
+    if (isOthers || this.#needs.isDeleted(playerId)) {
+      this.#refuseLine(connection, 'bad_event')
       return false
     }
-    const before = current.get(playerId)
+    const before = this.#current.get(playerId)
     if (before === connection) return true
     if (before) {
       before.outdated = true
-      refuseLine(before, 'taken_over')
+      this.#refuseLine(before, 'taken_over')
     }
     connection.playerId = playerId
     connection.outdated = false
-    connection.boundAtMs = clock.nowMs()
-    current.set(playerId, connection)
-    among?.came(playerId, connection.boundAtMs)
-    if (before) heardByQueue(before)
+    connection.boundAtMs = this.#needs.clock.nowMs()
+    this.#current.set(playerId, connection)
+    this.#needs.among?.came(playerId, connection.boundAtMs)
+    if (before) this.#heardByQueue(before)
     // Whatever the player's last page was told, this one knows nothing of it.
-    const nowMs = clock.nowMs()
-    battles.drop(playerId, before?.life.silentSinceMs(nowMs) ?? nowMs)
+    const nowMs = this.#needs.clock.nowMs()
+    this.#needs.battles.drop(playerId, before?.life.silentSinceMs(nowMs) ?? nowMs)
     return true
   }
 
-  const act = pageEvents({
-    ...needs,
-    isDraining: () => isDraining,
-    isCurrent: (connection, playerId) => current.get(playerId) === connection,
-    bind,
-    refuse: refuseLine,
-  })
-
   /** Before anything is made of what came: the time in which the line stood still is not the player's. True when it did. */
-  const heardAfterSilence = (connection: Connection, nowMs: number): boolean => {
+  #heardAfterSilence(connection: Connection, nowMs: number): boolean {
     const { life, playerId } = connection
     const sinceMs = life.silentSinceMs(nowMs)
     life.heard(nowMs)
-    if (sinceMs === nowMs || playerId === null || current.get(playerId) !== connection) return false
-    battles.silent(playerId, sinceMs)
+    if (sinceMs === nowMs || playerId === null || this.#current.get(playerId) !== connection) return false
+    this.#needs.battles.silent(playerId, sinceMs)
     return true
   }
 
   /** Asks the page for a sign of life when an answer to the present problem should be on its way. */
-  const awaitLife = ({ life, playerId }: Connection, name: string, nowMs: number): void => {
+  #awaitLife({ life, playerId }: Connection, name: string, nowMs: number): void {
     const isTimed = name !== 'battle-answer' && playerId !== null
-    life.askAfter(isTimed ? battles.timedSinceMs(playerId) : nowMs, nowMs)
-    lives.watch(life)
+    life.askAfter(isTimed ? this.#needs.battles.timedSinceMs(playerId) : nowMs, nowMs)
+    this.#lives.watch(life)
   }
 
   /** Whether the budget of the connection has room for this. Who goes on although it has none is closed. */
-  const isAllowed = (connection: Connection, name: unknown, nowMs: number): boolean => {
+  #isAllowed(connection: Connection, name: unknown, nowMs: number): boolean {
     const verdict = connection.budget.take(name, nowMs)
     if (verdict === 'taken') return true
     if (verdict === 'first_dropped') {
-      refuseLine(connection, 'too_many_events')
+      this.#refuseLine(connection, 'too_many_events')
       return false
     }
-    counts.refused('too_many_events')
+    this.#needs.counts.refused('too_many_events')
     if (verdict === 'hopeless') {
-      counts.flooded()
+      this.#needs.counts.flooded()
       connection.line.close()
     }
     return false
   }
 
-  const receive = (connection: Connection, name: unknown, payload: unknown): void => {
+  #receive(connection: Connection, name: unknown, payload: unknown): void {
     if (!connection.isOpen) return
-    const nowMs = clock.nowMs()
-    heardByQueue(connection)
+    const nowMs = this.#needs.clock.nowMs()
+    this.#heardByQueue(connection)
     // Any other event may have been on its way before the page saw its problem.
-    if (name === 'battle-answer' || !connection.life.isUnseen) heardAfterSilence(connection, nowMs)
+    if (name === 'battle-answer' || !connection.life.isUnseen) this.#heardAfterSilence(connection, nowMs)
     // Whatever else came: who leaves has left.
-    if (!isAllowed(connection, name, nowMs) && name !== 'leave-battle-queue') return
+    if (!this.#isAllowed(connection, name, nowMs) && name !== 'leave-battle-queue') return
     if (typeof name !== 'string' || !Object.hasOwn(clientEvents, name)) {
-      return refuseLine(connection, 'bad_event')
+      return this.#refuseLine(connection, 'bad_event')
     }
     try {
-      act(connection, name as ClientEventName, payload)
+      this.#act(connection, name as ClientEventName, payload)
     } catch (error) {
-      counts.failed(name, error)
-      refuseLine(connection, 'internal')
+      this.#needs.counts.failed(name, error)
+      this.#refuseLine(connection, 'internal')
     }
-    awaitLife(connection, name, nowMs)
+    this.#awaitLife(connection, name, nowMs)
   }
 
-  const heard = (connection: Connection): void => {
-    const nowMs = clock.nowMs()
-    if (!connection.isOpen || !isAllowed(connection, null, nowMs)) return
-    heardByQueue(connection)
+  #heard(connection: Connection): void {
+    const nowMs = this.#needs.clock.nowMs()
+    if (!connection.isOpen || !this.#isAllowed(connection, null, nowMs)) return
+    this.#heardByQueue(connection)
     const { isUnseen } = connection.life
     // The time of the problem begins later by the silence, and without any when the page has just seen its problem.
-    if (heardAfterSilence(connection, nowMs) || isUnseen) awaitLife(connection, '', nowMs)
+    if (this.#heardAfterSilence(connection, nowMs) || isUnseen) this.#awaitLife(connection, '', nowMs)
   }
 
-  const closed = (connection: Connection): void => {
+  #closed(connection: Connection): void {
     if (!connection.isOpen) return
     connection.isOpen = false
-    open -= 1
+    this.#open -= 1
     const { playerId } = connection
-    if (playerId === null || current.get(playerId) !== connection) return
-    current.delete(playerId)
-    queue.leave(playerId, 'left')
-    battles.drop(playerId, connection.life.silentSinceMs(clock.nowMs()))
-    among?.went(playerId)
+    if (playerId === null || this.#current.get(playerId) !== connection) return
+    this.#current.delete(playerId)
+    this.#needs.queue.leave(playerId, 'left')
+    this.#needs.battles.drop(playerId, connection.life.silentSinceMs(this.#needs.clock.nowMs()))
+    this.#needs.among?.went(playerId)
   }
 
-  const takenOver = (playerId: string, sinceMs: number): void => {
-    const connection = current.get(playerId)
+  readonly takenOver = (playerId: string, sinceMs: number): void => {
+    const connection = this.#current.get(playerId)
     if (!connection) return
-    if (connection.boundAtMs > sinceMs) return among?.came(playerId, connection.boundAtMs)
+    if (connection.boundAtMs > sinceMs) return this.#needs.among?.came(playerId, connection.boundAtMs)
     connection.outdated = true
-    refuseLine(connection, 'taken_over')
-    current.delete(playerId)
-    queue.leave(playerId, 'left')
+    this.#refuseLine(connection, 'taken_over')
+    this.#current.delete(playerId)
+    this.#needs.queue.leave(playerId, 'left')
   }
 
-  const tell = (playerId: string, packet: Packet): void => current.get(playerId)?.line.send(packet)
+  readonly tell = (playerId: string, packet: Packet): void => this.#current.get(playerId)?.line.send(packet)
 
-  const refuse = (playerId: string, code: BattleErrorCode): void => {
-    counts.refused(code)
-    tell(playerId, refusalPacket(code))
+  readonly refuse = (playerId: string, code: BattleErrorCode): void => {
+    this.#needs.counts.refused(code)
+    this.tell(playerId, refusalPacket(code))
   }
 
-  return {
-    connect: (line, address) => {
-      open += 1
-      const connection = newConnection(line, address, eventsAtOnce, clock.nowMs())
-      return {
-        receive: (name, payload) => receive(connection, name, payload),
-        heard: () => heard(connection),
-        timeLeft: (hasTimeLeft) => void (connection.hasTimeLeft = hasTimeLeft),
-        closed: () => closed(connection),
-      }
-    },
-    tell,
-    refuse,
-    ask: (playerId) => {
-      const connection = current.get(playerId)
-      if (!connection) return
-      connection.isAwaited = true
-      if (!connection.life.askNow(clock.nowMs())) heardByQueue(connection)
-    },
-    shown: (playerId) => current.get(playerId)?.life.askIfSeen(clock.nowMs()),
-    forget: (playerId) => {
-      queue.leave(playerId, 'left')
-      battles.leave(playerId)
-      current.get(playerId)?.line.close()
-    },
-    drain: () => {
-      isDraining = true
-      for (const playerId of queue.empty()) if (!among) refuse(playerId, 'draining')
-    },
-    takenOver,
-    has: (playerId) => current.has(playerId),
-    renew: () => {
-      for (const [playerId, { boundAtMs }] of current) among?.came(playerId, boundAtMs)
-    },
-    addressOf: (playerId) => current.get(playerId)?.address ?? null,
-    connections: () => open,
+  readonly connect: Gateway['connect'] = (line, address) => {
+    this.#open += 1
+    const connection = newConnection(line, address, this.#needs.eventsAtOnce, this.#needs.clock.nowMs())
+    return {
+      receive: (name, payload) => this.#receive(connection, name, payload),
+      heard: () => this.#heard(connection),
+      timeLeft: (hasTimeLeft) => void (connection.hasTimeLeft = hasTimeLeft),
+      closed: () => this.#closed(connection),
+    }
   }
+
+  readonly ask: Gateway['ask'] = (playerId) => {
+    const connection = this.#current.get(playerId)
+    if (!connection) return
+    connection.isAwaited = true
+    if (!connection.life.askNow(this.#needs.clock.nowMs())) this.#heardByQueue(connection)
+  }
+
+  readonly shown: Gateway['shown'] = (playerId) =>
+    this.#current.get(playerId)?.life.askIfSeen(this.#needs.clock.nowMs())
+
+  readonly forget: Gateway['forget'] = (playerId) => {
+    this.#needs.queue.leave(playerId, 'left')
+    this.#needs.battles.leave(playerId)
+    this.#current.get(playerId)?.line.close()
+  }
+
+  readonly drain: Gateway['drain'] = () => {
+    this.#isDraining = true
+    for (const playerId of this.#needs.queue.empty())
+      if (!this.#needs.among) this.refuse(playerId, 'draining')
+  }
+
+  readonly has: Gateway['has'] = (playerId) => this.#current.has(playerId)
+
+  readonly renew: Gateway['renew'] = () => {
+    for (const [playerId, { boundAtMs }] of this.#current) this.#needs.among?.came(playerId, boundAtMs)
+  }
+
+  readonly addressOf: Gateway['addressOf'] = (playerId) => this.#current.get(playerId)?.address ?? null
+
+  readonly connections: Gateway['connections'] = () => this.#open
 }

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest'
 import type { BattleType } from '../../domain/division.ts'
 import { readHeader } from '../../server/battle/shared/battle-log-text.ts'
 import {
-  localBattleQueue,
+  LocalBattleQueue,
   type BattleQueue,
   type QueueHeard,
 } from '../../server/battle/queue/battle-queue.ts'
 import { systemClock } from '../../server/battle/referee/clock.ts'
-import { sharedBattleQueue, type SharedQueue } from '../../server/battle/shared/shared-queue.ts'
+import { SharedBattleQueue, type SharedQueue } from '../../server/battle/shared/shared-queue.ts'
 import { BEAT_MS } from '../../server/battle/shared/shared-life.ts'
 import { freshRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
@@ -139,7 +139,7 @@ export const LOCAL_QUEUE: QueueAdapter = {
   open: async (most = MOST) => {
     const clock = systemClock()
     const { heard, waited, serve } = pages()
-    const queue = localBattleQueue(
+    const queue = new LocalBattleQueue(
       { clock, mostWaiting: most },
       {
         ...heard,
@@ -176,7 +176,7 @@ export function queueInRedis(processes: number): QueueAdapter {
       for (let process = 1; process <= processes; process += 1) {
         const store = await sharedStore(redis)
         const me = `p${process}`
-        const queue = sharedBattleQueue(
+        const queue = new SharedBattleQueue(
           {
             clock,
             store,

@@ -5,7 +5,7 @@ import type { BattleType } from '../../domain/division.ts'
 import { systemClock } from '../../server/battle/referee/clock.ts'
 import type { EndedBattle } from '../../server/battle/referee/ended-battles.ts'
 import {
-  localLiveBattles,
+  LocalLiveBattles,
   type BattlesHeard,
   type LiveBattles,
 } from '../../server/battle/referee/live-battles.ts'
@@ -153,7 +153,7 @@ export const LOCAL_BATTLES: LiveBattlesAdapter = {
   name: 'the battles of one process',
   open: async (options = {}) => {
     const { heard, serve } = pages()
-    const battles = localLiveBattles(needsOf(options, 'p1'), heard)
+    const battles = new LocalLiveBattles(needsOf(options, 'p1'), heard)
     const process = { battles, came: () => undefined, went: () => undefined }
     const open = async (playerIds: readonly string[]): Promise<void> =>
       battles.open(ADDING, playerIds.map(person))

@@ -57,128 +57,138 @@ function nameOf({ division, preference }: BattleType): string {
   return `${division}/${preference}`
 }
 
+type LocalQueueNeeds = { readonly clock: ArenaClock; readonly mostWaiting: number }
+
 /** The queues of this process alone. `mostWaiting` bounds each of them. */
-export function localBattleQueue(
-  { clock, mostWaiting }: { readonly clock: ArenaClock; readonly mostWaiting: number },
-  heard: QueueHeard,
-): BattleQueue {
-  const queues = new Map<string, TypedQueue>()
-  const queueOf = new Map<string, TypedQueue>()
-  const silent = new Map<string, Silent>()
+export class LocalBattleQueue implements BattleQueue {
+  readonly #needs: LocalQueueNeeds
+  readonly #heard: QueueHeard
+  readonly #queues = new Map<string, TypedQueue>()
+  readonly #queueOf = new Map<string, TypedQueue>()
+  readonly #silent = new Map<string, Silent>()
+
+  constructor(needs: LocalQueueNeeds, heard: QueueHeard) {
+    this.#needs = needs
+    this.#heard = heard
+  }
 
   /** Everybody whose place has changed is told the new one. */
-  const replace = (queue: TypedQueue, after: Queue<Waiting>): void => {
+  #replace(queue: TypedQueue, after: Queue<Waiting>): void {
     const moved = movedPositions(queue.waiting, after)
     queue.waiting = after
-    for (const { waiting, position } of moved) heard.position(waiting.playerId, position)
+    for (const { waiting, position } of moved) this.#heard.position(waiting.playerId, position)
   }
 
-  const matchAll = (queue: TypedQueue): void => {
+  #matchAll(queue: TypedQueue): void {
     queue.gathering = null
     const { groups, queue: rest } = match(queue.waiting)
-    for (const { playerId } of groups.flat()) queueOf.delete(playerId)
-    replace(queue, rest)
-    for (const group of groups) heard.matched(queue.type, group)
+    for (const { playerId } of groups.flat()) this.#queueOf.delete(playerId)
+    this.#replace(queue, rest)
+    for (const group of groups) this.#heard.matched(queue.type, group)
   }
 
-  const matchIfHeard = (queue: TypedQueue, gathering: Gathering): void => {
-    if (queue.gathering === gathering && gathering.isDue && gathering.unheard.size === 0) matchAll(queue)
+  #matchIfHeard(queue: TypedQueue, gathering: Gathering): void {
+    if (queue.gathering === gathering && gathering.isDue && gathering.unheard.size === 0)
+      this.#matchAll(queue)
   }
 
-  const waitsNoMore = (queue: TypedQueue, playerId: string): void => {
-    queueOf.delete(playerId)
-    replace(queue, leave(queue.waiting, playerId))
+  #waitsNoMore(queue: TypedQueue, playerId: string): void {
+    this.#queueOf.delete(playerId)
+    this.#replace(queue, leave(queue.waiting, playerId))
   }
 
   /** Nobody plays against a page that does not answer (ADR 0017): the others are matched without it. */
-  const passOver = (queue: TypedQueue, gathering: Gathering): void => {
+  #passOver(queue: TypedQueue, gathering: Gathering): void {
     if (queue.gathering !== gathering) return
     for (const playerId of gathering.unheard) {
       const waiting = queue.waiting.find((one) => one.playerId === playerId)
-      if (waiting) silent.set(playerId, { queue, waiting })
-      waitsNoMore(queue, playerId)
+      if (waiting) this.#silent.set(playerId, { queue, waiting })
+      this.#waitsNoMore(queue, playerId)
     }
-    matchAll(queue)
+    this.#matchAll(queue)
   }
 
   /** Whoever has just come is heard; the others are asked whether they are still there. */
-  const gather = (queue: TypedQueue, newcomer: string): void => {
+  #gather(queue: TypedQueue, newcomer: string): void {
     if (queue.gathering || queue.waiting.length < 2) return
     const others = queue.waiting.flatMap(({ playerId }) => (playerId === newcomer ? [] : [playerId]))
     const gathering: Gathering = { unheard: new Set(others), isDue: false }
     queue.gathering = gathering
-    clock.later(GATHER_MS, () => {
+    this.#needs.clock.later(GATHER_MS, () => {
       gathering.isDue = true
-      matchIfHeard(queue, gathering)
+      this.#matchIfHeard(queue, gathering)
     })
-    clock.later(HEARD_WITHIN_MS, () => passOver(queue, gathering))
-    for (const playerId of others) heard.ask(playerId)
+    this.#needs.clock.later(HEARD_WITHIN_MS, () => this.#passOver(queue, gathering))
+    for (const playerId of others) this.#heard.ask(playerId)
   }
 
   /** The player is not waited for any more. A sign of life may be a goodbye, which is to be read before anybody is matched. */
-  const heardOrGone = (queue: TypedQueue, playerId: string): void => {
+  #heardOrGone(queue: TypedQueue, playerId: string): void {
     const { gathering } = queue
     if (!gathering?.unheard.delete(playerId)) return
-    if (gathering.isDue) clock.later(0, () => matchIfHeard(queue, gathering))
+    if (gathering.isDue) this.#needs.clock.later(0, () => this.#matchIfHeard(queue, gathering))
   }
 
-  const waitingOf = (playerId: string): Waiting | undefined =>
-    queueOf.get(playerId)?.waiting.find((one) => one.playerId === playerId)
+  #waitingOf(playerId: string): Waiting | undefined {
+    return this.#queueOf.get(playerId)?.waiting.find((one) => one.playerId === playerId)
+  }
 
-  const leaveAny = (playerId: string): void => {
-    silent.delete(playerId)
-    const queue = queueOf.get(playerId)
+  #leaveAny(playerId: string): void {
+    this.#silent.delete(playerId)
+    const queue = this.#queueOf.get(playerId)
     if (!queue) return
-    waitsNoMore(queue, playerId)
-    heardOrGone(queue, playerId)
+    this.#waitsNoMore(queue, playerId)
+    this.#heardOrGone(queue, playerId)
   }
 
-  const queueFor = (type: BattleType): TypedQueue => {
-    const known = queues.get(nameOf(type))
+  #queueFor(type: BattleType): TypedQueue {
+    const known = this.#queues.get(nameOf(type))
     if (known) return known
     if (!hasPreference(type.division, type.preference)) throw new Error(`no queue ${nameOf(type)}`)
     const made = { type, waiting: [], gathering: null }
-    queues.set(nameOf(type), made)
+    this.#queues.set(nameOf(type), made)
     return made
   }
 
   /** Into this queue and out of any other; who is there keeps the place. */
-  const enter = (queue: TypedQueue, waiting: Waiting): void => {
+  #enter(queue: TypedQueue, waiting: Waiting): void {
     const { playerId } = waiting
-    if (queueOf.get(playerId) !== queue) leaveAny(playerId)
+    if (this.#queueOf.get(playerId) !== queue) this.#leaveAny(playerId)
     const known = queue.waiting.find((one) => one.playerId === playerId)
     const since = { ...waiting, sinceMs: known?.sinceMs ?? waiting.sinceMs }
-    const joined = join(queue.waiting, since, mostWaiting)
-    if (!joined.ok) return heard.full(playerId)
+    const joined = join(queue.waiting, since, this.#needs.mostWaiting)
+    if (!joined.ok) return this.#heard.full(playerId)
     queue.waiting = joined.queue
-    queueOf.set(playerId, queue)
-    heard.position(playerId, joined.position)
-    gather(queue, playerId)
+    this.#queueOf.set(playerId, queue)
+    this.#heard.position(playerId, joined.position)
+    this.#gather(queue, playerId)
   }
 
-  return {
-    join: (type, waiting) => enter(queueFor(type), waiting),
-    leave: (playerId, to) => {
-      const known = silent.get(playerId)?.waiting ?? waitingOf(playerId)
-      leaveAny(playerId)
-      if (known) heard.gone(to, known)
-    },
-    alive: (playerId) => {
-      const known = silent.get(playerId)
-      if (known) return enter(known.queue, known.waiting)
-      const queue = queueOf.get(playerId)
-      if (queue) heardOrGone(queue, playerId)
-    },
-    empty: () => {
-      const waiting = [...queueOf.keys(), ...silent.keys()]
-      queueOf.clear()
-      silent.clear()
-      for (const queue of queues.values()) {
-        queue.waiting = []
-        queue.gathering = null
-      }
-      return waiting
-    },
-    length: () => queueOf.size,
+  readonly join: BattleQueue['join'] = (type, waiting) => this.#enter(this.#queueFor(type), waiting)
+
+  readonly leave: BattleQueue['leave'] = (playerId, to) => {
+    const known = this.#silent.get(playerId)?.waiting ?? this.#waitingOf(playerId)
+    this.#leaveAny(playerId)
+    if (known) this.#heard.gone(to, known)
   }
+
+  readonly alive: BattleQueue['alive'] = (playerId) => {
+    const known = this.#silent.get(playerId)
+    if (known) return this.#enter(known.queue, known.waiting)
+    const queue = this.#queueOf.get(playerId)
+    if (queue) this.#heardOrGone(queue, playerId)
+  }
+
+  readonly empty: BattleQueue['empty'] = () => {
+    const waiting = [...this.#queueOf.keys(), ...this.#silent.keys()]
+    this.#queueOf.clear()
+    this.#silent.clear()
+    for (const queue of this.#queues.values()) {
+      queue.waiting = []
+      queue.gathering = null
+    }
+    return waiting
+  }
+
+  readonly length: BattleQueue['length'] = () => this.#queueOf.size
 }

@@ -1,18 +1,18 @@
 import { addressShares, type AddressShare, type AddressShares } from '../socket/address-shares.ts'
 import { battleSaver } from '../boards/battle-saver.ts'
-import { localBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from '../queue/battle-queue.ts'
+import { LocalBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from '../queue/battle-queue.ts'
 import type { ArenaClock } from './clock.ts'
 import type { EndRecord } from './end-record.ts'
 import { finishedBattle, type FinishedNeeds } from '../boards/finished-battles.ts'
 import {
-  battleGateway,
+  BattleGateway,
   type AmongOthers,
   type Gateway,
   type GatewayCounts,
   type GatewayNeeds,
 } from '../gateway.ts'
 import {
-  localLiveBattles,
+  LocalLiveBattles,
   type BattleLength,
   type BattlesHeard,
   type LiveBattles,
@@ -108,8 +108,8 @@ type ArenaHeard = {
 /** Queues and battles of a process that shares them with no other. */
 function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
   const { clock, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
-  const battles = localLiveBattles({ ...needs, mostBattles }, heard.battles)
-  const queue = localBattleQueue(
+  const battles = new LocalLiveBattles({ ...needs, mostBattles }, heard.battles)
+  const queue = new LocalBattleQueue(
     { clock, mostWaiting },
     {
       ...heard.queue,
@@ -196,7 +196,16 @@ export function battleArena(needs: ArenaNeeds): Arena {
   const { fitNickname } = needs
   const fit = { fitNickname, ...(among ? { among } : {}) }
   const isDeleted = (playerId: string): boolean => needs.isDeleted(finishing.tokenHash(playerId))
-  const gateway = battleGateway({ clock, queue, battles, shares, counts, ...fit, isDeleted, eventsAtOnce })
+  const gateway = new BattleGateway({
+    clock,
+    queue,
+    battles,
+    shares,
+    counts,
+    ...fit,
+    isDeleted,
+    eventsAtOnce,
+  })
 
   const forgetHere = (playerId: string): Promise<void> => {
     gateway.forget(playerId)

@@ -111,205 +111,236 @@ function overAtMs(state: BattleState): number {
 }
 
 /** The battles of this process alone. */
-export function localLiveBattles(needs: LiveBattlesNeeds, heard: BattlesHeard): LocalBattles {
-  const { clock, length, mostBattles, newBattleId, newSeed, journal } = needs
-  const battles = new Map<string, LiveBattle>()
-  const battleOf = new Map<string, LiveBattle>()
-  const ended = endedBattles(clock)
-  const wakes = deadlines<LiveBattle>(clock, (battle) => happen(battle, { type: 'wake' }), WOKEN_AT_ONCE)
+export class LocalLiveBattles implements LocalBattles {
+  readonly #needs: LiveBattlesNeeds
+  readonly #heard: BattlesHeard
+  readonly #battles = new Map<string, LiveBattle>()
+  readonly #battleOf = new Map<string, LiveBattle>()
+  readonly #ended: ReturnType<typeof endedBattles>
+  readonly #wakes: ReturnType<typeof deadlines<LiveBattle>>
+
+  constructor(needs: LiveBattlesNeeds, heard: BattlesHeard) {
+    this.#needs = needs
+    this.#heard = heard
+    this.#ended = endedBattles(needs.clock)
+    this.#wakes = deadlines(needs.clock, (battle) => this.#happen(battle, { type: 'wake' }), WOKEN_AT_ONCE)
+  }
 
   /** Each person who is here gets a packet of their own. */
-  const tellHere = ({ state }: LiveBattle, packetFor: (seat: Seat) => Packet): void => {
+  #tellHere({ state }: LiveBattle, packetFor: (seat: Seat) => Packet): void {
     if (state.stage === 'ended') return
     const { players } = state.setup
     for (let seat = 0; seat < players.length; seat += 1) {
       const player = players[seat]
       if (player?.kind !== 'person' || state.seats[seat]?.presence !== 'here') continue
-      heard.tell(player.playerId, packetFor(seat))
+      this.#heard.tell(player.playerId, packetFor(seat))
     }
   }
 
-  const tellWhere = ({ state }: LiveBattle, seat: Seat): void => {
+  #tellWhere({ state }: LiveBattle, seat: Seat): void {
     const player = state.setup.players[seat]
     if (player?.kind !== 'person') return
     if (state.stage === 'countdown') {
-      heard.tell(player.playerId, packetOf('battle-countdown', countdownView(state, seat)))
+      this.#heard.tell(player.playerId, packetOf('battle-countdown', countdownView(state, seat)))
     } else if (state.stage === 'active') {
-      heard.tell(player.playerId, packetOf('battle-start', resumeView(state, seat, clock.nowMs())))
-      heard.shown(player.playerId)
+      this.#heard.tell(
+        player.playerId,
+        packetOf('battle-start', resumeView(state, seat, this.#needs.clock.nowMs())),
+      )
+      this.#heard.shown(player.playerId)
     }
   }
 
-  const end = (battle: LiveBattle, state: EndedBattle): void => {
+  #end(battle: LiveBattle, state: EndedBattle): void {
     const hasStarted = state.startedAtMs !== null
     battle.wakeAtMs = Infinity
-    battles.delete(battle.battleId)
-    if (hasStarted) ended.add(state)
+    this.#battles.delete(battle.battleId)
+    if (hasStarted) this.#ended.add(state)
     state.setup.players.forEach((player, seat) => {
-      if (player.kind !== 'person' || battleOf.get(player.playerId) !== battle) return
-      battleOf.delete(player.playerId)
+      if (player.kind !== 'person' || this.#battleOf.get(player.playerId) !== battle) return
+      this.#battleOf.delete(player.playerId)
       // Of a battle that never started there is no result to show.
-      if (hasStarted) heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
-      else if (state.endedBy === 'stopped') heard.refuse(player.playerId, 'draining')
+      if (hasStarted) this.#heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
+      else if (state.endedBy === 'stopped') this.#heard.refuse(player.playerId, 'draining')
     })
-    heard.ended(state)
+    this.#heard.ended(state)
   }
 
-  const perform = (battle: LiveBattle, effect: BattleEffect): void => {
+  #perform(battle: LiveBattle, effect: BattleEffect): void {
     const { state } = battle
     switch (effect.type) {
       case 'scores':
-        if (state.stage === 'active') tellHere(battle, (seat) => battle.writeScores(state.seats, seat))
+        if (state.stage === 'active') this.#tellHere(battle, (seat) => battle.writeScores(state.seats, seat))
         return
       case 'countdown':
         if (state.stage !== 'countdown') return
-        return tellHere(battle, (seat) => packetOf('battle-countdown', countdownView(state, seat)))
+        return this.#tellHere(battle, (seat) => packetOf('battle-countdown', countdownView(state, seat)))
       case 'start':
         if (state.stage !== 'active') return
-        tellHere(battle, (seat) => packetOf('battle-start', startView(state, seat)))
+        this.#tellHere(battle, (seat) => packetOf('battle-start', startView(state, seat)))
         for (const [seat, player] of state.setup.players.entries()) {
-          if (player.kind === 'person' && state.seats[seat]?.presence === 'here') heard.shown(player.playerId)
+          if (player.kind === 'person' && state.seats[seat]?.presence === 'here')
+            this.#heard.shown(player.playerId)
         }
         return
       case 'resume':
-        return tellWhere(battle, effect.seat)
+        return this.#tellWhere(battle, effect.seat)
       case 'wake':
-        return wakes.set(battle, effect.atMs)
+        return this.#wakes.set(battle, effect.atMs)
       case 'end':
-        if (state.stage === 'ended') end(battle, state)
+        if (state.stage === 'ended') this.#end(battle, state)
     }
   }
 
-  const happen = (battle: LiveBattle, event: BattleEvent): void => {
-    const nowMs = clock.nowMs()
+  #happen(battle: LiveBattle, event: BattleEvent): void {
+    const nowMs = this.#needs.clock.nowMs()
     const { state, effects } = step(battle.state, event, nowMs)
-    if (journal && state !== battle.state) journal.happened(battle.battleId, event, nowMs)
+    if (this.#needs.journal && state !== battle.state)
+      this.#needs.journal.happened(battle.battleId, event, nowMs)
     battle.state = state
-    for (const effect of effects) perform(battle, effect)
+    for (const effect of effects) this.#perform(battle, effect)
   }
 
-  const add = (battle: LiveBattle): void => {
+  #add(battle: LiveBattle): void {
     const { players } = battle.state.setup
-    battles.set(battle.battleId, battle)
+    this.#battles.set(battle.battleId, battle)
     const people = players.flatMap((player, seat) => {
       const hasLeft = battle.state.stage !== 'ended' && battle.state.seats[seat]?.presence === 'left'
       return player.kind === 'person' && !hasLeft ? [player.playerId] : []
     })
-    for (const playerId of people) battleOf.set(playerId, battle)
-    heard.began(battle.battleId, people)
+    for (const playerId of people) this.#battleOf.set(playerId, battle)
+    this.#heard.began(battle.battleId, people)
   }
 
-  const begin = (plan: BattlePlan, seed: number): boolean => {
-    if (battles.size >= mostBattles) {
+  readonly begin = (plan: BattlePlan, seed: number): boolean => {
+    if (this.#battles.size >= this.#needs.mostBattles) {
       for (const entrant of plan.entrants) {
-        if (entrant.kind === 'person') heard.refuse(entrant.playerId, 'busy')
+        if (entrant.kind === 'person') this.#heard.refuse(entrant.playerId, 'busy')
       }
       return false
     }
     const setup = drawBattle(plan, seededRandom(seed))
-    const nowMs = clock.nowMs()
+    const nowMs = this.#needs.clock.nowMs()
     const { state, effects } = openBattle(setup, nowMs)
-    journal?.opened(plan, seed, nowMs)
+    this.#needs.journal?.opened(plan, seed, nowMs)
     const battle = { battleId: plan.battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(setup) }
-    add(battle)
-    for (const effect of effects) perform(battle, effect)
+    this.#add(battle)
+    for (const effect of effects) this.#perform(battle, effect)
     return true
   }
 
   /** The player's battle when it is that one; another's, or one that is not known, is refused. */
-  const ownBattle = (playerId: string, battleId: string): LiveBattle | null => {
-    const battle = battleOf.get(playerId)
+  #ownBattle(playerId: string, battleId: string): LiveBattle | null {
+    const battle = this.#battleOf.get(playerId)
     if (battle?.battleId === battleId) return battle
     // What was on its way when the battle ended changes nothing and is nobody's fault.
-    if (!ended.find(playerId, battleId)) heard.refuse(playerId, 'unknown_battle')
+    if (!this.#ended.find(playerId, battleId)) this.#heard.refuse(playerId, 'unknown_battle')
     return null
   }
 
-  const drop = (playerId: string, sinceMs: number): void => {
-    const battle = battleOf.get(playerId)
-    if (battle) happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
+  readonly drop = (playerId: string, sinceMs: number): void => {
+    const battle = this.#battleOf.get(playerId)
+    if (battle) this.#happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
   }
 
-  const leave = (playerId: string, battle: LiveBattle | undefined): void => {
+  #leave(playerId: string, battle: LiveBattle | undefined): void {
     if (!battle) return
-    if (battleOf.get(playerId) === battle) battleOf.delete(playerId)
-    journal?.left(battle.battleId, playerId)
-    happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
+    if (this.#battleOf.get(playerId) === battle) this.#battleOf.delete(playerId)
+    this.#needs.journal?.left(battle.battleId, playerId)
+    this.#happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
   }
 
-  return {
-    begin,
-    open: (type, entrants) =>
-      void begin({ ...type, ...length, battleId: newBattleId(), entrants }, newSeed()),
-    adopt: (state) => {
-      const { battleId } = state.setup
-      const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(state.setup) }
-      add(battle)
-      wakes.set(battle, state.wakeAtMs)
-    },
-    letGo: (battleId) => {
-      const battle = battles.get(battleId)
-      if (!battle) return
-      battle.wakeAtMs = Infinity
-      battles.delete(battleId)
-      for (const player of battle.state.setup.players) {
-        if (player.kind === 'person' && battleOf.get(player.playerId) === battle)
-          battleOf.delete(player.playerId)
-      }
-    },
-    has: (playerId) => battleOf.has(playerId),
-    nextIndex: (playerId) => {
-      const state = battleOf.get(playerId)?.state
-      return state?.stage === 'active' ? (state.seats[seatOf(state, playerId)]?.nextIndex ?? 0) : 0
-    },
-    hasEnded: (playerId, battleId) => ended.find(playerId, battleId) !== null,
-    resume: (playerId, otherwise) => {
-      drop(playerId, clock.nowMs())
-      const battle = battleOf.get(playerId)
-      if (battle) happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
-      else otherwise()
-    },
-    ready: (playerId, battleId) => {
-      const battle = battleOf.get(playerId)
-      if (battle?.battleId === battleId) {
-        return happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
-      }
-      const over = ended.find(playerId, battleId)
-      if (over) heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
-      else heard.refuse(playerId, 'unknown_battle')
-    },
-    playsAnother: (playerId, battleId, told) =>
-      told((battleOf.get(playerId)?.battleId ?? battleId) !== battleId),
-    answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
-      const battle = ownBattle(playerId, battleId)
-      if (!battle) return
-      const seat = seatOf(battle.state, playerId)
-      happen(battle, { type: 'answer', seat, problemIndex, answer, responseTimeMs: responseTime })
-    },
-    timeout: (playerId, { battleId, problemsAnswered }) => {
-      const battle = ownBattle(playerId, battleId)
-      if (!battle) return
-      happen(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
-    },
-    drop,
-    silent: (playerId, sinceMs) => {
-      const battle = battleOf.get(playerId)
-      if (battle) happen(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
-    },
-    leave: (playerId) => leave(playerId, battleOf.get(playerId)),
-    leaveOne: (playerId, battleId) => leave(playerId, battles.get(battleId)),
-    timedSinceMs: (playerId) => {
-      const state = battleOf.get(playerId)?.state
-      if (state?.stage !== 'active') return Infinity
-      const sinceMs = state.seats[seatOf(state, playerId)]?.lastAnswerAtMs ?? Infinity
-      return sinceMs < Number.MAX_SAFE_INTEGER ? sinceMs : Infinity
-    },
-    isFull: () => battles.size >= mostBattles,
-    count: () => battles.size,
-    stopUnlessOverBy: (atMs) => {
-      for (const battle of battles.values()) {
-        if (overAtMs(battle.state) > atMs) happen(battle, { type: 'stop' })
-      }
-    },
+  readonly open: LocalBattles['open'] = (type, entrants) =>
+    void this.begin(
+      { ...type, ...this.#needs.length, battleId: this.#needs.newBattleId(), entrants },
+      this.#needs.newSeed(),
+    )
+
+  readonly adopt: LocalBattles['adopt'] = (state) => {
+    const { battleId } = state.setup
+    const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(state.setup) }
+    this.#add(battle)
+    this.#wakes.set(battle, state.wakeAtMs)
+  }
+
+  readonly letGo: LocalBattles['letGo'] = (battleId) => {
+    const battle = this.#battles.get(battleId)
+    if (!battle) return
+    battle.wakeAtMs = Infinity
+    this.#battles.delete(battleId)
+    for (const player of battle.state.setup.players) {
+      if (player.kind === 'person' && this.#battleOf.get(player.playerId) === battle)
+        this.#battleOf.delete(player.playerId)
+    }
+  }
+
+  readonly has: LocalBattles['has'] = (playerId) => this.#battleOf.has(playerId)
+
+  readonly nextIndex: LocalBattles['nextIndex'] = (playerId) => {
+    const state = this.#battleOf.get(playerId)?.state
+    return state?.stage === 'active' ? (state.seats[seatOf(state, playerId)]?.nextIndex ?? 0) : 0
+  }
+
+  readonly hasEnded: LocalBattles['hasEnded'] = (playerId, battleId) =>
+    this.#ended.find(playerId, battleId) !== null
+
+  readonly resume: LocalBattles['resume'] = (playerId, otherwise) => {
+    this.drop(playerId, this.#needs.clock.nowMs())
+    const battle = this.#battleOf.get(playerId)
+    if (battle) this.#happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
+    else otherwise()
+  }
+
+  readonly ready: LocalBattles['ready'] = (playerId, battleId) => {
+    const battle = this.#battleOf.get(playerId)
+    if (battle?.battleId === battleId) {
+      return this.#happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
+    }
+    const over = this.#ended.find(playerId, battleId)
+    if (over) this.#heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
+    else this.#heard.refuse(playerId, 'unknown_battle')
+  }
+
+  readonly playsAnother: LocalBattles['playsAnother'] = (playerId, battleId, told) =>
+    told((this.#battleOf.get(playerId)?.battleId ?? battleId) !== battleId)
+
+  readonly answer: LocalBattles['answer'] = (playerId, { battleId, problemIndex, answer, responseTime }) => {
+    const battle = this.#ownBattle(playerId, battleId)
+    if (!battle) return
+    const seat = seatOf(battle.state, playerId)
+    this.#happen(battle, { type: 'answer', seat, problemIndex, answer, responseTimeMs: responseTime })
+  }
+
+  readonly timeout: LocalBattles['timeout'] = (playerId, { battleId, problemsAnswered }) => {
+    const battle = this.#ownBattle(playerId, battleId)
+    if (!battle) return
+    this.#happen(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
+  }
+
+  readonly silent: LocalBattles['silent'] = (playerId, sinceMs) => {
+    const battle = this.#battleOf.get(playerId)
+    if (battle) this.#happen(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
+  }
+
+  readonly leave: LocalBattles['leave'] = (playerId) => this.#leave(playerId, this.#battleOf.get(playerId))
+
+  readonly leaveOne: LocalBattles['leaveOne'] = (playerId, battleId) =>
+    this.#leave(playerId, this.#battles.get(battleId))
+
+  readonly timedSinceMs: LocalBattles['timedSinceMs'] = (playerId) => {
+    const state = this.#battleOf.get(playerId)?.state
+    if (state?.stage !== 'active') return Infinity
+    const sinceMs = state.seats[seatOf(state, playerId)]?.lastAnswerAtMs ?? Infinity
+    return sinceMs < Number.MAX_SAFE_INTEGER ? sinceMs : Infinity
+  }
+
+  readonly isFull: LocalBattles['isFull'] = () => this.#battles.size >= this.#needs.mostBattles
+
+  readonly count: LocalBattles['count'] = () => this.#battles.size
+
+  readonly stopUnlessOverBy: LocalBattles['stopUnlessOverBy'] = (atMs) => {
+    for (const battle of this.#battles.values()) {
+      if (overAtMs(battle.state) > atMs) this.#happen(battle, { type: 'stop' })
+    }
   }
 }

@@ -66,222 +66,264 @@ const MAX_TRIES = 40
 /** After an outage others may be so much later with writing their battles again. */
 const PATIENT_MS = 5_000
 
-export function remoteBattles(needs: RemoteBattlesNeeds): RemoteBattles {
-  const { clock, store, outbox, me, isHere, entered, pendingLeaves, local, heard } = needs
-  const fars = new Map<string, Far>()
-  const searches = new Map<string, Search>()
+export class BattlesElsewhere implements RemoteBattles {
+  readonly #needs: RemoteBattlesNeeds
+  readonly #fars = new Map<string, Far>()
+  readonly #searches = new Map<string, Search>()
   /** Who has come back to a battle that cannot be looked for now: it is, once the others can be reached. */
-  const postponed = new Map<string, string>()
-  let patientUntilMs = -Infinity
+  readonly #postponed = new Map<string, string>()
+  #patientUntilMs = -Infinity
 
-  const send = (far: Far, message: ToBattleMessage): void => outbox.batch().tell(null, far.owner, message)
-  const live = (playerId: string): Far | null => {
-    const far = fars.size > 0 ? fars.get(playerId) : undefined
+  constructor(needs: RemoteBattlesNeeds) {
+    this.#needs = needs
+  }
+
+  #send(far: Far, message: ToBattleMessage): void {
+    this.#needs.outbox.batch().tell(null, far.owner, message)
+  }
+
+  #live(playerId: string): Far | null {
+    const far = this.#fars.size > 0 ? this.#fars.get(playerId) : undefined
     return far && !far.isOver ? far : null
   }
-  const tellEnd = (playerId: string, battleId: string): void => {
-    needs.tellEnd(playerId, battleId).catch(() => postponed.set(playerId, battleId))
+  #tellEnd(playerId: string, battleId: string): void {
+    this.#needs.tellEnd(playerId, battleId).catch(() => this.#postponed.set(playerId, battleId))
   }
   /** What is lost on its way, or would overtake what is lost, is not sent: led to its battle, the page sends all of it again. */
-  const isCutOff = (playerId: string): boolean => !outbox.isUp() || searches.has(playerId)
-  /** Nobody knows yet where the battle is that the player answers in. */
-  const isLookedFor = (playerId: string): boolean => searches.has(playerId) || postponed.has(playerId)
-  const silentForMs = (sinceMs: number): number => Math.max(0, clock.nowMs() - sinceMs)
-
-  const enter = (playerId: string, { battleId, owner }: BattlePlace, sinceMs: number): void => {
-    const far: Far = { battleId, owner, timedSinceMs: Infinity, isOver: false }
-    fars.set(playerId, far)
-    send(far, { type: 'resume', playerId, silentForMs: silentForMs(sinceMs) })
+  #isCutOff(playerId: string): boolean {
+    return !this.#needs.outbox.isUp() || this.#searches.has(playerId)
   }
 
-  const hasEnd = async (battleId: string): Promise<boolean> => {
-    const [end = null] = await store.ends([battleId]).catch(() => [])
+  /** Nobody knows yet where the battle is that the player answers in. */
+  #isLookedFor(playerId: string): boolean {
+    return this.#searches.has(playerId) || this.#postponed.has(playerId)
+  }
+
+  #silentForMs(sinceMs: number): number {
+    return Math.max(0, this.#needs.clock.nowMs() - sinceMs)
+  }
+
+  #enter(playerId: string, { battleId, owner }: BattlePlace, sinceMs: number): void {
+    const far: Far = { battleId, owner, timedSinceMs: Infinity, isOver: false }
+    this.#fars.set(playerId, far)
+    this.#send(far, { type: 'resume', playerId, silentForMs: this.#silentForMs(sinceMs) })
+  }
+
+  async #hasEnd(battleId: string): Promise<boolean> {
+    const [end = null] = await this.#needs.store.ends([battleId]).catch(() => [])
     return end !== null
   }
 
   /** Finds the player's battle wherever it is, or that one alone; the player is silent since then. */
-  const search = async (
+  async #search(
     playerId: string,
     wanted: string | null,
     sinceMs: number,
     otherwise: () => void,
     tries = 1,
-  ): Promise<void> => {
+  ): Promise<void> {
     const own: Search = { wanted, left: false, dropped: false }
-    searches.set(playerId, own)
-    postponed.delete(playerId)
-    const isOwn = (): boolean => searches.get(playerId) === own && searches.delete(playerId)
-    const place = await store.place(me(), playerId).catch(() => 'unanswered' as const)
+    this.#searches.set(playerId, own)
+    this.#postponed.delete(playerId)
+    const isOwn = (): boolean => this.#searches.get(playerId) === own && this.#searches.delete(playerId)
+    const place = await this.#needs.store.place(this.#needs.me(), playerId).catch(() => 'unanswered' as const)
     if (!isOwn() || own.dropped) return
     const again = (): void => {
-      searches.set(playerId, own)
-      clock.later(LOOK_AGAIN_MS, () => {
-        if (isOwn()) void search(playerId, wanted, sinceMs, otherwise, tries + 1)
+      this.#searches.set(playerId, own)
+      this.#needs.clock.later(LOOK_AGAIN_MS, () => {
+        if (isOwn()) void this.#search(playerId, wanted, sinceMs, otherwise, tries + 1)
       })
     }
     if (place === 'unanswered') {
       // Nobody is told that there is no such battle because it could not be asked for.
       if (own.left) return
       if (wanted === null) return otherwise()
-      return store.isAway() || tries >= MAX_TRIES ? void postponed.set(playerId, wanted) : again()
+      return this.#needs.store.isAway() || tries >= MAX_TRIES
+        ? void this.#postponed.set(playerId, wanted)
+        : again()
     }
     if (!place || (wanted !== null && place.battleId !== wanted)) {
-      if (!place && wanted !== null && clock.nowMs() < patientUntilMs) {
-        searches.set(playerId, own)
-        const isOver = await hasEnd(wanted)
+      if (!place && wanted !== null && this.#needs.clock.nowMs() < this.#patientUntilMs) {
+        this.#searches.set(playerId, own)
+        const isOver = await this.#hasEnd(wanted)
         if (!isOwn() || own.dropped) return
         if (!isOver && !own.left) return again()
       }
       if (own.left) return
-      fars.delete(playerId)
+      this.#fars.delete(playerId)
       return otherwise()
     }
-    if (own.left) return pendingLeaves.left(playerId, place.battleId)
-    const hasLeft = pendingLeaves.has(playerId, place.battleId)
-    if (!hasLeft && place.owner !== me()) return enter(playerId, place, sinceMs)
-    fars.delete(playerId)
-    if (!hasLeft && local.has(playerId)) local.resume(playerId, () => undefined)
+    if (own.left) return this.#needs.pendingLeaves.left(playerId, place.battleId)
+    const hasLeft = this.#needs.pendingLeaves.has(playerId, place.battleId)
+    if (!hasLeft && place.owner !== this.#needs.me()) return this.#enter(playerId, place, sinceMs)
+    this.#fars.delete(playerId)
+    if (!hasLeft && this.#needs.local.has(playerId)) this.#needs.local.resume(playerId, () => undefined)
     // The seat is just being given up; or the battle is being taken over, or given to this process, which then leads back whoever is here.
     else if (tries < MAX_TRIES) again()
     else if (wanted === null) otherwise()
-    else postponed.set(playerId, wanted)
+    else this.#postponed.set(playerId, wanted)
   }
 
-  const searchAgain = (playerId: string, { battleId, owner }: Far, sinceMs: number): void =>
-    clock.later(LOOK_AGAIN_MS, () => {
-      const known = fars.get(playerId)
+  #searchAgain(playerId: string, { battleId, owner }: Far, sinceMs: number): void {
+    this.#needs.clock.later(LOOK_AGAIN_MS, () => {
+      const known = this.#fars.get(playerId)
       if (known?.owner !== owner || known.battleId !== battleId) return
-      find(playerId, battleId, sinceMs)
+      this.#find(playerId, battleId, sinceMs)
     })
-
-  const find = (playerId: string, battleId: string, sinceMs: number): void => {
-    if (pendingLeaves.has(playerId, battleId)) return
-    void search(playerId, battleId, sinceMs, () => tellEnd(playerId, battleId))
   }
 
-  return {
-    resume: (playerId, otherwise) => {
-      if (store.isAway()) {
-        if (live(playerId)) heard.refuse(playerId, 'busy')
-        else otherwise()
+  #find(playerId: string, battleId: string, sinceMs: number): void {
+    if (this.#needs.pendingLeaves.has(playerId, battleId)) return
+    void this.#search(playerId, battleId, sinceMs, () => this.#tellEnd(playerId, battleId))
+  }
+
+  readonly resume: RemoteBattles['resume'] = (playerId, otherwise) => {
+    if (this.#needs.store.isAway()) {
+      if (this.#live(playerId)) this.#needs.heard.refuse(playerId, 'busy')
+      else otherwise()
+      return
+    }
+    void this.#search(playerId, null, this.#needs.clock.nowMs(), otherwise)
+  }
+
+  readonly ready: RemoteBattles['ready'] = (playerId, battleId) => {
+    const far = this.#fars.get(playerId)
+    if (far?.battleId === battleId) {
+      if (far.isOver) this.#tellEnd(playerId, battleId)
+      else this.#send(far, { type: 'ready', playerId, battleId })
+      return true
+    }
+    if (this.#needs.local.has(playerId) || this.#needs.local.hasEnded(playerId, battleId)) return false
+    if (this.#needs.pendingLeaves.has(playerId, battleId))
+      this.#needs.heard.refuse(playerId, 'unknown_battle')
+    else if (this.#needs.store.isAway()) this.#postponed.set(playerId, battleId)
+    else this.#find(playerId, battleId, this.#needs.clock.nowMs())
+    return true
+  }
+
+  readonly playsAnother: RemoteBattles['playsAnother'] = (playerId, battleId, told) => {
+    if (this.#needs.store.isAway()) return told(false)
+    this.#needs.store.place(this.#needs.me(), playerId).then(
+      (place) =>
+        told(
+          place !== null &&
+            place.battleId !== battleId &&
+            !this.#needs.pendingLeaves.has(playerId, place.battleId),
+        ),
+      () => told(false),
+    )
+  }
+
+  readonly answer: RemoteBattles['answer'] = (playerId, { battleId, problemIndex, answer, responseTime }) => {
+    const far = this.#fars.get(playerId)
+    if (far?.battleId !== battleId) return this.#isLookedFor(playerId)
+    if (far.isOver || this.#isCutOff(playerId)) return true
+    far.timedSinceMs = this.#needs.clock.nowMs()
+    this.#send(far, { type: 'answer', playerId, battleId, problemIndex, answer, responseTime })
+    return true
+  }
+
+  readonly timeout: RemoteBattles['timeout'] = (playerId, { battleId, problemsAnswered }) => {
+    const far = this.#fars.get(playerId)
+    if (far?.battleId !== battleId) return this.#isLookedFor(playerId)
+    if (!far.isOver && !this.#isCutOff(playerId)) {
+      this.#send(far, { type: 'timeout', playerId, battleId, problemsAnswered })
+    }
+    return true
+  }
+
+  readonly drop: RemoteBattles['drop'] = (playerId, sinceMs) => {
+    const searched = this.#searches.get(playerId)
+    if (searched) searched.dropped = true
+    const far = this.#live(playerId)
+    if (far) this.#send(far, { type: 'dropped', playerId, silentForMs: this.#silentForMs(sinceMs) })
+    return far !== null
+  }
+
+  readonly silent: RemoteBattles['silent'] = (playerId, sinceMs) => {
+    const far = this.#live(playerId)
+    if (!far) return false
+    far.timedSinceMs += this.#silentForMs(sinceMs)
+    this.#send(far, { type: 'silent', playerId, silentForMs: this.#silentForMs(sinceMs) })
+    return true
+  }
+
+  readonly leave: RemoteBattles['leave'] = (playerId) => {
+    const searched = this.#searches.get(playerId)
+    if (searched) searched.left = true
+    const battleId = this.#live(playerId)?.battleId ?? searched?.wanted ?? this.#postponed.get(playerId)
+    this.#postponed.delete(playerId)
+    if (battleId === undefined) return false
+    this.#fars.delete(playerId)
+    this.#needs.pendingLeaves.left(playerId, battleId)
+    return true
+  }
+
+  readonly timedSinceMs: RemoteBattles['timedSinceMs'] = (playerId) =>
+    this.#live(playerId)?.timedSinceMs ?? null
+
+  readonly hear: RemoteBattles['hear'] = (from, message) => {
+    const { playerId } = message
+    if (message.type === 'refused') return this.#needs.heard.refuse(playerId, message.code)
+    if (message.type === 'battle_began') {
+      const { battleId } = message
+      const began: Far = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
+      this.#needs.entered(playerId)
+      const hasLeft =
+        this.#needs.pendingLeaves.hasJustLeft(playerId) || this.#needs.pendingLeaves.has(playerId, battleId)
+      if (hasLeft) this.#needs.pendingLeaves.left(playerId, battleId)
+      else if (this.#needs.isHere(playerId)) this.#fars.set(playerId, began)
+      else this.#send(began, { type: 'dropped', playerId, silentForMs: 0 })
+      return
+    }
+    const far = this.#fars.get(playerId)
+    if (far?.owner !== from) return
+    switch (message.type) {
+      case 'packet':
+        return this.#needs.heard.tell(playerId, message.packet)
+      case 'battle_over':
+        far.isOver = true
         return
-      }
-      void search(playerId, null, clock.nowMs(), otherwise)
-    },
-    ready: (playerId, battleId) => {
-      const far = fars.get(playerId)
-      if (far?.battleId === battleId) {
-        if (far.isOver) tellEnd(playerId, battleId)
-        else send(far, { type: 'ready', playerId, battleId })
-        return true
-      }
-      if (local.has(playerId) || local.hasEnded(playerId, battleId)) return false
-      if (pendingLeaves.has(playerId, battleId)) heard.refuse(playerId, 'unknown_battle')
-      else if (store.isAway()) postponed.set(playerId, battleId)
-      else find(playerId, battleId, clock.nowMs())
-      return true
-    },
-    playsAnother: (playerId, battleId, told) => {
-      if (store.isAway()) return told(false)
-      store.place(me(), playerId).then(
-        (place) =>
-          told(place !== null && place.battleId !== battleId && !pendingLeaves.has(playerId, place.battleId)),
-        () => told(false),
-      )
-    },
-    answer: (playerId, { battleId, problemIndex, answer, responseTime }) => {
-      const far = fars.get(playerId)
-      if (far?.battleId !== battleId) return isLookedFor(playerId)
-      if (far.isOver || isCutOff(playerId)) return true
-      far.timedSinceMs = clock.nowMs()
-      send(far, { type: 'answer', playerId, battleId, problemIndex, answer, responseTime })
-      return true
-    },
-    timeout: (playerId, { battleId, problemsAnswered }) => {
-      const far = fars.get(playerId)
-      if (far?.battleId !== battleId) return isLookedFor(playerId)
-      if (!far.isOver && !isCutOff(playerId)) {
-        send(far, { type: 'timeout', playerId, battleId, problemsAnswered })
-      }
-      return true
-    },
-    drop: (playerId, sinceMs) => {
-      const searched = searches.get(playerId)
-      if (searched) searched.dropped = true
-      const far = live(playerId)
-      if (far) send(far, { type: 'dropped', playerId, silentForMs: silentForMs(sinceMs) })
-      return far !== null
-    },
-    silent: (playerId, sinceMs) => {
-      const far = live(playerId)
-      if (!far) return false
-      far.timedSinceMs += silentForMs(sinceMs)
-      send(far, { type: 'silent', playerId, silentForMs: silentForMs(sinceMs) })
-      return true
-    },
-    leave: (playerId) => {
-      const searched = searches.get(playerId)
-      if (searched) searched.left = true
-      const battleId = live(playerId)?.battleId ?? searched?.wanted ?? postponed.get(playerId)
-      postponed.delete(playerId)
-      if (battleId === undefined) return false
-      fars.delete(playerId)
-      pendingLeaves.left(playerId, battleId)
-      return true
-    },
-    timedSinceMs: (playerId) => live(playerId)?.timedSinceMs ?? null,
-    hear: (from, message) => {
-      const { playerId } = message
-      if (message.type === 'refused') return heard.refuse(playerId, message.code)
-      if (message.type === 'battle_began') {
-        const { battleId } = message
-        const began: Far = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
-        entered(playerId)
-        const hasLeft = pendingLeaves.hasJustLeft(playerId) || pendingLeaves.has(playerId, battleId)
-        if (hasLeft) pendingLeaves.left(playerId, battleId)
-        else if (isHere(playerId)) fars.set(playerId, began)
-        else send(began, { type: 'dropped', playerId, silentForMs: 0 })
-        return
-      }
-      const far = fars.get(playerId)
-      if (far?.owner !== from) return
-      switch (message.type) {
-        case 'packet':
-          return heard.tell(playerId, message.packet)
-        case 'battle_over':
-          far.isOver = true
-          return
-        case 'not_playing_here':
-          return searchAgain(playerId, far, clock.nowMs())
-        case 'problem_shown':
-          far.timedSinceMs = clock.nowMs()
-          return heard.shown(playerId)
-      }
-    },
-    processEnded: (process, silentSinceMs) => {
-      for (const [playerId, far] of fars) {
-        if (far.owner === process && !far.isOver) searchAgain(playerId, far, silentSinceMs)
-      }
-    },
-    processIsBack: (process, sinceMs) => {
-      for (const [playerId, far] of fars) {
-        if (far.owner === process && !far.isOver) find(playerId, far.battleId, sinceMs)
-      }
-    },
-    reunite: (sinceMs) => {
-      patientUntilMs = clock.nowMs() + PATIENT_MS
-      for (const [playerId, far] of fars) if (!far.isOver) find(playerId, far.battleId, sinceMs)
-      for (const [playerId, battleId] of new Map(postponed)) find(playerId, battleId, clock.nowMs())
-    },
-    lost: (playerId, battleId) => {
-      if (!pendingLeaves.has(playerId, battleId)) postponed.set(playerId, battleId)
-    },
-    find: (playerId, battleId) => find(playerId, battleId, clock.nowMs()),
-    owners: () => new Set([...fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner]))),
-    forget: (playerId) => {
-      fars.delete(playerId)
-      postponed.delete(playerId)
-      searches.delete(playerId)
-    },
+      case 'not_playing_here':
+        return this.#searchAgain(playerId, far, this.#needs.clock.nowMs())
+      case 'problem_shown':
+        far.timedSinceMs = this.#needs.clock.nowMs()
+        return this.#needs.heard.shown(playerId)
+    }
+  }
+
+  readonly processEnded: RemoteBattles['processEnded'] = (process, silentSinceMs) => {
+    for (const [playerId, far] of this.#fars) {
+      if (far.owner === process && !far.isOver) this.#searchAgain(playerId, far, silentSinceMs)
+    }
+  }
+
+  readonly processIsBack: RemoteBattles['processIsBack'] = (process, sinceMs) => {
+    for (const [playerId, far] of this.#fars) {
+      if (far.owner === process && !far.isOver) this.#find(playerId, far.battleId, sinceMs)
+    }
+  }
+
+  readonly reunite: RemoteBattles['reunite'] = (sinceMs) => {
+    this.#patientUntilMs = this.#needs.clock.nowMs() + PATIENT_MS
+    for (const [playerId, far] of this.#fars) if (!far.isOver) this.#find(playerId, far.battleId, sinceMs)
+    for (const [playerId, battleId] of new Map(this.#postponed))
+      this.#find(playerId, battleId, this.#needs.clock.nowMs())
+  }
+
+  readonly lost: RemoteBattles['lost'] = (playerId, battleId) => {
+    if (!this.#needs.pendingLeaves.has(playerId, battleId)) this.#postponed.set(playerId, battleId)
+  }
+
+  readonly find: RemoteBattles['find'] = (playerId, battleId) =>
+    this.#find(playerId, battleId, this.#needs.clock.nowMs())
+
+  readonly owners: RemoteBattles['owners'] = () =>
+    new Set([...this.#fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner])))
+
+  readonly forget: RemoteBattles['forget'] = (playerId) => {
+    this.#fars.delete(playerId)
+    this.#postponed.delete(playerId)
+    this.#searches.delete(playerId)
   }
 }

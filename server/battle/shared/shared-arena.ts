@@ -5,10 +5,10 @@ import type { EndRecord } from '../referee/end-record.ts'
 import type { AmongOthers, Gateway } from '../gateway.ts'
 import type { BattlesHeard, LiveBattlesNeeds } from '../referee/live-battles.ts'
 import { sharedBattles, type SharedBattles } from './shared-battles.ts'
-import { sharedLife } from './shared-life.ts'
-import { sharedOutbox } from './shared-outbox.ts'
+import { ProcessLife } from './shared-life.ts'
+import { SharedOutbox } from './shared-outbox.ts'
 import type { SharedStore } from './shared-port.ts'
-import { sharedBattleQueue, type SharedQueue } from './shared-queue.ts'
+import { SharedBattleQueue, type SharedQueue } from './shared-queue.ts'
 
 /** What is told of the life among other processes, for the log. */
 export type SharedCounts = {
@@ -64,7 +64,7 @@ export function sharedArena(
     )
   }
   const isHere = (playerId: string): boolean => gateway().has(playerId)
-  const life = sharedLife({
+  const life = new ProcessLife({
     clock,
     store,
     outbox: () => outbox,
@@ -87,7 +87,7 @@ export function sharedArena(
     lost: counts.lostBattles,
   })
   const { me, aheadMs } = life
-  const outbox = sharedOutbox({
+  const outbox = new SharedOutbox({
     clock,
     store,
     me,
@@ -101,7 +101,7 @@ export function sharedArena(
     { ...needs, outbox, me, aheadMs, isHere, entered: (playerId) => queue.matched(playerId) },
     heard,
   )
-  const queue = sharedBattleQueue(
+  const queue = new SharedBattleQueue(
     { ...needs, me, aheadMs, playing: (playerId, otherwise) => battles.resume(playerId, otherwise) },
     heardOfQueue,
   )

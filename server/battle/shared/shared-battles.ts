@@ -5,10 +5,10 @@ import { trackLeaves } from './pending-leaves.ts'
 import { readEndRecord } from '../referee/end-record.ts'
 import { seatAtEnd } from '../referee/ended-battles.ts'
 import { catchingUp } from '../referee/catching-up.ts'
-import { remoteBattles, type RemoteBattles } from './remote-battles.ts'
+import { BattlesElsewhere, type RemoteBattles } from './remote-battles.ts'
 import type { LedgerBatch } from './ledger-batch.ts'
 import {
-  localLiveBattles,
+  LocalLiveBattles,
   type BattlesHeard,
   type LiveBattles,
   type LiveBattlesNeeds,
@@ -16,7 +16,7 @@ import {
 import { packetOf } from '../socket/packets.ts'
 import { playerLines } from './player-lines.ts'
 import type { BattleMessage, ToBattleMessage } from './process-message.ts'
-import { sharedLogs, type Planned, type KeptEnd } from './shared-logs.ts'
+import { BattleLogs, type Planned, type KeptEnd } from './shared-logs.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
@@ -71,12 +71,12 @@ export type SharedBattles = LiveBattles & {
 /** The battles of all processes: those of this one as ever, and the way to those of others (ADR 0021). */
 export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): SharedBattles {
   const { clock, store, outbox, me, aheadMs, now, isHere, entered, dropped } = needs
-  const battleLogs = sharedLogs({ outbox, aheadMs, now })
+  const battleLogs = new BattleLogs({ outbox, aheadMs, now })
   const lineOwners = playerLines({ outbox, me }, heard)
   /** Processes that were not among those alive when that was asked for last. */
   let missed: ReadonlySet<ProcessId> = new Set()
 
-  const local = localLiveBattles(
+  const local = new LocalLiveBattles(
     { ...needs, journal: battleLogs.journal },
     {
       tell: lineOwners.tell,
@@ -123,7 +123,7 @@ export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): S
     if (local.has(playerId)) catching.begin(playerId)
     local.resume(playerId, otherwise)
   }
-  const far: RemoteBattles = remoteBattles({
+  const far: RemoteBattles = new BattlesElsewhere({
     clock,
     store,
     outbox,

@@ -62,268 +62,284 @@ type SharedLife = {
 type Heard = { said: string; sinceMs: number }
 
 /** One process among others: says that it lives, takes over from who does not, and comes back after it could not be reached. */
-export function sharedLife(needs: SharedLifeNeeds): SharedLife {
-  const { clock, store, failed } = needs
-  let me = newProcessId()
-  let confirmedAtMs = clock.nowMs()
-  let beatAtMs = clock.nowMs()
-  let awaySinceMs: number | null = null
-  let isStopped = false
-  let isComingBack = false
-  const meter = clockMeter()
-  const others = new Map<ProcessId, Heard>()
+export class ProcessLife implements SharedLife {
+  readonly #needs: SharedLifeNeeds
+  #me = newProcessId()
+  #confirmedAtMs: number
+  #beatAtMs: number
+  #awaySinceMs: number | null = null
+  #isStopped = false
+  #isComingBack = false
+  readonly #meter = clockMeter()
+  readonly #handing: ReturnType<typeof handOver>
+  readonly #others = new Map<ProcessId, Heard>()
   /** Whose battles are this process's by now, silent since then, until the others are told. */
-  const takenFrom = new Map<ProcessId, number>()
+  readonly #takenFrom = new Map<ProcessId, number>()
 
-  const confirmed = (): void => {
-    confirmedAtMs = clock.nowMs()
+  constructor(needs: SharedLifeNeeds) {
+    this.#needs = needs
+    this.#confirmedAtMs = needs.clock.nowMs()
+    this.#beatAtMs = this.#confirmedAtMs
+    this.#handing = handOver({
+      ...needs,
+      me: () => this.#me,
+      aheadMs: this.#meter.aheadMs,
+      heir: async () => {
+        // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
+        await this.#beat().catch(() => undefined)
+        return [...this.#others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
+      },
+      isEnding: () => {
+        this.#isStopped = true
+      },
+    })
+  }
+
+  readonly confirmed = (): void => {
+    this.#confirmedAtMs = this.#needs.clock.nowMs()
   }
 
   /** The battles that are or were in the logs of this process, also those that have ended and are kept. */
-  const knownNow = (): Set<string> => {
-    const battles = needs.battles()
+  #knownNow(): Set<string> {
+    const battles = this.#needs.battles()
     return new Set([...battles.battleIds(), ...battles.keptEnds().map(({ battleLog }) => battleLog.battleId)])
   }
 
   /** Goes on with what another process has written, by this one's clock. */
-  const take = async (written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> => {
-    const known = knownNow()
+  async #take(written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> {
+    const known = this.#knownNow()
     const read = written.flatMap((one) => {
       // Taken meanwhile: what was read is older than what is in the logs.
       if (known.has(one.battleId)) return []
       try {
-        return readBattle(one, meter.aheadMs())
+        return readBattle(one, this.#meter.aheadMs())
       } catch (error) {
-        failed(error)
+        this.#needs.failed(error)
         return []
       }
     })
-    await store.restore(
-      me,
+    await this.#needs.store.restore(
+      this.#me,
       read.flatMap((one) => (one.kind === 'opened' ? [writtenOf(one.battleLog)] : [])),
     )
-    needs.battles().adopt(read, sinceMs)
+    this.#needs.battles().adopt(read, sinceMs)
   }
 
   /** Battles of this process that have ended, where that was not written or may be forgotten: as if they had ended now. */
-  const restoreEnds = async (ends: readonly KeptEnd[]): Promise<void> => {
+  async #restoreEnds(ends: readonly KeptEnd[]): Promise<void> {
     if (ends.length === 0) return
     const another = new Set(
-      await store.restore(
-        me,
+      await this.#needs.store.restore(
+        this.#me,
         ends.map(({ battleLog }) => writtenOf(battleLog)),
       ),
     )
     const batch = new LedgerBatch()
     for (const over of ends) if (!another.has(over.battleLog.battleId)) batch.ended(over.battleLog, over)
-    await store.append(me, batch.words(me))
-    needs.battles().endsWritten(ends)
+    await this.#needs.store.append(this.#me, batch.words(this.#me))
+    this.#needs.battles().endsWritten(ends)
   }
 
   /** Who has left a battle meanwhile may have another seat by now, which is written next. */
-  const giveUpSeats = async (): Promise<void> => {
+  async #giveUpSeats(): Promise<void> {
     const batch = new LedgerBatch()
-    needs.battles().giveUpSeats(batch)
-    if (!batch.isEmpty) await store.append(me, batch.words(me))
+    this.#needs.battles().giveUpSeats(batch)
+    if (!batch.isEmpty) await this.#needs.store.append(this.#me, batch.words(this.#me))
   }
 
-  const restore = async (): Promise<void> => {
-    const battles = needs.battles()
+  async #restore(): Promise<void> {
+    const battles = this.#needs.battles()
     // All that was to be written so far is in the logs; what happens from now on comes behind.
-    needs.outbox().isLogged()
+    this.#needs.outbox().isLogged()
     const [written, ends] = [battles.written(), battles.keptEnds()]
-    const known = knownNow()
-    await giveUpSeats()
-    await restoreEnds(ends)
-    const lostNow = await store.restore(me, written)
-    if (lostNow.length > 0) lost(lostNow)
+    const known = this.#knownNow()
+    await this.#giveUpSeats()
+    await this.#restoreEnds(ends)
+    const lostNow = await this.#needs.store.restore(this.#me, written)
+    if (lostNow.length > 0) this.lost(lostNow)
     // Some were given to this process while it heard nothing, others it was just taking over, or has taken over without hearing of it.
-    const unread = (await store.battlesOf(me)).filter((battleId) => !known.has(battleId))
-    await take(await store.written(unread), awaySinceMs ?? clock.nowMs())
+    const unread = (await this.#needs.store.battlesOf(this.#me)).filter((battleId) => !known.has(battleId))
+    await this.#take(await this.#needs.store.written(unread), this.#awaySinceMs ?? this.#needs.clock.nowMs())
   }
 
   /** Whatever happened meanwhile, this process is one of them again, or another has its battles. */
-  const comeBack = async (): Promise<void> => {
-    if (isComingBack || isStopped) return
-    isComingBack = true
-    const sinceMs = awaySinceMs ?? clock.nowMs()
+  async #comeBack(): Promise<void> {
+    if (this.#isComingBack || this.#isStopped) return
+    this.#isComingBack = true
+    const sinceMs = this.#awaySinceMs ?? this.#needs.clock.nowMs()
     try {
-      await needs.outbox().hold()
-      if ((await store.register(me)) === 'gone') await renew()
-      else await restore()
+      await this.#needs.outbox().hold()
+      if ((await this.#needs.store.register(this.#me)) === 'gone') await this.#renew()
+      else await this.#restore()
       // Whoever left while nothing could be written is not announced as gone later.
-      await store.removeLineOwners(me, me, needs.isHere)
-      awaySinceMs = null
-      confirmed()
-      others.clear()
-      needs.outbox().resume()
-      needs.renewed()
-      needs.reunited(sinceMs)
-      const awayForMs = Math.max(0, Math.round(clock.nowMs() - sinceMs))
-      await store.tell('all', messagesText(me, [{ type: 'back', awayForMs }]))
-      await tellTaken()
-      for (const text of await store.ends(await store.unsavedOf(me))) {
-        if (text !== null) needs.unsaved(readEndRecord(text))
+      await this.#needs.store.removeLineOwners(this.#me, this.#me, this.#needs.isHere)
+      this.#awaySinceMs = null
+      this.confirmed()
+      this.#others.clear()
+      this.#needs.outbox().resume()
+      this.#needs.renewed()
+      this.#needs.reunited(sinceMs)
+      const awayForMs = Math.max(0, Math.round(this.#needs.clock.nowMs() - sinceMs))
+      await this.#needs.store.tell('all', messagesText(this.#me, [{ type: 'back', awayForMs }]))
+      await this.#tellTaken()
+      for (const text of await this.#needs.store.ends(await this.#needs.store.unsavedOf(this.#me))) {
+        if (text !== null) this.#needs.unsaved(readEndRecord(text))
       }
     } catch (error) {
       // Away again: the next time it is back is the next try.
-      if (!store.isAway()) {
-        failed(error)
-        clock.later(BEAT_MS, () => void comeBack())
+      if (!this.#needs.store.isAway()) {
+        this.#needs.failed(error)
+        this.#needs.clock.later(BEAT_MS, () => void this.#comeBack())
       }
     } finally {
-      isComingBack = false
+      this.#isComingBack = false
     }
   }
 
   /** Another process has taken over: this one has nothing any more, and goes on as a new one. */
-  const renew = async (): Promise<void> => {
-    const battles = needs.battles()
+  async #renew(): Promise<void> {
+    const battles = this.#needs.battles()
     const battleIds = battles.battleIds()
     const people = new Map(battles.letGo(battleIds))
     // Where one has ended here that is another's: as the other ends it, so it ended.
     const over = battles.forgetEnds()
     for (const { battleLog } of over)
       for (const playerId of peopleInLog(battleLog)) people.set(playerId, battleLog.battleId)
-    needs
+    this.#needs
       .outbox()
       .forget(new Set([...battleIds, ...over.map(({ battleLog }) => battleLog.battleId), ...people.keys()]))
-    needs.lost(battleIds.length)
-    me = newProcessId()
-    await store.listen(me)
-    await store.register(me)
-    findHere(people)
+    this.#needs.lost(battleIds.length)
+    this.#me = newProcessId()
+    await this.#needs.store.listen(this.#me)
+    await this.#needs.store.register(this.#me)
+    this.#findHere(people)
   }
 
-  const findHere = (people: ReadonlyMap<string, string>): void => {
+  #findHere(people: ReadonlyMap<string, string>): void {
     for (const [playerId, battleId] of people) {
-      if (needs.isHere(playerId)) needs.battles().find(playerId, battleId)
+      if (this.#needs.isHere(playerId)) this.#needs.battles().find(playerId, battleId)
     }
   }
 
-  const lost = (battleIds: readonly string[]): readonly string[] => {
-    const people = needs.battles().letGo(battleIds)
-    needs.lost(battleIds.length)
-    clock.later(0, () => findHere(people))
+  readonly lost = (battleIds: readonly string[]): readonly string[] => {
+    const people = this.#needs.battles().letGo(battleIds)
+    this.#needs.lost(battleIds.length)
+    this.#needs.clock.later(0, () => this.#findHere(people))
     return [...people.keys()]
   }
 
-  const takeOver = async (other: ProcessId, said: string, silentSinceMs: number): Promise<void> => {
-    const adopted = await store.adopt(me, other, said)
-    others.delete(other)
+  async #takeOver(other: ProcessId, said: string, silentSinceMs: number): Promise<void> {
+    const adopted = await this.#needs.store.adopt(this.#me, other, said)
+    this.#others.delete(other)
     if (!adopted) return
-    takenFrom.set(other, silentSinceMs)
-    await take(await store.written(adopted.battleIds), silentSinceMs)
-    needs.tookOver(said === '' ? 'stopped' : 'silent', adopted.battleIds.length)
-    await tellTaken()
-    for (const text of await store.ends(adopted.unsaved)) {
-      if (text !== null) needs.unsaved(readEndRecord(text))
+    this.#takenFrom.set(other, silentSinceMs)
+    await this.#take(await this.#needs.store.written(adopted.battleIds), silentSinceMs)
+    this.#needs.tookOver(said === '' ? 'stopped' : 'silent', adopted.battleIds.length)
+    await this.#tellTaken()
+    for (const text of await this.#needs.store.ends(adopted.unsaved)) {
+      if (text !== null) this.#needs.unsaved(readEndRecord(text))
     }
   }
 
   /** The others lead their players on, and whoever gave the battles away knows that they are taken. */
-  const tellTaken = async (): Promise<void> => {
-    for (const [other, silentSinceMs] of takenFrom) {
-      const silentForMs = Math.max(0, Math.round(clock.nowMs() - silentSinceMs))
-      await store.tell('all', messagesText(me, [{ type: 'process_ended', process: other, silentForMs }]))
-      takenFrom.delete(other)
-      await store.removeLineOwners(me, other, () => false)
+  async #tellTaken(): Promise<void> {
+    for (const [other, silentSinceMs] of this.#takenFrom) {
+      const silentForMs = Math.max(0, Math.round(this.#needs.clock.nowMs() - silentSinceMs))
+      await this.#needs.store.tell(
+        'all',
+        messagesText(this.#me, [{ type: 'process_ended', process: other, silentForMs }]),
+      )
+      this.#takenFrom.delete(other)
+      await this.#needs.store.removeLineOwners(this.#me, other, () => false)
     }
   }
 
   /** Away in the middle of it: what is this process's by then it takes when it is back. */
-  const untaken = (error: unknown): void => {
-    if (!(error instanceof StorageAway)) failed(error)
+  readonly #untaken = (error: unknown): void => {
+    if (!(error instanceof StorageAway)) this.#needs.failed(error)
   }
 
-  const look = ({ beats, endedAtMs }: Beat, nowMs: number): void => {
+  #look({ beats, endedAtMs }: Beat, nowMs: number): void {
     for (const [process, atMs] of endedAtMs) {
-      void takeOver(process, '', atMs + meter.aheadMs()).catch(untaken)
+      void this.#takeOver(process, '', atMs + this.#meter.aheadMs()).catch(this.#untaken)
     }
     // Whoever stood still itself knows nothing of the others.
-    if (nowMs - beatAtMs > 3 * BEAT_MS) others.clear()
-    for (const process of others.keys()) if (!beats.has(process)) others.delete(process)
+    if (nowMs - this.#beatAtMs > 3 * BEAT_MS) this.#others.clear()
+    for (const process of this.#others.keys()) if (!beats.has(process)) this.#others.delete(process)
     for (const [process, said] of beats) {
-      if (process === me) continue
-      const known = others.get(process)
-      if (known?.said !== said) others.set(process, { said, sinceMs: nowMs })
-      else if (nowMs - known.sinceMs >= LEASE_MS) void takeOver(process, said, known.sinceMs).catch(untaken)
+      if (process === this.#me) continue
+      const known = this.#others.get(process)
+      if (known?.said !== said) this.#others.set(process, { said, sinceMs: nowMs })
+      else if (nowMs - known.sinceMs >= LEASE_MS)
+        void this.#takeOver(process, said, known.sinceMs).catch(this.#untaken)
     }
   }
 
-  const beat = async (): Promise<void> => {
-    if (store.isAway()) return
-    const sentAtMs = clock.nowMs()
-    const heard = await store.beat(me)
-    const nowMs = clock.nowMs()
-    meter.heard(sentAtMs, heard.nowMs, nowMs)
-    if (isStopped) return
+  async #beat(): Promise<void> {
+    if (this.#needs.store.isAway()) return
+    const sentAtMs = this.#needs.clock.nowMs()
+    const heard = await this.#needs.store.beat(this.#me)
+    const nowMs = this.#needs.clock.nowMs()
+    this.#meter.heard(sentAtMs, heard.nowMs, nowMs)
+    if (this.#isStopped) return
     // A Redis may refuse to write for a while without being gone.
-    if (!heard.isKnown || !needs.outbox().isUp()) return comeBack()
-    confirmed()
-    look(heard, nowMs)
-    needs.battles().onlyAlive(heard.beats)
-    beatAtMs = nowMs
-    needs.beaten()
+    if (!heard.isKnown || !this.#needs.outbox().isUp()) return this.#comeBack()
+    this.confirmed()
+    this.#look(heard, nowMs)
+    this.#needs.battles().onlyAlive(heard.beats)
+    this.#beatAtMs = nowMs
+    this.#needs.beaten()
   }
 
-  const beatOn = (): void => {
-    if (isStopped) return
-    beat().catch(() => undefined)
-    clock.later(BEAT_MS, beatOn)
+  #beatOn(): void {
+    if (this.#isStopped) return
+    this.#beat().catch(() => undefined)
+    this.#needs.clock.later(BEAT_MS, () => this.#beatOn())
   }
 
-  const handing = handOver({
-    ...needs,
-    me: () => me,
-    aheadMs: meter.aheadMs,
-    heir: async () => {
-      // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
-      await beat().catch(() => undefined)
-      return [...others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
-    },
-    isEnding: () => {
-      isStopped = true
-    },
-  })
+  readonly me: SharedLife['me'] = () => this.#me
 
-  return {
-    me: () => me,
-    aheadMs: meter.aheadMs,
-    isSure: () => clock.nowMs() - confirmedAtMs < SURE_MS,
-    confirmed,
-    start: async () => {
-      await store.listen(me)
-      await store.register(me)
-      await beat()
-      beatOn()
-    },
-    hear: (from, message) => {
-      switch (message.type) {
-        case 'process_ended':
-          needs.battles().processEnded(message.process, clock.nowMs() - message.silentForMs)
-          if (message.process === me) handing.isTaken()
-          return
-        case 'back':
-          if (from !== me) needs.isBack(from, clock.nowMs() - message.awayForMs)
-          return
-        case 'take_over':
-          if (!handing.isDone()) void takeOver(from, '', message.atMs + meter.aheadMs()).catch(untaken)
-      }
-    },
-    away: () => {
-      awaySinceMs ??= clock.nowMs()
-      needs.outbox().away()
-    },
-    back: () => void comeBack(),
-    unregistered: () => void comeBack(),
-    lost,
-    handOver: handing.begin,
-    stop: async () => {
-      isStopped = true
-      await store.resign(me).catch(() => undefined)
-      store.close()
-    },
+  readonly aheadMs: SharedLife['aheadMs'] = this.#meter.aheadMs
+
+  readonly isSure: SharedLife['isSure'] = () => this.#needs.clock.nowMs() - this.#confirmedAtMs < SURE_MS
+
+  readonly start: SharedLife['start'] = async () => {
+    await this.#needs.store.listen(this.#me)
+    await this.#needs.store.register(this.#me)
+    await this.#beat()
+    this.#beatOn()
+  }
+
+  readonly hear: SharedLife['hear'] = (from, message) => {
+    switch (message.type) {
+      case 'process_ended':
+        this.#needs.battles().processEnded(message.process, this.#needs.clock.nowMs() - message.silentForMs)
+        if (message.process === this.#me) this.#handing.isTaken()
+        return
+      case 'back':
+        if (from !== this.#me) this.#needs.isBack(from, this.#needs.clock.nowMs() - message.awayForMs)
+        return
+      case 'take_over':
+        if (!this.#handing.isDone())
+          void this.#takeOver(from, '', message.atMs + this.#meter.aheadMs()).catch(this.#untaken)
+    }
+  }
+
+  readonly away: SharedLife['away'] = () => {
+    this.#awaySinceMs ??= this.#needs.clock.nowMs()
+    this.#needs.outbox().away()
+  }
+
+  readonly back: SharedLife['back'] = () => void this.#comeBack()
+
+  readonly unregistered: SharedLife['unregistered'] = () => void this.#comeBack()
+
+  readonly handOver: SharedLife['handOver'] = () => this.#handing.begin()
+
+  readonly stop: SharedLife['stop'] = async () => {
+    this.#isStopped = true
+    await this.#needs.store.resign(this.#me).catch(() => undefined)
+    this.#needs.store.close()
   }
 }
 

@@ -54,89 +54,103 @@ export type SharedLogs = {
   forgetEnds(): readonly KeptEnd[]
 }
 
-export function sharedLogs({ outbox, aheadMs, now }: SharedLogsNeeds): SharedLogs {
-  const battleLogs = new Map<string, BattleLog>()
-  const over = new Map<string, KeptEnd>()
-  let plannedNow: Planned | null = null
+export class BattleLogs implements SharedLogs {
+  readonly #needs: SharedLogsNeeds
+  readonly #battleLogs = new Map<string, BattleLog>()
+  readonly #over = new Map<string, KeptEnd>()
+  #plannedNow: Planned | null = null
 
-  const remove = (battleId: string): BattleLog | null => {
-    const battleLog = battleLogs.get(battleId) ?? null
-    battleLogs.delete(battleId)
+  constructor(needs: SharedLogsNeeds) {
+    this.#needs = needs
+  }
+
+  readonly remove = (battleId: string): BattleLog | null => {
+    const battleLog = this.#battleLogs.get(battleId) ?? null
+    this.#battleLogs.delete(battleId)
     return battleLog
   }
 
-  const endsWritten = (ends: readonly KeptEnd[]): void => {
+  readonly endsWritten = (ends: readonly KeptEnd[]): void => {
     for (const kept of ends) {
       kept.isWritten = true
-      if (kept.isStored) over.delete(kept.battleLog.battleId)
+      if (kept.isStored) this.#over.delete(kept.battleLog.battleId)
     }
   }
 
-  return {
-    journal: {
-      opened: (plan, seed, atMs) => {
-        const battleLog = newBattleLog(plan, seed, plannedNow ?? {})
-        const opening = openingText({ atMs, aheadMs: aheadMs() })
-        const [header = ''] = battleLog.entries
-        battleLog.entries.push(opening)
-        battleLogs.set(plan.battleId, battleLog)
-        const batch = outbox.batch()
-        if (plannedNow) batch.happened(plan.battleId, battleLog.epochText, opening)
-        else batch.opened(plan.battleId, battleLog.epoch, [header, opening], [...battleLog.seated])
-      },
-      happened: (battleId, event, atMs) => {
-        const battleLog = battleLogs.get(battleId)
-        if (!battleLog) return
-        const entry = eventText(event, atMs)
-        battleLog.entries.push(entry)
-        outbox.batch().happened(battleId, battleLog.epochText, entry)
-      },
-      left: (battleId, playerId) => {
-        battleLogs.get(battleId)?.seated.delete(playerId)
-        outbox.batch().left(battleId, playerId)
-      },
+  readonly journal: SharedLogs['journal'] = {
+    opened: (plan, seed, atMs) => {
+      const battleLog = newBattleLog(plan, seed, this.#plannedNow ?? {})
+      const opening = openingText({ atMs, aheadMs: this.#needs.aheadMs() })
+      const [header = ''] = battleLog.entries
+      battleLog.entries.push(opening)
+      this.#battleLogs.set(plan.battleId, battleLog)
+      const batch = this.#needs.outbox.batch()
+      if (this.#plannedNow) batch.happened(plan.battleId, battleLog.epochText, opening)
+      else batch.opened(plan.battleId, battleLog.epoch, [header, opening], [...battleLog.seated])
     },
-    planned: (planned, begin) => {
-      plannedNow = planned
-      try {
-        return begin()
-      } finally {
-        plannedNow = null
-      }
+    happened: (battleId, event, atMs) => {
+      const battleLog = this.#battleLogs.get(battleId)
+      if (!battleLog) return
+      const entry = eventText(event, atMs)
+      battleLog.entries.push(entry)
+      this.#needs.outbox.batch().happened(battleId, battleLog.epochText, entry)
     },
-    has: (battleId) => battleLogs.has(battleId),
-    seated: (battleId) => [...(battleLogs.get(battleId)?.seated ?? [])],
-    isSeated: (battleId, playerId) => battleLogs.get(battleId)?.seated.has(playerId) ?? false,
-    add: (battleLog) => void battleLogs.set(battleLog.battleId, battleLog),
-    ended: (battle) => {
-      const battleLog = remove(battle.setup.battleId)
-      if (!battleLog) return null
-      const { battleId } = battleLog
-      const end = battle.startedAtMs === null ? '' : endRecord({ battle, endedAtDateMs: now() })
-      const kept: KeptEnd = { battleLog, end, isWritten: false, isStored: end === '' }
-      const batch = outbox.batch()
-      batch.ended(battleLog, kept)
-      // Also while the others can be reached: it may never be known whether this was written, and what was may be forgotten.
-      if (over.size < MAX_ENDED_TOLD) over.set(battleId, kept)
-      batch.whenWritten(() => endsWritten([kept]))
-      return battleLog
+    left: (battleId, playerId) => {
+      this.#battleLogs.get(battleId)?.seated.delete(playerId)
+      this.#needs.outbox.batch().left(battleId, playerId)
     },
-    remove,
-    ids: () => [...battleLogs.keys()],
-    all: () => battleLogs.values(),
-    written: () => [...battleLogs.values()].map(writtenOf),
-    stored: (battleId) => {
-      const kept = over.get(battleId)
-      if (kept) kept.isStored = true
-      if (kept?.isWritten) over.delete(battleId)
-      outbox.batch().stored(battleId)
-    },
-    keptEnds: () => [...over.values()],
-    endsWritten,
-    forgetEnds: () => {
-      const unwritten = [...over.values()].filter(({ isWritten }) => !isWritten)
-      over.clear()
-      return unwritten
-    },
+  }
+
+  readonly planned: SharedLogs['planned'] = (planned, begin) => {
+    this.#plannedNow = planned
+    try {
+      return begin()
+    } finally {
+      this.#plannedNow = null
+    }
+  }
+
+  readonly has: SharedLogs['has'] = (battleId) => this.#battleLogs.has(battleId)
+
+  readonly seated: SharedLogs['seated'] = (battleId) => [...(this.#battleLogs.get(battleId)?.seated ?? [])]
+
+  readonly isSeated: SharedLogs['isSeated'] = (battleId, playerId) =>
+    this.#battleLogs.get(battleId)?.seated.has(playerId) ?? false
+
+  readonly add: SharedLogs['add'] = (battleLog) => void this.#battleLogs.set(battleLog.battleId, battleLog)
+
+  readonly ended: SharedLogs['ended'] = (battle) => {
+    const battleLog = this.remove(battle.setup.battleId)
+    if (!battleLog) return null
+    const { battleId } = battleLog
+    const end = battle.startedAtMs === null ? '' : endRecord({ battle, endedAtDateMs: this.#needs.now() })
+    const kept: KeptEnd = { battleLog, end, isWritten: false, isStored: end === '' }
+    const batch = this.#needs.outbox.batch()
+    batch.ended(battleLog, kept)
+    // Also while the others can be reached: it may never be known whether this was written, and what was may be forgotten.
+    if (this.#over.size < MAX_ENDED_TOLD) this.#over.set(battleId, kept)
+    batch.whenWritten(() => this.endsWritten([kept]))
+    return battleLog
+  }
+
+  readonly ids: SharedLogs['ids'] = () => [...this.#battleLogs.keys()]
+
+  readonly all: SharedLogs['all'] = () => this.#battleLogs.values()
+
+  readonly written: SharedLogs['written'] = () => [...this.#battleLogs.values()].map(writtenOf)
+
+  readonly stored: SharedLogs['stored'] = (battleId) => {
+    const kept = this.#over.get(battleId)
+    if (kept) kept.isStored = true
+    if (kept?.isWritten) this.#over.delete(battleId)
+    this.#needs.outbox.batch().stored(battleId)
+  }
+
+  readonly keptEnds: SharedLogs['keptEnds'] = () => [...this.#over.values()]
+
+  readonly forgetEnds: SharedLogs['forgetEnds'] = () => {
+    const unwritten = [...this.#over.values()].filter(({ isWritten }) => !isWritten)
+    this.#over.clear()
+    return unwritten
   }
 }

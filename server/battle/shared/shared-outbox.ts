@@ -50,107 +50,116 @@ export type ClusterOutbox = {
  * Writes what happens before it is told (ADR 0021): all of a turn of the event loop in one piece, and the next while nothing else is on its
  * way, so that the more there is to write the less each piece of it costs.
  */
-export function sharedOutbox(needs: OutboxNeeds): ClusterOutbox {
-  const { clock, store, me, isSure, confirmed, lost, unregistered, failed } = needs
-  let state: State = 'up'
-  let waiting = new LedgerBatch()
-  let underWay: LedgerBatch | null = null
-  let isScheduled = false
-  let sentAtMs = -Infinity
-  const whenHeld = new Set<() => void>()
+export class SharedOutbox implements ClusterOutbox {
+  readonly #needs: OutboxNeeds
+  #state: State = 'up'
+  #waiting = new LedgerBatch()
+  #underWay: LedgerBatch | null = null
+  #isScheduled = false
+  #sentAtMs = -Infinity
+  readonly #whenHeld = new Set<() => void>()
 
-  const schedule = (): void => {
-    if (isScheduled) return
-    isScheduled = true
-    if (clock.nowMs() - sentAtMs < GATHERED_MS) clock.later(GATHERED_MS, flush)
-    else setImmediate(flush)
+  constructor(needs: OutboxNeeds) {
+    this.#needs = needs
+  }
+
+  readonly #schedule = (): void => {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    if (this.#needs.clock.nowMs() - this.#sentAtMs < GATHERED_MS)
+      this.#needs.clock.later(GATHERED_MS, this.#flush)
+    else setImmediate(this.#flush)
   }
 
   /** What was on its way goes first again. */
-  const putBack = (batch: LedgerBatch): void => {
-    const behind = waiting
-    waiting = batch
-    waiting.append(behind)
+  #putBack(batch: LedgerBatch): void {
+    const behind = this.#waiting
+    this.#waiting = batch
+    this.#waiting.append(behind)
   }
 
-  const answered = (batch: LedgerBatch, answer: Appended): void => {
-    confirmed()
+  #answered(batch: LedgerBatch, answer: Appended): void {
+    this.#needs.confirmed()
     switch (answer.kind) {
       case 'done':
         batch.written()
         return batch.perform()
       case 'lost': {
-        const gone = new Set([...answer.battleIds, ...lost(answer.battleIds)])
-        putBack(batch)
-        return waiting.without(gone)
+        const gone = new Set([...answer.battleIds, ...this.#needs.lost(answer.battleIds)])
+        this.#putBack(batch)
+        return this.#waiting.without(gone)
       }
       case 'unregistered':
-        state = 'held'
-        putBack(batch)
-        return unregistered()
+        this.#state = 'held'
+        this.#putBack(batch)
+        return this.#needs.unregistered()
     }
   }
 
-  const refused = (batch: LedgerBatch, error: unknown): void => {
-    putBack(batch)
+  #refused(batch: LedgerBatch, error: unknown): void {
+    this.#putBack(batch)
     if (!(error instanceof StorageAway)) {
-      failed(error)
+      this.#needs.failed(error)
       // What was not written leaves a gap: all is written again as a whole.
-      state = 'held'
-      return unregistered()
+      this.#state = 'held'
+      return this.#needs.unregistered()
     }
-    if (state === 'up') state = isSure() ? 'away' : 'held'
+    if (this.#state === 'up') this.#state = this.#needs.isSure() ? 'away' : 'held'
   }
 
-  const flush = (): void => {
-    isScheduled = false
-    if (underWay !== null || state === 'held') return
-    const batch = waiting
+  readonly #flush = (): void => {
+    this.#isScheduled = false
+    if (this.#underWay !== null || this.#state === 'held') return
+    const batch = this.#waiting
     if (batch.isEmpty) return
-    waiting = new LedgerBatch()
-    if (state === 'away') {
+    this.#waiting = new LedgerBatch()
+    if (this.#state === 'away') {
       batch.perform()
-      return schedule()
+      return this.#schedule()
     }
-    underWay = batch
-    sentAtMs = clock.nowMs()
-    void write(batch).catch(failed).finally(schedule)
+    this.#underWay = batch
+    this.#sentAtMs = this.#needs.clock.nowMs()
+    void this.#write(batch).catch(this.#needs.failed).finally(this.#schedule)
   }
 
-  const write = async (batch: LedgerBatch): Promise<void> => {
+  async #write(batch: LedgerBatch): Promise<void> {
     try {
-      const answer = await store.append(me(), batch.words(me()))
-      underWay = null
-      answered(batch, answer)
+      const answer = await this.#needs.store.append(this.#needs.me(), batch.words(this.#needs.me()))
+      this.#underWay = null
+      this.#answered(batch, answer)
     } catch (error) {
-      if (underWay === null) throw error
-      underWay = null
-      refused(batch, error)
+      if (this.#underWay === null) throw error
+      this.#underWay = null
+      this.#refused(batch, error)
     } finally {
-      for (const resolve of whenHeld) resolve()
-      whenHeld.clear()
+      for (const resolve of this.#whenHeld) resolve()
+      this.#whenHeld.clear()
     }
   }
 
-  return {
-    batch: () => {
-      schedule()
-      return waiting
-    },
-    hold: () => {
-      state = 'held'
-      return underWay === null ? Promise.resolve() : new Promise((resolve) => whenHeld.add(resolve))
-    },
-    isLogged: () => waiting.withoutWords(),
-    resume: () => {
-      state = 'up'
-      schedule()
-    },
-    forget: (gone) => waiting.without(gone),
-    away: () => {
-      if (state === 'up') state = isSure() ? 'away' : 'held'
-      schedule()
-    },
-    isUp: () => state === 'up',
+  readonly batch: ClusterOutbox['batch'] = () => {
+    this.#schedule()
+    return this.#waiting
   }
+
+  readonly hold: ClusterOutbox['hold'] = () => {
+    this.#state = 'held'
+    return this.#underWay === null ? Promise.resolve() : new Promise((resolve) => this.#whenHeld.add(resolve))
+  }
+
+  readonly isLogged: ClusterOutbox['isLogged'] = () => this.#waiting.withoutWords()
+
+  readonly resume: ClusterOutbox['resume'] = () => {
+    this.#state = 'up'
+    this.#schedule()
+  }
+
+  readonly forget: ClusterOutbox['forget'] = (gone) => this.#waiting.without(gone)
+
+  readonly away: ClusterOutbox['away'] = () => {
+    if (this.#state === 'up') this.#state = this.#needs.isSure() ? 'away' : 'held'
+    this.#schedule()
+  }
+
+  readonly isUp: ClusterOutbox['isUp'] = () => this.#state === 'up'
 }

@@ -74,238 +74,255 @@ function ownerOf(group: readonly SharedWaiting[]): ProcessId {
 }
 
 /** The queues of all processes (ADR 0021). What cannot be asked for now is asked for again when the others can be reached. */
-export function sharedBattleQueue(needs: SharedQueueNeeds, heard: Omit<QueueHeard, 'matched'>): SharedQueue {
-  const { clock, store, me, aheadMs, mostWaiting } = needs
-  const here = new Map<string, Here>()
-  const gatherings = new Map<string, Gathering>()
+export class SharedBattleQueue implements SharedQueue {
+  readonly #needs: SharedQueueNeeds
+  readonly #heard: Omit<QueueHeard, 'matched'>
+  readonly #here = new Map<string, Here>()
+  readonly #gatherings = new Map<string, Gathering>()
   /** Queues whose places are being asked for; true where they have changed again since. */
-  const placing = new Map<string, boolean>()
+  readonly #placing = new Map<string, boolean>()
   /** Whether somebody may still be in a queue who was withdrawn from it: that could not be written, or its answer was lost. */
-  let isUnsure = false
+  #isUnsure = false
 
-  const tell = (to: ProcessId, message: QueueMessage): void =>
-    void store.tell(`to:${to}`, messagesText(me(), [message])).catch(() => undefined)
+  constructor(needs: SharedQueueNeeds, heard: Omit<QueueHeard, 'matched'>) {
+    this.#needs = needs
+    this.#heard = heard
+  }
 
-  const placed = (playerId: string, position: number): void => {
-    const known = here.get(playerId)
+  #tell(to: ProcessId, message: QueueMessage): void {
+    void this.#needs.store.tell(`to:${to}`, messagesText(this.#needs.me(), [message])).catch(() => undefined)
+  }
+
+  #placed(playerId: string, position: number): void {
+    const known = this.#here.get(playerId)
     if (!known || known.position === position || position < 1) return
     known.position = position
-    heard.position(playerId, position)
+    this.#heard.position(playerId, position)
   }
 
-  const waitingHere = (name: string): string[] =>
-    [...here].flatMap(([playerId, { type, isSilent }]) =>
+  #waitingHere(name: string): string[] {
+    return [...this.#here].flatMap(([playerId, { type, isSilent }]) =>
       nameOf(type) === name && !isSilent ? [playerId] : [],
     )
-
-  const tellPlaces = async (type: BattleType): Promise<void> => {
-    const name = nameOf(type)
-    if (placing.has(name)) return void placing.set(name, true)
-    placing.set(name, true)
-    while (placing.get(name)) {
-      placing.set(name, false)
-      const people = waitingHere(name)
-      if (people.length === 0) break
-      const places = await store.positions(me(), type, people).catch(() => [])
-      people.forEach((playerId, at) => placed(playerId, places[at] ?? 0))
-    }
-    placing.delete(name)
   }
 
-  const withdraw = (playerId: string): void =>
-    void store.leave(me(), playerId).catch(() => {
-      isUnsure = true
+  async #tellPlaces(type: BattleType): Promise<void> {
+    const name = nameOf(type)
+    if (this.#placing.has(name)) return void this.#placing.set(name, true)
+    this.#placing.set(name, true)
+    while (this.#placing.get(name)) {
+      this.#placing.set(name, false)
+      const people = this.#waitingHere(name)
+      if (people.length === 0) break
+      const places = await this.#needs.store.positions(this.#needs.me(), type, people).catch(() => [])
+      people.forEach((playerId, at) => this.#placed(playerId, places[at] ?? 0))
+    }
+    this.#placing.delete(name)
+  }
+
+  readonly #withdraw = (playerId: string): void =>
+    void this.#needs.store.leave(this.#needs.me(), playerId).catch(() => {
+      this.#isUnsure = true
     })
 
   /** Who would otherwise be waited for at this process and counted, and never be matched. */
-  const withdrawGhosts = async (): Promise<void> => {
-    if (!isUnsure || store.isAway()) return
-    isUnsure = false
+  async #withdrawGhosts(): Promise<void> {
+    if (!this.#isUnsure || this.#needs.store.isAway()) return
+    this.#isUnsure = false
     try {
-      const known = await store.waitersOf(me())
-      for (const playerId of known) if (here.get(playerId)?.isSilent ?? true) withdraw(playerId)
+      const known = await this.#needs.store.waitersOf(this.#needs.me())
+      for (const playerId of known) if (this.#here.get(playerId)?.isSilent ?? true) this.#withdraw(playerId)
     } catch {
-      isUnsure = true
+      this.#isUnsure = true
     }
   }
 
-  const enter = async (playerId: string, { type, waiting }: Here): Promise<void> => {
-    const since = { ...waiting, sinceMs: Math.round(waiting.sinceMs - aheadMs()) }
-    const joined = await store.join(me(), type, since, mostWaiting).catch(() => null)
-    const known = here.get(playerId)
+  async #enter(playerId: string, { type, waiting }: Here): Promise<void> {
+    const since = { ...waiting, sinceMs: Math.round(waiting.sinceMs - this.#needs.aheadMs()) }
+    const joined = await this.#needs.store
+      .join(this.#needs.me(), type, since, this.#needs.mostWaiting)
+      .catch(() => null)
+    const known = this.#here.get(playerId)
     if (!known || known.type !== type) return
     switch (joined?.kind) {
       case 'waits':
-        placed(playerId, joined.position)
-        if (joined.isToGather) void gather(type)
+        this.#placed(playerId, joined.position)
+        if (joined.isToGather) void this.#gather(type)
         return
       case 'full':
-        here.delete(playerId)
-        return heard.full(playerId)
+        this.#here.delete(playerId)
+        return this.#heard.full(playerId)
       case 'playing':
-        here.delete(playerId)
-        return needs.playing(playerId, () => {
-          if (here.has(playerId)) return
-          here.set(playerId, known)
-          void enter(playerId, known)
+        this.#here.delete(playerId)
+        return this.#needs.playing(playerId, () => {
+          if (this.#here.has(playerId)) return
+          this.#here.set(playerId, known)
+          void this.#enter(playerId, known)
         })
       default:
         // Put into the queue when that can be reached again; until then alone with who waits here.
-        return placed(playerId, waitingHere(nameOf(type)).indexOf(playerId) + 1)
+        return this.#placed(playerId, this.#waitingHere(nameOf(type)).indexOf(playerId) + 1)
     }
   }
 
-  const leave: BattleQueue['leave'] = (playerId, to) => {
-    const known = here.get(playerId)
+  readonly leave: SharedQueue['leave'] = (playerId, to) => {
+    const known = this.#here.get(playerId)
     if (!known) return
-    here.delete(playerId)
-    heard.gone(to, known.waiting)
-    withdraw(playerId)
-    for (const gathering of gatherings.values()) unawait(gathering, playerId)
+    this.#here.delete(playerId)
+    this.#heard.gone(to, known.waiting)
+    this.#withdraw(playerId)
+    for (const gathering of this.#gatherings.values()) this.#unawait(gathering, playerId)
   }
 
-  const unawait = (gathering: Gathering, playerId: string): void => {
+  #unawait(gathering: Gathering, playerId: string): void {
     if (!gathering.unheard.delete(playerId)) return
     // A sign of life may be a goodbye, which is to be read before anybody is matched.
-    clock.later(0, () => matchIfHeard(gathering))
+    this.#needs.clock.later(0, () => this.#matchIfHeard(gathering))
   }
 
-  const matchIfHeard = (gathering: Gathering): void => {
-    if (gathering.isDue && gathering.unheard.size === 0) void matchAll(gathering)
+  #matchIfHeard(gathering: Gathering): void {
+    if (gathering.isDue && gathering.unheard.size === 0) void this.#matchAll(gathering)
   }
 
   /** Asks those who wait at this process whether they are still there. */
-  const askHere = (type: BattleType, by: ProcessId, newcomers: ReadonlySet<string>): void => {
-    const asked = waitingHere(nameOf(type)).filter((playerId) => !newcomers.has(playerId))
+  #askHere(type: BattleType, by: ProcessId, newcomers: ReadonlySet<string>): void {
+    const asked = this.#waitingHere(nameOf(type)).filter((playerId) => !newcomers.has(playerId))
     for (const playerId of asked) {
-      const known = here.get(playerId)
+      const known = this.#here.get(playerId)
       if (known) known.askedBy = by
     }
-    clock.later(HEARD_WITHIN_MS, () => {
+    this.#needs.clock.later(HEARD_WITHIN_MS, () => {
       for (const playerId of asked) {
-        const known = here.get(playerId)
+        const known = this.#here.get(playerId)
         if (known?.askedBy !== by) continue
         known.askedBy = null
         known.isSilent = true
         known.position = 0
-        withdraw(playerId)
+        this.#withdraw(playerId)
       }
     })
-    for (const playerId of asked) heard.ask(playerId)
+    for (const playerId of asked) this.#heard.ask(playerId)
   }
 
-  const gather = async (type: BattleType): Promise<void> => {
-    const entries = await store.waiting(me(), type).catch(() => [])
+  async #gather(type: BattleType): Promise<void> {
+    const entries = await this.#needs.store.waiting(this.#needs.me(), type).catch(() => [])
     const newest = entries.at(-1)?.playerId ?? ''
     const asked = entries.flatMap(({ playerId }) => (playerId === newest ? [] : [playerId]))
     const gathering: Gathering = { type, asked: new Set(asked), unheard: new Set(asked), isDue: false }
-    gatherings.set(nameOf(type), gathering)
-    clock.later(GATHER_MS, () => {
+    this.#gatherings.set(nameOf(type), gathering)
+    this.#needs.clock.later(GATHER_MS, () => {
       gathering.isDue = true
-      matchIfHeard(gathering)
+      this.#matchIfHeard(gathering)
     })
     // A little later than who is silent is taken out, wherever that is.
-    clock.later(HEARD_WITHIN_MS + GATHER_MS, () => void matchAll(gathering))
-    const others = new Set(entries.map(({ process }) => process).filter((process) => process !== me()))
-    for (const process of others) tell(process, { type: 'who_waits', queue: nameOf(type), newest })
-    askHere(type, me(), new Set([newest]))
+    this.#needs.clock.later(HEARD_WITHIN_MS + GATHER_MS, () => void this.#matchAll(gathering))
+    const others = new Set(
+      entries.map(({ process }) => process).filter((process) => process !== this.#needs.me()),
+    )
+    for (const process of others) this.#tell(process, { type: 'who_waits', queue: nameOf(type), newest })
+    this.#askHere(type, this.#needs.me(), new Set([newest]))
   }
 
-  const matchAll = async (gathering: Gathering): Promise<void> => {
+  async #matchAll(gathering: Gathering): Promise<void> {
     const { type } = gathering
-    if (gatherings.get(nameOf(type)) !== gathering) return
-    gatherings.delete(nameOf(type))
-    const entries = await store.waiting(me(), type).catch(() => [])
+    if (this.#gatherings.get(nameOf(type)) !== gathering) return
+    this.#gatherings.delete(nameOf(type))
+    const entries = await this.#needs.store.waiting(this.#needs.me(), type).catch(() => [])
     const isHeard = ({ playerId }: SharedWaiting): boolean => !gathering.unheard.has(playerId)
     const { groups } = matchNear(entries.filter(isHeard), ({ process }) => process)
     const claims = groups.map((members) => {
-      const battleId = needs.newBattleId()
+      const battleId = this.#needs.newBattleId()
       const entrants = members.map(({ playerId, nickname, location }) => {
         return { kind: 'person' as const, playerId, nickname, location }
       })
-      const plan: BattlePlan = { ...type, ...needs.length, battleId, entrants }
+      const plan: BattlePlan = { ...type, ...this.#needs.length, battleId, entrants }
       const lineOwners = members.map(({ process }) => process)
-      const header = headerText({ plan, seed: needs.newSeed(), lineOwners })
+      const header = headerText({ plan, seed: this.#needs.newSeed(), lineOwners })
       return { battleId, owner: ownerOf(members), header, members }
     })
-    const made = new Set(await store.claim(me(), type, claims).catch(() => []))
+    const made = new Set(await this.#needs.store.claim(this.#needs.me(), type, claims).catch(() => []))
     for (const { battleId, members } of claims) {
       if (!made.has(battleId)) continue
-      for (const { sinceMs } of members) needs.waited('people', (clock.nowMs() - aheadMs() - sinceMs) / 1000)
+      for (const { sinceMs } of members)
+        this.#needs.waited('people', (this.#needs.clock.nowMs() - this.#needs.aheadMs() - sinceMs) / 1000)
     }
-    tendTo(type)
+    this.#tendTo(type)
   }
 
-  const tendTo = (type: BattleType): void => {
-    if (gatherings.has(nameOf(type)) || waitingHere(nameOf(type)).length === 0) return
-    void gatherIfFree(type).catch(() => undefined)
+  #tendTo(type: BattleType): void {
+    if (this.#gatherings.has(nameOf(type)) || this.#waitingHere(nameOf(type)).length === 0) return
+    void this.#gatherIfFree(type).catch(() => undefined)
   }
 
-  const gatherIfFree = async (type: BattleType): Promise<void> => {
-    if (await store.gather(me(), type)) await gather(type)
+  async #gatherIfFree(type: BattleType): Promise<void> {
+    if (await this.#needs.store.gather(this.#needs.me(), type)) await this.#gather(type)
   }
 
-  return {
-    join: (type, waiting) => {
-      const known = here.get(waiting.playerId)
-      const isSame = known !== undefined && nameOf(known.type) === nameOf(type)
-      const entry: Here = {
-        type,
-        waiting: { ...waiting, sinceMs: isSame ? known.waiting.sinceMs : waiting.sinceMs },
-        isSilent: false,
-        askedBy: null,
-        position: 0,
+  readonly join: SharedQueue['join'] = (type, waiting) => {
+    const known = this.#here.get(waiting.playerId)
+    const isSame = known !== undefined && nameOf(known.type) === nameOf(type)
+    const entry: Here = {
+      type,
+      waiting: { ...waiting, sinceMs: isSame ? known.waiting.sinceMs : waiting.sinceMs },
+      isSilent: false,
+      askedBy: null,
+      position: 0,
+    }
+    this.#here.set(waiting.playerId, entry)
+    void this.#enter(waiting.playerId, entry)
+  }
+
+  readonly alive: SharedQueue['alive'] = (playerId) => {
+    const known = this.#here.get(playerId)
+    if (!known) return
+    if (known.isSilent) {
+      known.isSilent = false
+      void this.#enter(playerId, known)
+      return
+    }
+    const { askedBy } = known
+    known.askedBy = null
+    if (askedBy === null) return
+    if (askedBy !== this.#needs.me()) {
+      return this.#tell(askedBy, { type: 'still_waits', queue: nameOf(known.type), playerId })
+    }
+    const gathering = this.#gatherings.get(nameOf(known.type))
+    if (gathering) this.#unawait(gathering, playerId)
+  }
+
+  readonly empty: SharedQueue['empty'] = () => {
+    const people = [...this.#here.keys()]
+    this.#here.clear()
+    people.forEach(this.#withdraw)
+    return people
+  }
+
+  readonly length: SharedQueue['length'] = () => this.#here.size
+
+  readonly hear: SharedQueue['hear'] = (from, message) => {
+    const type = typeNamed(message.queue)
+    if (!type) return
+    switch (message.type) {
+      case 'places_changed':
+        return void this.#tellPlaces(type)
+      case 'who_waits':
+        return this.#askHere(type, from, new Set([message.newest]))
+      case 'still_waits': {
+        const gathering = this.#gatherings.get(message.queue)
+        if (gathering) this.#unawait(gathering, message.playerId)
       }
-      here.set(waiting.playerId, entry)
-      void enter(waiting.playerId, entry)
-    },
-    leave,
-    alive: (playerId) => {
-      const known = here.get(playerId)
-      if (!known) return
-      if (known.isSilent) {
-        known.isSilent = false
-        void enter(playerId, known)
-        return
-      }
-      const { askedBy } = known
-      known.askedBy = null
-      if (askedBy === null) return
-      if (askedBy !== me()) {
-        return tell(askedBy, { type: 'still_waits', queue: nameOf(known.type), playerId })
-      }
-      const gathering = gatherings.get(nameOf(known.type))
-      if (gathering) unawait(gathering, playerId)
-    },
-    empty: () => {
-      const people = [...here.keys()]
-      here.clear()
-      people.forEach(withdraw)
-      return people
-    },
-    length: () => here.size,
-    hear: (from, message) => {
-      const type = typeNamed(message.queue)
-      if (!type) return
-      switch (message.type) {
-        case 'places_changed':
-          return void tellPlaces(type)
-        case 'who_waits':
-          return askHere(type, from, new Set([message.newest]))
-        case 'still_waits': {
-          const gathering = gatherings.get(message.queue)
-          if (gathering) unawait(gathering, message.playerId)
-        }
-      }
-    },
-    matched: (playerId) => void here.delete(playerId),
-    tend: () => {
-      void withdrawGhosts()
-      for (const type of TYPES) tendTo(type)
-    },
-    reunite: () => {
-      void withdrawGhosts()
-      for (const [playerId, entry] of here) if (!entry.isSilent) void enter(playerId, entry)
-    },
+    }
+  }
+
+  readonly matched: SharedQueue['matched'] = (playerId) => void this.#here.delete(playerId)
+
+  readonly tend: SharedQueue['tend'] = () => {
+    void this.#withdrawGhosts()
+    for (const type of TYPES) this.#tendTo(type)
+  }
+
+  readonly reunite: SharedQueue['reunite'] = () => {
+    void this.#withdrawGhosts()
+    for (const [playerId, entry] of this.#here) if (!entry.isSilent) void this.#enter(playerId, entry)
   }
 }
