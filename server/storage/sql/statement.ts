@@ -56,6 +56,16 @@ export function queryBuilder(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: ENGINES[dialect] })
 }
 
+/** Statements that are built at their first use, once for each dialect: many stores need the same, and building one takes Kysely a while. */
+export function perDialect<T>(build: (dialect: Dialect) => T): (dialect: Dialect) => T {
+  const built = new Map<Dialect, T>()
+  return (dialect) => {
+    const known = built.get(dialect) ?? build(dialect)
+    built.set(dialect, known)
+    return known
+  }
+}
+
 /**
  * Compiles a query once. `build` gets an object whose every property is a placeholder typed as its value will
  * be; constants may stand in the query too.

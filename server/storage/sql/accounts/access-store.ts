@@ -4,7 +4,7 @@ import type { AccessStore, Accessed } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { insertSent, toJson } from '../json-rows.ts'
-import { queryBuilder, statement, type Statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
 
 /** Stands for all children in what an operator does with the whole database. */
 export const ALL_CHILDREN = '*'
@@ -51,7 +51,7 @@ export class AccessRows {
   }
 }
 
-function readingStatements(dialect: Dialect) {
+const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     ofChild: statement<{ studentId: string; most: number }>()((values) =>
@@ -116,7 +116,7 @@ function readingStatements(dialect: Dialect) {
         .limit(values.most),
     ),
   }
-}
+})
 
 /** The access log in a SQL database. */
 export function sqlAccessStore(database: Database): AccessStore {

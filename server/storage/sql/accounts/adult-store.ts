@@ -2,17 +2,16 @@ import { sql, type SqlBool } from 'kysely'
 import type { AdultStore, StoredRow } from '../../../account/port.ts'
 import { ROLES } from '../../../account/roles.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { adultRowStatements } from './adult-rows.ts'
 import type { Tables } from '../schema.ts'
-import { queryBuilder, statement, type Statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
 
 const DAY_MS = 86_400_000
 
 type OfAdult = { adultId: string }
 type OfEmail = { email: string }
 
-function readingStatements(dialect: Dialect) {
+const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     person: statement<{ sessionId: string; nowMs: number }>()((values) =>
@@ -84,20 +83,20 @@ function readingStatements(dialect: Dialect) {
         .orderBy('id'),
     ),
   }
-}
+})
 
 /** Statements that delete all rows of a table whose `owner` is the adult. */
-function dropping(dialect: Dialect) {
+const dropping = perDialect((dialect) => {
   return (table: keyof Tables, owner: string): Statement<OfAdult, unknown> =>
     statement<OfAdult>()((values) =>
       queryBuilder(dialect)
         .deleteFrom(table)
         .where(sql<SqlBool>`${sql.ref(owner)} = ${values.adultId}`),
     )
-}
+})
 
 /** What a mailed link proves names the person by the id. */
-function dropLinks(dialect: Dialect) {
+const dropLinks = perDialect((dialect) => {
   return statement<OfAdult>()((values) =>
     queryBuilder(dialect)
       .deleteFrom('verification')
@@ -108,10 +107,10 @@ function dropLinks(dialect: Dialect) {
         ]),
       ),
   )
-}
+})
 
 /** How an adult proves who it is, and what it is invited to. */
-function securityStatements(dialect: Dialect) {
+const securityStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const dropRows = dropping(dialect)
   return {
@@ -150,9 +149,9 @@ function securityStatements(dialect: Dialect) {
       db.deleteFrom('session').where('user_id', '=', values.adultId).where('id', '!=', values.keptId),
     ),
   }
-}
+})
 
-function removingStatements(dialect: Dialect) {
+const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const dropRows = dropping(dialect)
   return {
@@ -218,7 +217,7 @@ function removingStatements(dialect: Dialect) {
       dropRows('user', 'id'),
     ],
   }
-}
+})
 
 /** Passwords, second steps, invitations and sign-in sessions. */
 function adultSecurity(database: Database) {

@@ -1,9 +1,8 @@
 import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
-import type { Dialect } from '../../dialect.ts'
 import { insertSent, isSent } from '../json-rows.ts'
 import type { SqlValue } from '../statement.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfStudent = { studentId: string }
 type OfClass = { classId: string }
@@ -45,7 +44,7 @@ const REQUEST_COLUMNS = {
 const GUARDIAN_COLUMNS = { parent_id: 'text', student_id: 'text' } as const
 
 /** Reading children. */
-export function childReading(dialect: Dialect) {
+export const childReading = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const children = db
     .selectFrom('student')
@@ -103,10 +102,10 @@ export function childReading(dialect: Dialect) {
         .where('user_id', '=', values.studentId),
     ),
   }
-}
+})
 
 /** What is read of a child that signs in. */
-export function childSignInReading(dialect: Dialect) {
+export const childSignInReading = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     toSignIn: statement<{ code: string }>()((values) =>
@@ -135,10 +134,10 @@ export function childSignInReading(dialect: Dialect) {
       db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),
     ),
   }
-}
+})
 
 /** Changing children. Whoever changes who is in a class, or what they are called there, holds the class first. */
-export function childChanging(dialect: Dialect) {
+export const childChanging = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     holdClass: statement<OfClass>()((values) =>
@@ -214,10 +213,10 @@ export function childChanging(dialect: Dialect) {
       db.deleteFrom('session').where('user_id', '=', values.studentId),
     ),
   }
-}
+})
 
 /** Changing whose children they are, by codes that link a parent. */
-export function childLinking(dialect: Dialect) {
+export const childLinking = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     addGuardian: statement<{ parentId: string; studentId: string }>()((values) =>
@@ -252,7 +251,7 @@ export function childLinking(dialect: Dialect) {
       db.deleteFrom('link_code').where('code_hash', '=', values.codeHash),
     ),
   }
-}
+})
 
 export type ChildRow = {
   readonly user_id: string

@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import type { ClassChange, ClassKind, ClassRecord, ClassStore } from '../../../account/port.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import type { SchoolClassTable } from '../schema.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Row = Selectable<SchoolClassTable>
 type ClassValues = Row
@@ -12,7 +11,7 @@ type OfClass = { classId: string }
 type Changed = OfClass & Required<ClassChange>
 type OfOwner = { ownerId: string }
 
-function readingStatements(dialect: Dialect) {
+const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     ofOwner: statement<OfOwner>()((values) =>
@@ -59,9 +58,9 @@ function readingStatements(dialect: Dialect) {
         .where('id', '!=', values.classId),
     ),
   }
-}
+})
 
-function changingStatements(dialect: Dialect) {
+const changingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     holdOwner: statement<OfOwner>()((values) =>
@@ -113,7 +112,7 @@ function changingStatements(dialect: Dialect) {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
   }
-}
+})
 
 function recordOf(row: Row): ClassRecord {
   return {

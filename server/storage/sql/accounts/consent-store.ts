@@ -1,9 +1,8 @@
 import type { ConsentStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     find: statement<{ adultId: string; version: number }>()((values) =>
@@ -21,7 +20,7 @@ function statementsFor(dialect: Dialect) {
         .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing()),
     ),
   }
-}
+})
 
 /** What adults have agreed to, in a SQL database. */
 export function sqlConsentStore(database: Database): ConsentStore {

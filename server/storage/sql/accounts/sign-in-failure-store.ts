@@ -10,9 +10,8 @@ import {
 } from '../../../../domain/sign-in-wait.ts'
 import { GUESSERS, type SignInFailureStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { isSent, toJson } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfAccount = { accountKey: string }
 
@@ -24,7 +23,7 @@ export function isOfAccount(accountKey: string) {
 
 type Failures = OfAccount & SignInFailures & WrongOnDay
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // The row is there before it is held, so that two first answers at once are two answers.
@@ -66,7 +65,7 @@ function statementsFor(dialect: Dialect) {
       db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),
     ),
   }
-}
+})
 
 /** The rows of classes count no days. */
 const NO_DAY: WrongOnDay = { practiceDay: '', wrong: 0 }

@@ -1,6 +1,5 @@
-import type { Dialect } from '../../dialect.ts'
 import { columnsOf, insertSent, isSent, jsonRows, replacing } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -47,7 +46,7 @@ const BATTLE_ID = { battle_id: 'text' } as const
 const GUEST_ID = { guest_id: 'integer' } as const
 
 /** The statements that store battles. */
-export function storingStatements(dialect: Dialect) {
+export const storingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     stored: statement<Rows>()((values) =>
@@ -83,10 +82,10 @@ export function storingStatements(dialect: Dialect) {
       ),
     ),
   }
-}
+})
 
 /** The statements that count a guest's battles anew. */
-export function recountStatements(dialect: Dialect) {
+export const recountStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     dropTotals: statement<Rows>()((values) =>
@@ -112,10 +111,10 @@ export function recountStatements(dialect: Dialect) {
         .orderBy('battle_player.battle_id'),
     ),
   }
-}
+})
 
 /** The statements that forget battles, and a guest's part in them. */
-export function forgettingStatements(dialect: Dialect) {
+export const forgettingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     before: statement<{ day: string; most: number }>()((values) =>
@@ -177,10 +176,10 @@ export function forgettingStatements(dialect: Dialect) {
         ),
     ),
   }
-}
+})
 
 /** The statements by which battles go from one player to another. */
-export function movingStatements(dialect: Dialect) {
+export const movingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // Who has met only the own guest keeps the better place of the two.
@@ -223,4 +222,4 @@ export function movingStatements(dialect: Dialect) {
         .where('guest_id', '=', values.guestId),
     ),
   }
-}
+})

@@ -27,13 +27,13 @@ import {
   type MergedPlayer,
 } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 /** Battles of one transaction at most, so that no turn of the event loop is long. */
 const MAX_AT_ONCE = 32
 const MAX_WAITING = 10_000
 
-function readingStatements(dialect: Dialect) {
+const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const totals = db
     .selectFrom('battle_total')
@@ -99,7 +99,7 @@ function readingStatements(dialect: Dialect) {
         .limit(values.limit),
     ),
   }
-}
+})
 
 type TotalsRow = {
   readonly public_id: string

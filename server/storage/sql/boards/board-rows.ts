@@ -5,12 +5,12 @@ import { BoardChanges } from './board-changes.ts'
 import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
 import { RankCellRows, type PlayerStanding } from './rank-cells.ts'
 import { StateSumRows } from './state-sums.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type GuestOfDay = { day: string; guestId: number }
 type OfDay = { first: number; last: number; guestId: number }
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     scoresOf: statement<OfDay>()((values) =>
@@ -41,7 +41,7 @@ function statementsFor(dialect: Dialect) {
         .where('board', '<=', values.last),
     ),
   }
-}
+})
 
 /**
  * Keeps everything the boards are read from in step with the sessions, inside the transaction that stores them: rank

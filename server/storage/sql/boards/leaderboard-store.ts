@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Standing } from '../../../../domain/ranking.ts'
 import type { LeaderboardStore, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
 import { RankCellRows } from './rank-cells.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 /** Names are many and players of one name few; the one everybody has who never gave a name is not summed up whole. */
 const MAX_NAMESAKES = 1000
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const rows = db
     .selectFrom('daily_score')
@@ -73,9 +72,9 @@ function statementsFor(dialect: Dialect) {
         .where('board', '>=', values.first),
     ),
   }
-}
+})
 
-function stateStatements(dialect: Dialect) {
+const stateStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     states: statement<{ board: number; limit: number }>()((values) =>
@@ -97,7 +96,7 @@ function stateStatements(dialect: Dialect) {
         .limit(values.limit),
     ),
   }
-}
+})
 
 type StandingRow = {
   readonly score: number

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from './board-changes.ts'
 import { adding, insertSent, isSent, jsonRows } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -17,7 +17,7 @@ const LEAGUE_COLUMNS = {
 
 const DAY_COLUMNS = { practice_day: 'text', state: 'text', players: 'integer', score: 'integer' } as const
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     add: statement<Rows>()((values) =>
@@ -83,7 +83,7 @@ function statementsFor(dialect: Dialect) {
         .where(isSent(dialect, values.rows, { practice_day: 'text', state: 'text' })),
     ),
   }
-}
+})
 
 /** The sums of the states, inside somebody's transaction. Nobody plays for the state without a name. */
 export class StateSumRows {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect.ts'
 import { insertSent, isSent, jsonRows } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 export type GuestValues = {
   token_hash: string
@@ -67,7 +67,7 @@ export type Update = ReturnType<typeof updateOf>
 export type GuestRow = GuestValues & { readonly id: number; readonly merged_at_ms: number | null }
 
 /** The statements of the guest table. */
-export function guestStatements(dialect: Dialect) {
+export const guestStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     find: statement<{ tokenHash: string }>()((values) =>
@@ -117,4 +117,4 @@ export function guestStatements(dialect: Dialect) {
         .where('submission_id', '=', values.submissionId),
     ),
   }
-}
+})

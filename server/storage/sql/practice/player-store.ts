@@ -8,12 +8,12 @@ import type { BoardChanges } from '../boards/board-changes.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { PracticeRows } from './practice-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { sessionStatements } from '../students/student-statements.ts'
 
 type OfGuest = { guestId: number }
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     merged: statement<OfGuest>()((values) =>
@@ -72,7 +72,7 @@ function statementsFor(dialect: Dialect) {
         .where('id', '=', values.guestId),
     ),
   }
-}
+})
 
 /** What is known of a player; nothing of one that somebody else has given for a guest. */
 function awake(known: KnownGuest | null): GuestRecord | null {

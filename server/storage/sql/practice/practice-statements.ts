@@ -1,6 +1,5 @@
-import type { Dialect } from '../../dialect.ts'
 import { columnsOf, everyRow, jsonRows, replacing } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -30,7 +29,7 @@ const SUMS_COLUMNS = {
 const REPLACED_SUMS = ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'] as const
 
 /** The statements that count sessions. */
-export function countingStatements(dialect: Dialect) {
+export const countingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     findResults: statement<Rows>()((values) =>
@@ -107,10 +106,10 @@ export function countingStatements(dialect: Dialect) {
         ),
     ),
   }
-}
+})
 
 /** The statements by which sessions go from one player to another. */
-export function movingStatements(dialect: Dialect) {
+export const movingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     resultsOf: statement<{ guestId: number }>()((values) =>
@@ -127,4 +126,4 @@ export function movingStatements(dialect: Dialect) {
       db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
     ),
   }
-}
+})

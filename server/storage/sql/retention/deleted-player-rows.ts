@@ -3,7 +3,7 @@ import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { insertSent, isSent, toJson } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -12,7 +12,7 @@ function markOf(tokenHash: string): string {
   return createHash('sha256').update(`deleted ${tokenHash}`).digest('base64url')
 }
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     takePlace: statement<{ tokenHash: string }>()((values) =>
@@ -46,7 +46,7 @@ function statementsFor(dialect: Dialect) {
         .where(isSent(dialect, values.rows, { mark: 'text' })),
     ),
   }
-}
+})
 
 /**
  * Keeps deleted players from coming back with what another process has under way (ADR 0024). Who deletes takes the place of the

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import type { IdleAdult, PolicyStore, RiskRow } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { StudentLogRows } from '../students/student-log.ts'
 import { sessionStatements } from '../students/student-statements.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 /** Children, adults or sessions that are looked at in one go. */
 const MAX_IN_PORTION = 200
 
 /** A child with everything that decides how long it is kept. */
-function childLives(dialect: Dialect) {
+const childLives = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return db
     .selectFrom('student')
@@ -55,9 +54,9 @@ function childLives(dialect: Dialect) {
         .select('retention_warning.at_ms')
         .as('second_warning_ms'),
     ])
-}
+})
 
-function childStatements(dialect: Dialect) {
+const childStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const lives = childLives(dialect)
   return {
@@ -132,9 +131,9 @@ function childStatements(dialect: Dialect) {
         .orderBy('user.email'),
     ),
   }
-}
+})
 
-function adultStatements(dialect: Dialect) {
+const adultStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     idle: statement<{ idleMs: number; after: string }>()((values) =>
@@ -181,13 +180,13 @@ function adultStatements(dialect: Dialect) {
         ),
     ),
   }
-}
+})
 
 /** How many facts of a student are in this state now. */
 const countOf = (state: string) =>
   sql<number>`(select count(*) from fact_fluency as f where f.student_id = student_day.student_id and f.state = ${sql.lit(state)})`
 
-function answerStatements(dialect: Dialect) {
+const answerStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const keys = { student_id: 'text', session_id: 'text' } as const
   return {
@@ -254,7 +253,7 @@ function answerStatements(dialect: Dialect) {
       ),
     ),
   }
-}
+})
 
 type LifeRow = {
   readonly user_id: string

@@ -4,11 +4,11 @@ import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { DeletedPlayerRows } from './deleted-player-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfGuest = { guestId: number }
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     find: statement<{ text: string; tokenHash: string; most: number }>()((values) =>
@@ -69,7 +69,7 @@ function statementsFor(dialect: Dialect) {
     ),
     guest: statement<OfGuest>()((values) => db.deleteFrom('guest').where('id', '=', values.guestId)),
   }
-}
+})
 
 /** Removing a player inside somebody's transaction: everything that was played, on every board. */
 export class PlayerRemoval {

@@ -1,12 +1,11 @@
 import { practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_PORTION } from '../battles/battle-rows.ts'
 import { expiredPortions, oldAccesses, oldFailures, portionBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
-import { queryBuilder, statement, type Statement, type Values } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
 type Before = { day: string; board: number; startMs: number }
 
@@ -18,7 +17,7 @@ const ELSEWHERE: DeletedByRetention = { guests: 0, results: 0, battles: 0, repor
 const CELL = ['board', 'level', 'cell']
 
 /** What the boards are read from. */
-function boardPortions(dialect: Dialect) {
+const boardPortions = perDialect((dialect) => {
   return [
     statement<Before>()(({ board }) =>
       portionBefore(dialect, 'rank_cell', CELL, 'board', board, MAX_IN_PORTION),
@@ -30,10 +29,10 @@ function boardPortions(dialect: Dialect) {
       portionBefore(dialect, 'state_day', ['practice_day', 'state'], 'practice_day', day, MAX_IN_PORTION),
     ),
   ]
-}
+})
 
 /** The sums of players' days, and the sessions they are made of. */
-function dayPortions(dialect: Dialect) {
+const dayPortions = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const columns = { guest_id: 'integer', board: 'integer' } as const
   return {
@@ -57,10 +56,10 @@ function dayPortions(dialect: Dialect) {
         .where(isSent(dialect, rows, columns)),
     ),
   }
-}
+})
 
 /** What guests have sent besides, and the guests. */
-function guestPortions(dialect: Dialect) {
+const guestPortions = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     reports: statement<Before>()(({ day }) =>
@@ -114,7 +113,7 @@ function guestPortions(dialect: Dialect) {
         ),
     ),
   }
-}
+})
 
 type Portion = { readonly found: number; readonly deleted: number }
 

@@ -1,13 +1,12 @@
-import type { Dialect } from '../../dialect.ts'
 import { columnsOf, insertSent, jsonRows, replacing } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
 
 /** The statements that keep what is remembered of a student. */
-function keepingStatements(dialect: Dialect) {
+const keepingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     updateLearning: statement<Rows>()((values) =>
@@ -49,9 +48,9 @@ function keepingStatements(dialect: Dialect) {
         ),
     ),
   }
-}
+})
 
-function readingStatements(dialect: Dialect) {
+const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // What is set aside counts nowhere until an adult has accepted it.
@@ -94,9 +93,9 @@ function readingStatements(dialect: Dialect) {
         .orderBy('input_type'),
     ),
   }
-}
+})
 
 /** The statements that keep and read what is remembered of a student. */
-export function memoryStatements(dialect: Dialect) {
+export const memoryStatements = perDialect((dialect) => {
   return { ...keepingStatements(dialect), ...readingStatements(dialect) }
-}
+})

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { jsonRows, toJson } from '../json-rows.ts'
 import type { AttemptTable } from './student-tables.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 import type { ExtendedSession, LogSums, StudentLogRows } from './student-log.ts'
 import { countedOf } from './student-rows.ts'
 
@@ -20,7 +20,7 @@ const MAX_ACCEPTED = 1000
 /** As it stands in the condition of the index, so that every engine takes that. */
 const TOO_FAST = sql.lit('too_fast')
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     newest: statement<OfStudent>()((values) =>
@@ -55,7 +55,7 @@ function statementsFor(dialect: Dialect) {
         .whereRef('attempt.place', '=', 'sent.place'),
     ),
   }
-}
+})
 
 /** What attempts that count from now on make of sessions and days. */
 function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<string, StudentSession>): LogSums {

@@ -2,9 +2,8 @@ import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
 import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { StoredLogRow } from '../../../student/port.ts'
-import type { Dialect } from '../../dialect.ts'
 import type { Tables } from '../schema.ts'
-import { queryBuilder, statement, type SqlValue } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
 import { LEARNING_NAMES } from './memory-rows.ts'
 
 type OfStudent = { studentId: string }
@@ -173,7 +172,7 @@ function shown(rows: Rows, table: ChildTable, order: readonly string[] = []): Co
 }
 
 /** The rows of each table of one student, in the order of their keys; attempts come in portions. */
-export function studentDataReading(dialect: Dialect) {
+export const studentDataReading = perDialect((dialect) => {
   const db = queryBuilder(dialect) as unknown as Kysely<AnyTables>
   /** The rows whose `owner` is the student. */
   const ofPerson = (table: ChildTable, from: keyof Tables, owner: string, order: readonly string[]) =>
@@ -246,4 +245,4 @@ export function studentDataReading(dialect: Dialect) {
         .limit(values.most),
     ),
   }
-}
+})

@@ -2,12 +2,11 @@ import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { boardOf } from '../boards/board-number.ts'
 import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { PlayerRemoval } from '../retention/removal-store.ts'
-import { queryBuilder, statement, type Statement, type Values } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 import { columnsOf, studentDataReading } from './student-data-reading.ts'
 import { sessionStatements } from './student-statements.ts'
 
@@ -16,7 +15,7 @@ type OfStudent = { studentId: string }
 /** Attempts of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
 const MAX_IN_PORTION = 500
 
-function removingStatements(dialect: Dialect) {
+const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     attempts: statement<OfStudent & { most: number }>()((values) =>
@@ -89,7 +88,7 @@ function removingStatements(dialect: Dialect) {
       statement<OfStudent>()((values) => db.deleteFrom('user').where('id', '=', values.studentId)),
     ] as readonly Statement<OfStudent, unknown>[],
   }
-}
+})
 
 /** A row as it is given out: a board is a day and a league. */
 function plain({ board, ...row }: StoredLogRow): StoredLogRow {

@@ -5,7 +5,7 @@ import type { StudentOverview } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { recentOf, WRONG } from './memory-rows.ts'
 
 type Rows = { rows: string }
@@ -32,7 +32,7 @@ function dayBefore(dialect: Dialect, column: RawBuilder<unknown>): RawBuilder<st
  * Each goes back from the newest day by the key and stops at the first that fits: a run costs what it is long, not what lies
  * before it.
  */
-function daysStatement(dialect: Dialect) {
+const daysStatement = perDialect((dialect) => {
   return statement<Rows & { today: string; before: string }>()((values) =>
     queryBuilder(dialect)
       .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text' }))
@@ -72,9 +72,9 @@ function daysStatement(dialect: Dialect) {
         ]
       }),
   )
-}
+})
 
-function overviewStatements(dialect: Dialect) {
+const overviewStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     facts: statement<Rows>()((values) =>
@@ -120,7 +120,7 @@ function overviewStatements(dialect: Dialect) {
     ),
     days: daysStatement(dialect),
   }
-}
+})
 
 /** Reads how students get on with three statements, however many they are. */
 export function studentOverview(database: Database) {

@@ -1,7 +1,6 @@
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
-import type { Dialect } from '../../dialect.ts'
 import { adding, columnsOf, insertSent, isSent, jsonRows } from '../json-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { LOG_COLUMNS } from './student-rows.ts'
 
 type Rows = { rows: string }
@@ -49,7 +48,7 @@ const NOTHING_LOGGED = {
 }
 
 /** The statements that begin a session and close it, and those that hold who is written about. */
-export function sessionStatements(dialect: Dialect) {
+export const sessionStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // Whoever makes rows of a student holds the student first: one who is being deleted is waited for, and then not there.
@@ -124,10 +123,10 @@ export function sessionStatements(dialect: Dialect) {
       ),
     ),
   }
-}
+})
 
 /** The statements by which no two sessions of a student have the same time (domain/session-time.ts). */
-export function sessionTimeStatements(dialect: Dialect) {
+export const sessionTimeStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // Several may have begun at one moment: all but one of them have no time of their own.
@@ -160,10 +159,10 @@ export function sessionTimeStatements(dialect: Dialect) {
         .where('session_id', '=', values.sessionId),
     ),
   }
-}
+})
 
 /** The statements that log attempts. */
-export function logStatements(dialect: Dialect) {
+export const logStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     findSessions: statement<Rows>()((values) =>
@@ -205,10 +204,10 @@ export function logStatements(dialect: Dialect) {
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
   }
-}
+})
 
 /** The statements that tell how a student gets on. */
-export function progressStatements(dialect: Dialect) {
+export const progressStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     days: statement<OfStudent>()((values) =>
@@ -249,4 +248,4 @@ export function progressStatements(dialect: Dialect) {
         .limit(values.most),
     ),
   }
-}
+})

@@ -3,12 +3,12 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { GuestRows } from '../practice/guest-rows.ts'
-import { queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfStudent = { studentId: string }
 type OfToken = { tokenHash: string }
 
-function statementsFor(dialect: Dialect) {
+const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     hold: statement<OfStudent>()((values) =>
@@ -33,7 +33,7 @@ function statementsFor(dialect: Dialect) {
       db.updateTable('guest').set({ token_hash: values.newHash }).where('token_hash', '=', values.tokenHash),
     ),
   }
-}
+})
 
 /**
  * Gives students new player tokens inside somebody's transaction. What they have played stands under the number of their player's
