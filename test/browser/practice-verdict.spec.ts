@@ -109,6 +109,16 @@ test('[PRA-44] a miss is a cross and a falling sound, a right answer a check and
   expect(end).toBeGreaterThan(start)
 })
 
+test('[PRA-44] the cross of a miss is on the screen, whole, beside the widest problems on a tablet', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await becomeGuest(page)
+  const screen = await startPractice(page, { league: 'division_facts' })
+  await typeAnswer(page, wrongFor(await readProblem(page)))
+  await expect(screen.missed).toBeInViewport({ ratio: 1 })
+})
+
 test('[VIS-7] a first miss opens the picture though visual models are off; the next problem has none', async ({
   page,
 }) => {
