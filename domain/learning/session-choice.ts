@@ -7,7 +7,7 @@ import { chooseAsPlanned } from '../practice.ts'
 import type { AnsweredProblem } from '../scoring.ts'
 import { nextProblem, type AskedProblem, type Choice } from './choose.ts'
 import type { DayNumber, LearningMemory } from './memory.ts'
-import { afterProblem, afterProblems, type LearnedProblem } from './update.ts'
+import { afterProblem, afterProblems, speedOf, type LearnedProblem, type Speed } from './update.ts'
 
 /** What decides a session's problems. */
 export type SessionChooser = {
@@ -69,6 +69,39 @@ export function choosing(chooser: SessionChooser): ChooseNext {
     if (session.facts.length > index + 1) return chooseAsPlanned(session, index)
     return index + 1 < session.totalProblems ? [nextOf(chooser, session)] : []
   }
+}
+
+/** What follows a right first answer, by how soon it comes. */
+export type ChosenAhead = ReadonlyMap<Speed, readonly Choice[]>
+
+/** Times that make an answer so soon; milliseconds. */
+const LIKELY_TIMES = [
+  { firstAnswerMs: 0, entryMs: 1 },
+  { firstAnswerMs: 1, entryMs: 0 },
+  { firstAnswerMs: 4000, entryMs: 0 },
+] as const
+
+const speedOfAnswer = ({ firstAnswerMs, entryMs }: Pick<AnsweredProblem, 'firstAnswerMs' | 'entryMs'>) =>
+  speedOf({ responseMs: firstAnswerMs, entryMs })
+
+/**
+ * What `choosing` will choose after the problem at `index` if its first answer is right, for each likely speed: choosing takes
+ * longer than the frame after an answer has.
+ */
+export function chooseAhead(chooser: SessionChooser, session: PracticeSession, index: number): ChosenAhead {
+  const factId = session.facts[index]?.id ?? ''
+  const choose = choosing(chooser)
+  return new Map(
+    LIKELY_TIMES.map((times) => {
+      const answer = { factId, correct: true, attempts: 1, responseTimeMs: 0, visualUsed: false, ...times }
+      return [speedOfAnswer(answer), choose({ ...session, answered: [...session.answered, answer] }, index)]
+    }),
+  )
+}
+
+/** What was chosen ahead of this answer; null if it was not. */
+export function chosenFor(ahead: ChosenAhead, answer: AnsweredProblem): readonly Choice[] | null {
+  return isMissed(answer) ? null : (ahead.get(speedOfAnswer(answer)) ?? null)
 }
 
 /**

@@ -55,8 +55,23 @@ export function isDue({ due, level }: FactMemory, day: DayNumber): boolean {
 }
 
 /** The time over what reading and typing takes, as a share of the goal; below 0 nobody can have thought. */
-function paceOf({ responseMs, entryMs, accommodation = 1 }: LearnedProblem): number {
+function paceOf({
+  responseMs,
+  entryMs,
+  accommodation = 1,
+}: Pick<LearnedProblem, 'responseMs' | 'entryMs' | 'accommodation'>): number {
   return (responseMs - entryMs) / goalMs(entryMs, accommodation)
+}
+
+/** How soon a right first answer came. Within one of these, its times make no difference. */
+export type Speed = 'too_fast' | 'in_time' | 'late' | 'far_too_late'
+
+/** How soon an answer came: before this child can read and type, in time, or up to and over twice the goal. */
+export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs'>): Speed {
+  if (problem.responseMs < problem.entryMs) return 'too_fast'
+  const pace = paceOf(problem)
+  if (pace < 1) return 'in_time'
+  return pace < FAR_TOO_SLOW ? 'late' : 'far_too_late'
 }
 
 /** The chance that a fact so difficult is known to a child so able: 0 to 1. */

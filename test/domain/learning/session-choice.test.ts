@@ -5,7 +5,13 @@ import { splitEvenly } from '../../../domain/fact-selection.ts'
 import { allFacts } from '../../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../../domain/league.ts'
 import { EMPTY_MEMORY, FACTS, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
-import { choosing, memoryWith, nextOf } from '../../../domain/learning/session-choice.ts'
+import {
+  chooseAhead,
+  choosing,
+  chosenFor,
+  memoryWith,
+  nextOf,
+} from '../../../domain/learning/session-choice.ts'
 import { afterProblems } from '../../../domain/learning/update.ts'
 import { freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
@@ -113,5 +119,61 @@ describe('a session that asks the engine', () => {
     expect(first).toMatchObject({ seen: 1, right: 1, missed: false })
     expect(second).toMatchObject({ missed: false, right: 0, seen: 1 })
     expect(FACTS).toHaveLength(memory.facts.length)
+  })
+
+  test('[LRN-17, PER-5] what is chosen ahead of a right first answer is what would be chosen after it', () => {
+    let ahead = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom<string>(...LEAGUE_IDS),
+        fc.array(fc.record({ right: fc.boolean(), tookMs: fc.integer({ min: 1, max: 9000 }) }), {
+          maxLength: 20,
+        }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (sessionType, answers, chance) => {
+          const chooser = { memory: EMPTY_MEMORY, day: DAY, missedBefore: [], random: () => chance }
+          const choose = choosing(chooser)
+          const first = nextOf(chooser, { sessionType, totalProblems: 20, reasons: [], answered: [] })
+          const [facts, reasons] = [[first.fact], [first.reason]]
+          const start = {
+            type: 'start',
+            sessionType,
+            totalProblems: 20,
+            durationSeconds: 3600,
+            facts,
+            reasons,
+          } as const
+          let nowMs = START_MS
+          let state: PracticeState = step({ stage: 'setup' }, start, nowMs, choose).state
+          for (const { right, tookMs } of answers) {
+            if (state.stage !== 'asking') throw new Error('nothing is asked')
+            const { session, index } = state
+            const chosen = chooseAhead(chooser, session, index)
+            if (!right) {
+              state = step(
+                state,
+                { type: 'answer', value: -1, entryMs: 1320 },
+                (nowMs += tookMs),
+                choose,
+              ).state
+              state = step(state, { type: 'tick' }, (nowMs += 2000), choose).state
+            }
+            const value = session.facts[index]?.answer ?? NaN
+            const compared: typeof choose = (counted, at) => {
+              const answer = counted.answered.at(-1)
+              const known = answer ? chosenFor(chosen, answer) : null
+              const after = choose(counted, at)
+              if (known) expect(known).toEqual(after)
+              if (known) ahead += 1
+              if (!right) expect(known).toBeNull()
+              return after
+            }
+            state = step(state, { type: 'answer', value, entryMs: 1320 }, (nowMs += tookMs), compared).state
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+    expect(ahead).toBeGreaterThan(100)
   })
 })

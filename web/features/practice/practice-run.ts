@@ -244,6 +244,7 @@ export class PracticeRun {
     this.#callbacks?.onPainted?.(this.#view.state)
     this.#save()
     this.#plan()
+    this.#learning.prepare(this.#view.state)
   }
 
   #finished(session: PracticeSession): void {

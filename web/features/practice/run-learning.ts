@@ -3,12 +3,21 @@ import {
   afterEntry,
   entryMs,
   INPUT_TYPES,
+  UNKNOWN_ENTRY,
   type EntrySample,
   type EntryTime,
   type InputType,
 } from '../../../domain/learning/entry-time.ts'
 import type { DayNumber, LearningMemory } from '../../../domain/learning/memory.ts'
-import { choosing, memoryWith, nextOf, type SessionChooser } from '../../../domain/learning/session-choice.ts'
+import {
+  chooseAhead,
+  choosing,
+  chosenFor,
+  memoryWith,
+  nextOf,
+  type ChosenAhead,
+  type SessionChooser,
+} from '../../../domain/learning/session-choice.ts'
 import { elapsedOf } from '../../../domain/practice-clock.ts'
 import type { ChooseNext, PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { currentFact } from './current-fact.ts'
@@ -35,8 +44,11 @@ type Begun = {
   readonly sessionId: string | null
   readonly sessionType: string
   readonly chooser: SessionChooser
-  readonly entries: ReadonlyMap<InputType, EntryTime>
+  readonly entries: Map<InputType, EntryTime>
 }
+
+/** What follows the problem at `index`, by its answer. */
+type Ahead = { readonly sessionId: string; readonly index: number; readonly chosen: ChosenAhead }
 
 type Player = { readonly player: string; readonly learning: Learning }
 
@@ -44,10 +56,13 @@ type Player = { readonly player: string; readonly learning: Learning }
 export class RunLearning {
   #player: Player | null = null
   #begun: Begun | null = null
+  #ahead: Ahead | null = null
   #input: InputType = 'keyboard'
   /** When the first key of an answer came, after its problem. */
   #firstKeyMs: number | null = null
   #entered: Entered[] = []
+  /** How many of them `entries` holds already. */
+  #counted = 0
 
   /** Whose practice it is from now on. */
   tell(player: Player): void {
@@ -69,8 +84,26 @@ export class RunLearning {
   }
 
   choose: ChooseNext = (session, index) => {
+    const ahead = this.#ahead
+    const answer = session.answered.at(-1)
+    if (answer && ahead?.sessionId === session.id && ahead.index === index) {
+      const chosen = chosenFor(ahead.chosen, answer)
+      if (chosen) return chosen
+    }
     const chooser = this.#chooserOf(session)
     return chooser ? choosing(chooser)(session, index) : []
+  }
+
+  /** Between two answers: does what would otherwise hold up the next problem. */
+  prepare(state: PracticeState): void {
+    if (state.stage !== 'asking' || state.attempt > 1) return
+    const { session, index } = state
+    if (this.#ahead?.sessionId === session.id && this.#ahead.index === index) return
+    const begun = this.#begunFor(session)
+    if (begun === null) return
+    this.#countEntered(begun)
+    const { chooser } = begun
+    this.#ahead = { sessionId: session.id, index, chosen: chooseAhead(chooser, session, index) }
   }
 
   /** A key was pressed: the first one at a problem shows how long reading it took. */
@@ -82,13 +115,17 @@ export class RunLearning {
 
   /** What this child needs to read the problem that is up and type its answer, in milliseconds. */
   entryMs(state: PracticeState): number {
-    const known = 'clock' in state ? this.#begunFor(state.session)?.entries.get(this.#input) : undefined
-    if (known === undefined) return 0
+    const begun = 'clock' in state ? this.#begunFor(state.session) : null
+    if (begun === null) return 0
     // What this session has shown counts at once.
-    const entry = this.#entered
-      .filter(({ input }) => input === this.#input)
-      .reduce((so, { sample }) => afterEntry(so, sample), known)
-    return entryMs(entry, digitsOf(state))
+    this.#countEntered(begun)
+    return entryMs(begun.entries.get(this.#input) ?? UNKNOWN_ENTRY, digitsOf(state))
+  }
+
+  #countEntered({ entries }: Begun): void {
+    for (const { input, sample } of this.#entered.slice(this.#counted))
+      entries.set(input, afterEntry(entries.get(input) ?? UNKNOWN_ENTRY, sample))
+    this.#counted = this.#entered.length
   }
 
   /** An answer was given: a right first one shows how long it takes to enter. */
@@ -105,6 +142,7 @@ export class RunLearning {
   /** Remembers a finished session. */
   finished(session: PracticeSession): void {
     this.#player?.learning.noteEntries(this.#entered.splice(0))
+    this.#counted = 0
     this.#player?.learning.learn(session)
   }
 
@@ -123,6 +161,7 @@ export class RunLearning {
   #begin(sessionType: string, sessionId: string | null): Begun | null {
     if (this.#player === null) return null
     const { player, learning } = this.#player
+    this.#counted = 0
     const missedBefore = missedLastTime(player, sessionType)
     const chooser = { memory: learning.memory(), day: learning.day(), missedBefore, random: Math.random }
     const entries = new Map(INPUT_TYPES.map((input) => [input, learning.entryTime(input)]))
