@@ -9,11 +9,12 @@ import { usePracticeRun, useView } from './use-run.ts'
 /** What helps with the wrong number that was given last for the problem that is up; null before the first miss. */
 export function useHelp(): Help | null {
   const run = usePracticeRun()
-  const fact = useView(({ state }) => currentFact(state))
   // Where the answer is shown, nothing is left to find out.
   const missed = useView(({ state }) =>
     'missed' in state && state.stage !== 'revealed' ? state.missed : null,
   )
+  // Only then: what changes with every problem would be drawn in the frame that brings the next one.
+  const fact = useView(({ state }) => (missed === null ? null : currentFact(state)))
   return useMemo(() => {
     if (fact === null || missed === null) return null
     const memory = run.memory()
