@@ -50,7 +50,6 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
         {score.totalProblems > 0 && <Note session={session} />}
         <Dots session={session} />
         <LookAgain facts={missed} />
-        <WhyThese session={session} />
         {findLeague(session.sessionType) === undefined && (
           <p className="text-ink-soft">{messages.results.noLeague}</p>
         )}
@@ -72,6 +71,7 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
           </Button>
         )}
       </div>
+      <WhyThese session={session} />
     </div>
   )
 }
