@@ -8,6 +8,8 @@ const DOT = 10
 const RING = 28
 /** Between a bracket and the rows or columns it counts. */
 const GAP = 7
+/** From the rows to the outer edge of a bracket. */
+const BRACKET = 2 * GAP
 
 type Props = { model: Extract<VisualModel, { type: 'array' }>; label: string }
 
@@ -23,7 +25,7 @@ export function ArrayModel({ model: { rows, columns, asked, last }, label }: Pro
   const drawnHeight = along(drawn - 1, ROW_STEP) + ROW_STEP
   // A large array is drawn small, so its numbers are written larger.
   const side = Math.max(26, Math.min(44, Math.max(width, drawnHeight) / 9))
-  const edge = side * 1.6
+  const edge = side * 1.9
   return (
     <svg
       viewBox={`${-edge} ${-edge} ${width + edge * 2} ${drawnHeight + edge + 2}`}
@@ -56,17 +58,17 @@ export function ArrayModel({ model: { rows, columns, asked, last }, label }: Pro
         <path d={`M4 ${middleOf(rows)}H${width - 4}`} className="stroke-thinking" strokeWidth="4" />
       )}
       <path
-        d={`M${-GAP} 3h-7V${height - 3}h7M3 ${-GAP}v-7H${width - 3}v7`}
+        d={`M${-GAP} 3h${-GAP}V${height - 3}h${GAP}M3 ${-GAP}v${-GAP}H${width - 3}v${GAP}`}
         className="fill-none stroke-ink-soft"
         strokeWidth="2.5"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <g className="fill-ink font-bold tabular-nums" fontSize={side} textAnchor="middle">
-        <text x={-edge * 0.62} y={height / 2 + side * 0.36}>
+      <g className="fill-ink font-bold tabular-nums" fontSize={side}>
+        <text x={-BRACKET - side * 0.2} y={height / 2 + side * 0.36} textAnchor="end">
           {rows}
         </text>
-        <text x={width / 2} y={-edge * 0.42}>
+        <text x={width / 2} y={-BRACKET - side * 0.2} textAnchor="middle">
           {asked === 'columns' ? '?' : columns}
         </text>
       </g>
