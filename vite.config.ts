@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { SITE_ELEMENT_ID } from './contract/site-element.ts'
+import { SITE_ELEMENT_ID } from './contract/site.ts'
 import { readConfig } from './server/config.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
@@ -109,7 +109,7 @@ export default defineConfig({
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/(leaderboard-calls|rank-before)|guest\/allowance\.|battle\/(battle-(calls|operations)|champion|fighter-name|streak|fire)))|contract\/(leaderboard|battle)-endpoints|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/rank-before|guest\/allowance\.|battle\/(battle-operations|champion|fighter-name|streak|fire)))|web\/generated\/(leaderboard|battle)-calls|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -130,7 +130,7 @@ export default defineConfig({
             // Who is signed in: boards and battles ask for it, the first load does not.
             {
               name: 'session',
-              test: /\/web\/lib\/session\./,
+              test: /\/web\/(lib\/session\.|generated\/session-calls)/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
@@ -144,7 +144,7 @@ export default defineConfig({
             // What is done for a signed-in student, on every page.
             {
               name: 'student',
-              test: /\/web\/(features\/student\/|leave-device)/,
+              test: /\/web\/(features\/student\/|leave-device|generated\/student-calls)/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
@@ -159,7 +159,7 @@ export default defineConfig({
             // What the pages of classes and families share; no child waits for it.
             {
               name: 'classes',
-              test: /\/web\/features\/classes\//,
+              test: /\/web\/(features\/classes\/|generated\/(class|child|child-data)-calls)/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 3,
@@ -167,14 +167,14 @@ export default defineConfig({
             // What the pages of accounts and progress share; nobody who only plays waits for it.
             {
               name: 'accounts',
-              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|contract\/(account|student|child)-|domain\/(child-name|pin|code|learning\/states))/,
+              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|web\/generated\/(account|security)-calls|contract\/child-|domain\/(child-name|pin|code|learning\/states))/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'shared',
-              test: /\/(web\/(lib|ui|features|screen)|domain|contract)[/.]/,
+              test: /\/(web\/(lib|ui|features|generated|screen)|domain|contract)[/.]/,
               minShareCount: 2,
               priority: 1,
             },

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    globalSetup: './scripts/browser-contract.mjs',
     include: ['test/chaos/**/*.chaos.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    globalSetup: './scripts/browser-contract.mjs',
     include: ['test/**/*.test.{ts,tsx}'],
     // `npm run test:faults` runs these.
     exclude: ['test/faults/**'],

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** `npm run test:faults`: real processes and data stores that are killed, paused, restarted and restored. */
 export default defineConfig({
   test: {
+    globalSetup: './scripts/browser-contract.mjs',
     include: ['test/faults/**/*.test.ts'],
     // As in vitest.config.ts: most of these tests wait for processes.
     maxWorkers: 3,

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './account-limits.ts'
+
+/** Shortest password (NIST SP 800-63B §3.1.1.2 asks for 8 at least, without rules of which signs). */
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
 
 /** A password that was chosen before. */
 export const password = z

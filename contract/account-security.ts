@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { securityEndpoints } from './account-endpoints.ts'
 import { done, json, newPasskey, newPassword, password, typedCode } from './account-fields.ts'
-import { route, type Pace } from './route.ts'
+import { route, type Output, type Pace } from './route.ts'
 
 const RARE: Pace = { calls: 60, perSeconds: 60 }
 
@@ -11,7 +10,8 @@ const recoveryCodes = z.array(z.string())
 export const securityRoutes = {
   /** Where the adult is signed in, the newest first. A device is a kind of browser, or empty; times are epoch milliseconds. */
   read: route({
-    ...securityEndpoints.read,
+    method: 'GET',
+    path: '/api/account/security',
     params: null,
     body: null,
     answer: z.object({
@@ -40,7 +40,8 @@ export const securityRoutes = {
   }),
   /** Sets a new password and signs out every other browser. A 400 `common_password` for one that is easy to guess. */
   changePassword: route({
-    ...securityEndpoints.changePassword,
+    method: 'POST',
+    path: '/api/account/password',
     params: null,
     body: z.object({ password, newPassword }),
     answer: done,
@@ -50,7 +51,8 @@ export const securityRoutes = {
   }),
   /** Takes the code of an invitation. A 404 for one that is wrong, used or too old. */
   acceptInvitation: route({
-    ...securityEndpoints.acceptInvitation,
+    method: 'POST',
+    path: '/api/account/invitation',
     params: null,
     body: z.object({ code: typedCode }),
     answer: done,
@@ -60,7 +62,8 @@ export const securityRoutes = {
   }),
   /** Signs out every browser but this one. */
   endOthers: route({
-    ...securityEndpoints.endOthers,
+    method: 'POST',
+    path: '/api/account/sessions/end-others',
     params: null,
     body: null,
     answer: done,
@@ -70,7 +73,8 @@ export const securityRoutes = {
   }),
   /** Makes the key of an authenticator app, which counts once a code of it was right. A 409 `conflict` where there is one. */
   beginSecondStep: route({
-    ...securityEndpoints.beginSecondStep,
+    method: 'POST',
+    path: '/api/account/second-step',
     params: null,
     body: z.object({ password }),
     answer: z.object({ uri: z.string(), key: z.string(), recoveryCodes }),
@@ -80,7 +84,8 @@ export const securityRoutes = {
   }),
   /** From now on a code is asked for at sign-in. Signs out every other browser. A wrong code is a 401 `wrong_sign_in`. */
   confirmSecondStep: route({
-    ...securityEndpoints.confirmSecondStep,
+    method: 'POST',
+    path: '/api/account/second-step/confirm',
     params: null,
     body: z.object({ code: typedCode }),
     answer: done,
@@ -90,7 +95,8 @@ export const securityRoutes = {
   }),
   /** The password is enough again. Signs out every other browser. */
   endSecondStep: route({
-    ...securityEndpoints.endSecondStep,
+    method: 'DELETE',
+    path: '/api/account/second-step',
     params: null,
     body: z.object({ password }),
     answer: done,
@@ -100,7 +106,8 @@ export const securityRoutes = {
   }),
   /** What the browser is to make a passkey of (WebAuthn, PublicKeyCredentialCreationOptionsJSON). A 409 `conflict` beyond ten. */
   beginPasskey: route({
-    ...securityEndpoints.beginPasskey,
+    method: 'POST',
+    path: '/api/account/passkeys/begin',
     params: null,
     body: z.object({ password }),
     answer: z.object({ options: json }),
@@ -110,7 +117,8 @@ export const securityRoutes = {
   }),
   /** Keeps the passkey that was made, and signs out every other browser. */
   addPasskey: route({
-    ...securityEndpoints.addPasskey,
+    method: 'POST',
+    path: '/api/account/passkeys',
     params: null,
     body: z.object({ credential: newPasskey }),
     answer: done,
@@ -120,7 +128,8 @@ export const securityRoutes = {
   }),
   /** Removes one of the adult's passkeys, and signs out every other browser. */
   removePasskey: route({
-    ...securityEndpoints.removePasskey,
+    method: 'DELETE',
+    path: '/api/account/passkeys/:passkeyId',
     params: z.object({ passkeyId: z.string() }),
     body: z.object({ password }),
     answer: done,
@@ -130,7 +139,8 @@ export const securityRoutes = {
   }),
   /** New recovery codes; the old ones stop working. Signs out every other browser. A 409 `conflict` where there is no second step. */
   newRecoveryCodes: route({
-    ...securityEndpoints.newRecoveryCodes,
+    method: 'POST',
+    path: '/api/account/second-step/recovery-codes',
     params: null,
     body: z.object({ password }),
     answer: z.object({ recoveryCodes }),
@@ -139,3 +149,9 @@ export const securityRoutes = {
     pace: RARE,
   }),
 } as const
+
+/** How an account is kept safe. */
+export type Security = Output<typeof securityRoutes.read.answer>
+export type SessionHere = Security['sessions'][number]
+/** A second step that counts once a code was right. */
+export type BegunStep = Output<typeof securityRoutes.beginSecondStep.answer>

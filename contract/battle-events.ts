@@ -8,15 +8,38 @@ import {
   type BattleType,
 } from '../domain/division.ts'
 import { OPERATIONS } from '../domain/fact.ts'
-import {
-  BATTLE_ERROR_CODES,
-  MAX_BATTLE_ANSWER,
-  MAX_BATTLE_PROBLEMS,
-  MAX_BATTLE_SECONDS,
-  MAX_COUNTDOWN_SECONDS,
-  MAX_SENT_TEXT,
-} from './battle-limits.ts'
 import { sessionToken } from './guest.ts'
+
+/** Longest text a client may send as a name or a place on the socket; what it says is judged after that. */
+export const MAX_SENT_TEXT = 250
+/** A keypad takes three digits (specification §5). */
+export const MAX_BATTLE_ANSWER = 999
+/** Bounds of the settings of a battle; a payload outside them is no payload of a battle. */
+export const MAX_BATTLE_PROBLEMS = 1000
+export const MAX_BATTLE_SECONDS = 3600
+const MAX_COUNTDOWN_SECONDS = 60
+/** Why an event was refused or a player was told something out of turn. */
+export const BATTLE_ERROR_CODES = [
+  /** A field is missing, of the wrong type or out of bounds; the event is ignored. */
+  'bad_event',
+  /** A division or a preference that does not exist, or not together. */
+  'unknown_queue',
+  'unknown_bot',
+  /** No such battle, or one the sender does not play in. Both read the same, so that nobody can probe for battles. */
+  'unknown_battle',
+  /** Another tab of the same player has taken over; this one plays no more. */
+  'taken_over',
+  /** More events than a connection may send; those above are dropped, and the player is told once. */
+  'too_many_events',
+  /** The queue or the arena is full; nothing was joined. */
+  'busy',
+  /** The server is about to stop; no battle begins. */
+  'draining',
+  /** The guest's time for today is used up; no battle begins, and one that goes on is played to its end. */
+  'no_time_left',
+  'internal',
+] as const
+export type BattleErrorCode = (typeof BATTLE_ERROR_CODES)[number]
 
 const whole = (most: number) => z.number().check(z.int(), z.gte(0), z.lte(most))
 const milliseconds = z.number().check(z.gte(0), z.lte(MAX_BATTLE_SECONDS * 1000))
@@ -81,14 +104,14 @@ const battleProblem = z.object({
 })
 
 /** There only where a player has left on purpose. */
-const left = z.optional(z.literal(true))
+const left = z.exactOptional(z.literal(true))
 
 /** Another player of the battle; `botId` is there exactly when `isBot` is true. `location` may be empty. */
 const opponent = z.object({
   nickname: z.string(),
   location: z.string(),
   isBot: z.boolean(),
-  botId: z.optional(z.enum(BOT_IDS)),
+  botId: z.exactOptional(z.enum(BOT_IDS)),
   left,
 })
 
@@ -128,10 +151,10 @@ export const serverEvents = {
     problems: z.array(battleProblem).check(z.maxLength(MAX_BATTLE_PROBLEMS)),
     opponents,
     duration: milliseconds,
-    problemIndex: z.optional(whole(MAX_BATTLE_PROBLEMS)),
-    scores: z.optional(scores),
-    problemsAnswered: z.optional(whole(MAX_BATTLE_PROBLEMS)),
-    problemMs: z.optional(milliseconds),
+    problemIndex: z.exactOptional(whole(MAX_BATTLE_PROBLEMS)),
+    scores: z.exactOptional(scores),
+    problemsAnswered: z.exactOptional(whole(MAX_BATTLE_PROBLEMS)),
+    problemMs: z.exactOptional(milliseconds),
   }),
   'battle-score-update': z.object({ battleId, scores }),
   /**
@@ -147,7 +170,7 @@ export const serverEvents = {
     playerRank: z.number().check(z.int(), z.gte(1), z.lte(MAX_BATTLE_PLAYERS)),
     currentPlayerNickname: z.string(),
     immediate: z.boolean(),
-    uncounted: z.optional(z.literal(true)),
+    uncounted: z.exactOptional(z.literal(true)),
   }),
   /** A refusal, or the notice `taken_over`: a sentence and a code. */
   'battle-error': z.object({ code: z.enum(BATTLE_ERROR_CODES), message: z.string() }),
@@ -161,4 +184,8 @@ export type ClientPayload<Name extends ClientEventName> = (typeof clientEvents)[
   ? z.output<(typeof clientEvents)[Name]>
   : undefined
 
-export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>
+type Unchanged<Value> = Value extends readonly (infer Item)[]
+  ? readonly Unchanged<Item>[]
+  : { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+
+export type ServerPayload<Name extends ServerEventName> = Unchanged<z.output<(typeof serverEvents)[Name]>>

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { DIVISIONS, PREFERENCES } from '../domain/division.ts'
-import { battleEndpoints } from './battle-endpoints.ts'
-import { MAX_HISTORY_ROWS, USUAL_BATTLE_ROWS, USUAL_HISTORY_ROWS } from './battle-limits.ts'
 import { sessionToken } from './guest.ts'
-import { MAX_BOARD_ROWS } from './leaderboard-limits.ts'
 import { route } from './route.ts'
 import { rowLimit } from './row-limit.ts'
+import { MAX_BOARD_ROWS } from './leaderboard.ts'
+
+/** Rows of the history that may be asked for, and how many there are when nobody says (specification §9). */
+export const MAX_HISTORY_ROWS = 50
+export const USUAL_HISTORY_ROWS = 10
+/** Rows of a division's board when nobody says how many; the bound is `MAX_BOARD_ROWS`. */
+const USUAL_BATTLE_ROWS = 50
 
 const division = z.enum(DIVISIONS)
 
@@ -51,7 +55,8 @@ const battleStats = z.object({
 export const battleRoutes = {
   /** Wins descending, then current win streak, then top score. */
   board: route({
-    ...battleEndpoints.board,
+    method: 'GET',
+    path: '/api/battles/leaderboard',
     params: null,
     query: z.object({
       division,
@@ -67,7 +72,8 @@ export const battleRoutes = {
   }),
   /** Newest first; a player without battles has an empty list. */
   history: route({
-    ...battleEndpoints.history,
+    method: 'GET',
+    path: '/api/battles/history/:sessionToken',
     params: z.object({ sessionToken }),
     query: z.object({ limit: rowLimit(USUAL_HISTORY_ROWS, MAX_HISTORY_ROWS) }),
     body: null,
@@ -77,7 +83,8 @@ export const battleRoutes = {
     pace: { calls: 240, perSeconds: 60 },
   }),
   stats: route({
-    ...battleEndpoints.stats,
+    method: 'GET',
+    path: '/api/battles/stats/:sessionToken',
     params: z.object({ sessionToken }),
     body: null,
     answer: battleStats,
@@ -86,3 +93,10 @@ export const battleRoutes = {
     pace: { calls: 240, perSeconds: 60 },
   }),
 } as const
+
+/** A row of a division's board. */
+export type ChampionRow = z.infer<typeof battleBoardRow>
+/** A player's battles, all that are kept. */
+export type BattleStats = z.infer<typeof battleStats>
+/** A kept battle of the caller. */
+export type StoredBattle = z.infer<typeof battleHistoryRow>

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { childEndpoints } from './account-endpoints.ts'
 import { accessRow, deletionRow } from './child-access.ts'
 import { CHILD_TABLES } from './child-tables.ts'
 import { childInPath, classInPath, id } from './classes.ts'
-import { route, type Pace } from './route.ts'
+import { route, type Output, type Pace } from './route.ts'
 import { factHistory, factId, studentProgress } from './student.ts'
 
 /** A value as it is given out: times are ISO 8601. */
@@ -57,7 +56,8 @@ const setAside = z.object({
 export const childDataRoutes = {
   /** How each child of a class gets on, in the order of the class. */
   overviewOfClass: route({
-    ...childEndpoints.overviewOfClass,
+    method: 'GET',
+    path: '/api/classes/:classId/overview',
     params: classInPath,
     body: null,
     answer: overview,
@@ -67,7 +67,8 @@ export const childDataRoutes = {
   }),
   /** How each child of a parent gets on. */
   overviewOfOwn: route({
-    ...childEndpoints.overviewOfOwn,
+    method: 'GET',
+    path: '/api/children/overview',
     params: null,
     body: null,
     answer: overview,
@@ -77,7 +78,8 @@ export const childDataRoutes = {
   }),
   /** As the child itself sees it. */
   progress: route({
-    ...childEndpoints.progress,
+    method: 'GET',
+    path: '/api/children/:studentId/progress',
     params: childInPath,
     body: null,
     answer: studentProgress,
@@ -86,7 +88,8 @@ export const childDataRoutes = {
     pace: LOOKING,
   }),
   factHistory: route({
-    ...childEndpoints.factHistory,
+    method: 'GET',
+    path: '/api/children/:studentId/facts/:factId',
     params: z.extend(childInPath, { factId }),
     body: null,
     answer: factHistory,
@@ -96,7 +99,8 @@ export const childDataRoutes = {
   }),
   /** The attempts that count nowhere because no child can have made them so fast, by practice day, the newest first. */
   setAside: route({
-    ...childEndpoints.setAside,
+    method: 'GET',
+    path: '/api/children/:studentId/set-aside',
     params: childInPath,
     body: null,
     answer: setAside,
@@ -106,7 +110,8 @@ export const childDataRoutes = {
   }),
   /** Counts those of a day; of many a thousand in each call. The child's home adult only. */
   acceptSetAside: route({
-    ...childEndpoints.acceptSetAside,
+    method: 'POST',
+    path: '/api/children/:studentId/set-aside/:practiceDay',
     params: z.extend(childInPath, {
       practiceDay: z.string().check(
         z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)), {
@@ -122,7 +127,8 @@ export const childDataRoutes = {
   }),
   /** A JSON file with the rows of every table of `CHILD_TABLES`. */
   data: route({
-    ...childEndpoints.data,
+    method: 'GET',
+    path: '/api/children/:studentId/data',
     params: childInPath,
     body: null,
     answer: z.record(z.enum(CHILD_TABLES), z.array(z.record(z.string(), cell))),
@@ -132,7 +138,8 @@ export const childDataRoutes = {
   }),
   /** A CSV file of one table (RFC 4180), with a line of column names. */
   dataTable: route({
-    ...childEndpoints.dataTable,
+    method: 'GET',
+    path: '/api/children/:studentId/data/:table',
     params: z.extend(childInPath, { table: z.enum(CHILD_TABLES) }),
     body: null,
     answer: z.string(),
@@ -142,7 +149,8 @@ export const childDataRoutes = {
   }),
   /** Deletes the child and everything it did, boards and battles included, whoever else looks after it. */
   remove: route({
-    ...childEndpoints.remove,
+    method: 'DELETE',
+    path: '/api/children/:studentId',
     params: childInPath,
     body: null,
     answer: z.object({ removed: z.literal('deleted') }),
@@ -152,7 +160,8 @@ export const childDataRoutes = {
   }),
   /** A parent looks after a linked child no more. A 409 for a child of the own family: that one is deleted instead. */
   unlink: route({
-    ...childEndpoints.unlink,
+    method: 'DELETE',
+    path: '/api/children/:studentId/guardian',
     params: childInPath,
     body: null,
     answer: z.object({ done: z.literal(true) }),
@@ -162,7 +171,8 @@ export const childDataRoutes = {
   }),
   /** Until when a child is kept if nobody practices or signs in, in epoch milliseconds. */
   keptUntil: route({
-    ...childEndpoints.keptUntil,
+    method: 'GET',
+    path: '/api/children/:studentId/kept-until',
     params: childInPath,
     body: null,
     answer: z.object({ keptUntil: z.number() }),
@@ -172,7 +182,8 @@ export const childDataRoutes = {
   }),
   /** Who has viewed, downloaded or changed what of a child in the last 400 days, the newest first, at most 200. */
   accesses: route({
-    ...childEndpoints.accesses,
+    method: 'GET',
+    path: '/api/children/:studentId/access',
     params: childInPath,
     body: null,
     answer: z.array(accessRow),
@@ -182,7 +193,8 @@ export const childDataRoutes = {
   }),
   /** The children deleted from the caller's classes or family in the last 400 days, the newest first, at most 200. */
   deletions: route({
-    ...childEndpoints.deletions,
+    method: 'GET',
+    path: '/api/deleted-children',
     params: null,
     body: null,
     answer: z.array(deletionRow),
@@ -192,7 +204,8 @@ export const childDataRoutes = {
   }),
   /** The parents who look after a child besides the caller, by the name each has given. */
   parents: route({
-    ...childEndpoints.parents,
+    method: 'GET',
+    path: '/api/children/:studentId/guardians',
     params: childInPath,
     body: null,
     answer: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -202,7 +215,8 @@ export const childDataRoutes = {
   }),
   /** This parent sees the child no more. A 404 for somebody who does not look after it. */
   endLink: route({
-    ...childEndpoints.endLink,
+    method: 'DELETE',
+    path: '/api/children/:studentId/guardians/:parentId',
     params: z.extend(childInPath, { parentId: id }),
     body: null,
     answer: z.object({ done: z.literal(true) }),
@@ -211,3 +225,13 @@ export const childDataRoutes = {
     pace: BY_HAND,
   }),
 } as const
+
+/** How each of some children gets on, on a practice day. */
+export type Overview = z.infer<typeof overview>
+export type ChildSummary = Overview['children'][number]
+/** Answers of a child that count nowhere, by practice day. */
+export type SetAside = z.infer<typeof setAside>
+/** A parent who looks after a child. */
+export type Parent = Output<typeof childDataRoutes.parents.answer>[number]
+/** What somebody did with a child's data. */
+export type Access = z.infer<typeof accessRow>

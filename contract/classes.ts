@@ -4,9 +4,16 @@ import { MIN_LET_IN_MINUTES, MAX_LET_IN_MINUTES } from '../domain/class-guesses.
 import { PIN_KINDS } from '../domain/pin.ts'
 import { className, personName, pin } from './account.ts'
 import { typedCode } from './account-fields.ts'
-import { childEndpoints, classEndpoints } from './account-endpoints.ts'
-import { MAX_CHILDREN_AT_ONCE } from './account-limits.ts'
-import { route, type Pace } from './route.ts'
+import { route, type Output, type Pace } from './route.ts'
+
+/** Most children in a class, and in a family. */
+export const MAX_CHILDREN = 60
+/** Most children that one pasted list makes. */
+export const MAX_CHILDREN_AT_ONCE = 40
+/** Most classes of a teacher. */
+export const MAX_CLASSES = 100
+/** How long a code that links a parent to a child is good: two weeks, because it travels on paper. */
+export const LINK_CODE_DAYS = 14
 
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
 const pinKind = z.enum(PIN_KINDS)
@@ -76,7 +83,8 @@ const requestId = z.optional(id)
 /** A teacher's classes. */
 export const classRoutes = {
   list: route({
-    ...classEndpoints.list,
+    method: 'GET',
+    path: '/api/classes',
     params: null,
     body: null,
     answer: z.array(z.extend(schoolClass, { children: z.number() })),
@@ -85,7 +93,8 @@ export const classRoutes = {
     pace: BY_HAND,
   }),
   make: route({
-    ...classEndpoints.make,
+    method: 'POST',
+    path: '/api/classes',
     params: null,
     body: z.object({ name: className, pinKind: z.optional(pinKind) }),
     answer: schoolClass,
@@ -94,7 +103,8 @@ export const classRoutes = {
     pace: BY_HAND,
   }),
   read: route({
-    ...classEndpoints.read,
+    method: 'GET',
+    path: '/api/classes/:classId',
     params: classInPath,
     body: null,
     answer: z.extend(schoolClass, { ...newDevices.shape, children: z.array(child), wrongPins }),
@@ -103,7 +113,8 @@ export const classRoutes = {
     pace: BY_HAND,
   }),
   change: route({
-    ...classEndpoints.change,
+    method: 'PATCH',
+    path: '/api/classes/:classId',
     params: classInPath,
     body: z.object({ name: z.optional(className), archived: z.optional(z.boolean()) }),
     answer: schoolClass,
@@ -112,7 +123,8 @@ export const classRoutes = {
     pace: BY_HAND,
   }),
   newCode: route({
-    ...classEndpoints.newCode,
+    method: 'POST',
+    path: '/api/classes/:classId/code',
     params: classInPath,
     body: null,
     answer: schoolClass,
@@ -122,7 +134,8 @@ export const classRoutes = {
   }),
   /** For so many minutes new devices do not wait for the wrong PINs that are typed on others. */
   letIn: route({
-    ...classEndpoints.letIn,
+    method: 'POST',
+    path: '/api/classes/:classId/new-devices',
     params: classInPath,
     body: letInFor,
     answer: newDevices,
@@ -132,7 +145,8 @@ export const classRoutes = {
   }),
   /** The children of a class with their PINs. Each child's view is recorded. */
   readPins: route({
-    ...classEndpoints.readPins,
+    method: 'GET',
+    path: '/api/classes/:classId/pins',
     params: classInPath,
     body: null,
     answer: childrenWithCode,
@@ -142,7 +156,8 @@ export const classRoutes = {
   }),
   /** Makes a new PIN of this kind for every child of a class, which is that of the class from now on. */
   newPins: route({
-    ...classEndpoints.newPins,
+    method: 'POST',
+    path: '/api/classes/:classId/pins',
     params: classInPath,
     body: z.object({ pinKind }),
     answer: childrenWithCode,
@@ -151,7 +166,8 @@ export const classRoutes = {
     pace: BY_HAND,
   }),
   addChildren: route({
-    ...classEndpoints.addChildren,
+    method: 'POST',
+    path: '/api/classes/:classId/children',
     params: classInPath,
     body: z.object({
       names: z
@@ -172,7 +188,8 @@ export const classRoutes = {
    * parent that is named, and of nobody else: a 409 `conflict` where the parents are other ones than the caller knows.
    */
   removeChild: route({
-    ...classEndpoints.removeChild,
+    method: 'DELETE',
+    path: '/api/classes/:classId/children/:studentId',
     params: z.object({ classId: id, studentId: id }),
     body: z.object({ toParent: z.nullable(id) }),
     answer: z.object({ removed: z.enum(['deleted', 'to_family']) }),
@@ -186,7 +203,8 @@ export const classRoutes = {
 export const childRoutes = {
   /** A parent's children; by `familyCode` those sign in that the parent has made. */
   list: route({
-    ...childEndpoints.list,
+    method: 'GET',
+    path: '/api/children',
     params: null,
     body: null,
     answer: z.extend(newDevices, { familyCode: z.string(), pinKind, children: z.array(child), wrongPins }),
@@ -195,7 +213,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   make: route({
-    ...childEndpoints.make,
+    method: 'POST',
+    path: '/api/children',
     params: null,
     body: z.object({ name: personName, requestId }),
     answer: childrenWithCode,
@@ -204,7 +223,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   newCode: route({
-    ...childEndpoints.newCode,
+    method: 'POST',
+    path: '/api/children/code',
     params: null,
     body: null,
     answer: z.object({ familyCode: z.string() }),
@@ -214,7 +234,8 @@ export const childRoutes = {
   }),
   /** As in a class, for the children at home in the family. */
   newPins: route({
-    ...childEndpoints.newPins,
+    method: 'POST',
+    path: '/api/children/pins',
     params: null,
     body: z.object({ pinKind }),
     answer: childrenWithCode,
@@ -224,7 +245,8 @@ export const childRoutes = {
   }),
   /** As in a class. */
   letIn: route({
-    ...childEndpoints.letIn,
+    method: 'POST',
+    path: '/api/children/new-devices',
     params: null,
     body: letInFor,
     answer: newDevices,
@@ -233,7 +255,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   link: route({
-    ...childEndpoints.link,
+    method: 'POST',
+    path: '/api/children/link',
     params: null,
     body: z.object({ code: typedCode }),
     answer: child,
@@ -242,7 +265,8 @@ export const childRoutes = {
     pace: TYPED_CODES,
   }),
   read: route({
-    ...childEndpoints.read,
+    method: 'GET',
+    path: '/api/children/:studentId',
     params: childInPath,
     body: null,
     answer: child,
@@ -251,7 +275,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   rename: route({
-    ...childEndpoints.rename,
+    method: 'PATCH',
+    path: '/api/children/:studentId',
     params: childInPath,
     body: z.object({ name: personName }),
     answer: child,
@@ -260,7 +285,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   move: route({
-    ...childEndpoints.move,
+    method: 'POST',
+    path: '/api/children/:studentId/move',
     params: childInPath,
     body: z.object({ classId: id }),
     answer: child,
@@ -270,7 +296,8 @@ export const childRoutes = {
   }),
   /** A child with its PIN. The view is recorded. */
   readPin: route({
-    ...childEndpoints.readPin,
+    method: 'GET',
+    path: '/api/children/:studentId/pin',
     params: childInPath,
     body: null,
     answer: childWithPin,
@@ -279,7 +306,8 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
   resetPin: route({
-    ...childEndpoints.resetPin,
+    method: 'POST',
+    path: '/api/children/:studentId/pin',
     params: childInPath,
     body: null,
     answer: childWithPin,
@@ -289,7 +317,8 @@ export const childRoutes = {
   }),
   /** Signs the child out on every device; the PIN and the card stay. */
   signOut: route({
-    ...childEndpoints.signOut,
+    method: 'POST',
+    path: '/api/children/:studentId/sign-out',
     params: childInPath,
     body: null,
     answer: z.object({ done: z.literal(true) }),
@@ -299,7 +328,8 @@ export const childRoutes = {
   }),
   /** `expiresAt` is epoch milliseconds. A new code makes an older one void. */
   makeLinkCode: route({
-    ...childEndpoints.makeLinkCode,
+    method: 'POST',
+    path: '/api/children/:studentId/link-code',
     params: childInPath,
     body: null,
     answer: z.object({ code: z.string(), expiresAt: z.number() }),
@@ -308,3 +338,18 @@ export const childRoutes = {
     pace: BY_HAND,
   }),
 } as const
+
+export type SchoolClass = z.infer<typeof schoolClass>
+/** A class in the teacher's list. */
+export type ListedClass = Output<typeof classRoutes.list.answer>[number]
+/** A class with its children. */
+export type ClassWithChildren = Output<typeof classRoutes.read.answer>
+export type Child = z.infer<typeof child>
+export type ChildWithPin = z.infer<typeof childWithPin>
+/** Children with the code with which they sign in. */
+export type ChildrenWithCode = z.infer<typeof childrenWithCode>
+/** A parent's children, and the code with which the parent's own sign in. */
+export type Family = Output<typeof childRoutes.list.answer>
+export type WrongPins = z.infer<typeof wrongPins>
+export type NewDevicesState = z.infer<typeof newDevices>
+export type LinkCode = Output<typeof childRoutes.makeLinkCode.answer>

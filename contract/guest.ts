@@ -2,16 +2,23 @@ import * as z from 'zod/mini'
 import { DEFAULT_NICKNAME } from '../domain/guest-record.ts'
 import { LEAGUE_IDS } from '../domain/league.ts'
 import { animalOf } from '../domain/nickname.ts'
-import { guestEndpoints } from './guest-endpoints.ts'
-import {
-  MAX_PLACE_LENGTH,
-  MAX_PROBLEM_POINTS,
-  MAX_REPORT_SECONDS,
-  MAX_SECONDS_AGO,
-  MAX_SESSION_PROBLEMS,
-  PLACE_PATTERN,
-} from './guest-limits.ts'
-import { route } from './route.ts'
+import { route, type Output } from './route.ts'
+
+/** Longest a place name may be; the longest real ones are under 90 characters. */
+export const MAX_PLACE_LENGTH = 100
+/** Most problems a practice session can have (specification §9). */
+export const MAX_SESSION_PROBLEMS = 50
+/** Most points a problem can give (specification §9: attempt 1 gives 5). */
+export const MAX_PROBLEM_POINTS = 5
+/** Longest stretch one time report may claim, in seconds: an hour. Reports are made every 15 s. */
+export const MAX_REPORT_SECONDS = 3600
+/** How long ago a kept write may have happened, in seconds: seven days, after which guest data is gone. */
+export const MAX_SECONDS_AGO = 7 * 24 * 3600
+/**
+ * What a place name is written with: letters of any script with at most two marks each (more of them paint over other
+ * lines), digits ('29 Palms'), spaces and the signs place names have. Fillers, letters that show nothing, are none.
+ */
+export const PLACE_PATTERN = /^(?:(?![\u115f\u1160\u3164\uffa0])\p{L}\p{M}{0,2}|[0-9 .,'’()/-])*$/u
 
 /** 16 characters of `[A-Za-z0-9]` from a cryptographic source; a secret (decisions §3). */
 export const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/, 'must be 16 letters or digits'))
@@ -61,7 +68,7 @@ const secondsAgo = z.optional(whole(MAX_SECONDS_AGO))
 const tokenInPath = z.object({ sessionToken })
 
 /** What the server knows of a guest's day. `lastActiveDate` is a practice day, `timePlayedToday` is seconds. */
-export const guestDay = z.object({
+const guestDay = z.object({
   lastActiveDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   timePlayedToday: z.number(),
 })
@@ -107,7 +114,8 @@ export const scoreBody = z
 /** The calls a guest's practice needs (specification §7). */
 export const guestRoutes = {
   readSession: route({
-    ...guestEndpoints.readSession,
+    method: 'GET',
+    path: '/api/guest/session/:sessionToken',
     params: tokenInPath,
     body: null,
     answer: guestDay,
@@ -116,7 +124,8 @@ export const guestRoutes = {
     pace: { calls: 60, perSeconds: 60 },
   }),
   saveSession: route({
-    ...guestEndpoints.saveSession,
+    method: 'POST',
+    path: '/api/guest/session',
     params: null,
     body: z.object({ sessionToken, nickname, location: place, country: place, state: place }),
     answer: guestSession,
@@ -125,7 +134,8 @@ export const guestRoutes = {
     pace: { calls: 60, perSeconds: 60 },
   }),
   addTime: route({
-    ...guestEndpoints.addTime,
+    method: 'POST',
+    path: '/api/guest/session/:sessionToken/time',
     params: tokenInPath,
     body: z.object({
       additionalTime: whole(MAX_REPORT_SECONDS),
@@ -138,7 +148,8 @@ export const guestRoutes = {
     pace: { calls: 240, perSeconds: 60 },
   }),
   saveScore: route({
-    ...guestEndpoints.saveScore,
+    method: 'POST',
+    path: '/api/guest/score',
     params: null,
     body: scoreBody,
     /**
@@ -167,7 +178,8 @@ const lookedUp = z.nullable(z.string())
 /** Where a visitor roughly is (decisions §4); every field is null when it is not known. */
 export const geoRoutes = {
   locate: route({
-    ...guestEndpoints.locate,
+    method: 'GET',
+    path: '/api/geo',
     params: null,
     body: null,
     answer: z.object({
@@ -182,3 +194,5 @@ export const geoRoutes = {
     pace: { calls: 600, perSeconds: 60 },
   }),
 } as const
+
+export type ScoreAnswer = Output<typeof guestRoutes.saveScore.answer>

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { LEAGUE_IDS } from '../domain/league.ts'
 import { nicknameText, sessionToken } from './guest.ts'
-import { leaderboardEndpoints } from './leaderboard-endpoints.ts'
-import { MAX_BOARD_ROWS, USUAL_PLAYERS, USUAL_STATES } from './leaderboard-limits.ts'
-import { route } from './route.ts'
+import { route, type Output } from './route.ts'
 import { rowLimit } from './row-limit.ts'
+
+/** Rows of a board that may be asked for (decisions §6). */
+export const MAX_BOARD_ROWS = 50
+/** Rows of the individual board when nobody says how many. */
+const USUAL_PLAYERS = 25
+/** Rows of the board of states over all leagues when nobody says how many. */
+const USUAL_STATES = 10
+/** A league's board of states has room for all of them: 50 and the district. */
+export const MAX_STATES = 51
 
 const league = z.enum(LEAGUE_IDS)
 
@@ -62,7 +69,8 @@ const BOARD_PACE = { calls: 60_000, perSeconds: 60 }
 export const leaderboardRoutes = {
   /** A plain list without a token; with one, `{entries, user}`, where `user` is the caller's row outside the list. */
   players: route({
-    ...leaderboardEndpoints.players,
+    method: 'GET',
+    path: '/api/guest/leaderboard',
     params: null,
     query: z.object({
       league,
@@ -79,7 +87,8 @@ export const leaderboardRoutes = {
     pace: BOARD_PACE,
   }),
   states: route({
-    ...leaderboardEndpoints.states,
+    method: 'GET',
+    path: '/api/guest/state-leaderboard',
     params: null,
     query: z.object({ league }),
     body: null,
@@ -89,7 +98,8 @@ export const leaderboardRoutes = {
     pace: BOARD_PACE,
   }),
   statesOfAllLeagues: route({
-    ...leaderboardEndpoints.statesOfAllLeagues,
+    method: 'GET',
+    path: '/api/guest/state-leaderboard-aggregated',
     params: null,
     query: z.object({ limit: rowLimit(USUAL_STATES, MAX_BOARD_ROWS) }),
     body: null,
@@ -100,7 +110,8 @@ export const leaderboardRoutes = {
   }),
   /** Points of the last 7 practice days, today included, of everybody who has that name. */
   weeklyPoints: route({
-    ...leaderboardEndpoints.weeklyPoints,
+    method: 'GET',
+    path: '/api/guest/weekly-points/:nickname',
     params: z.object({ nickname: nicknameText }),
     body: null,
     answer: z.object({ totalPoints: z.number() }),
@@ -109,7 +120,8 @@ export const leaderboardRoutes = {
     pace: BOARD_PACE,
   }),
   dailyStats: route({
-    ...leaderboardEndpoints.dailyStats,
+    method: 'GET',
+    path: '/api/guest/daily-stats/:sessionToken',
     params: z.object({ sessionToken }),
     body: null,
     answer: z.object({
@@ -122,3 +134,9 @@ export const leaderboardRoutes = {
     pace: { calls: 240, perSeconds: 60 },
   }),
 } as const
+
+export type PlayerEntry = z.infer<typeof playerEntry>
+export type StateEntry = z.infer<typeof stateEntry>
+export type AggregatedStateEntry = z.infer<typeof aggregatedStateEntry>
+/** What a player did today, and the place in each league played. */
+export type DailyStats = Output<typeof leaderboardRoutes.dailyStats.answer>

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { regionEndpoints } from './region-endpoints.ts'
 import { route } from './route.ts'
 
 /** An ISO 3166 code with the English name. */
@@ -10,7 +9,8 @@ const pace = { calls: 600, perSeconds: 60 }
 /** The countries and regions that a player may choose (decisions §4), each list by name. They may be cached for a day. */
 export const regionRoutes = {
   countries: route({
-    ...regionEndpoints.countries,
+    method: 'GET',
+    path: '/api/regions',
     params: null,
     body: null,
     answer: z.array(z.object(coded)),
@@ -20,7 +20,8 @@ export const regionRoutes = {
   }),
   /** `state` is the name under which the region is stored and competes. An unknown country is a 404. */
   regions: route({
-    ...regionEndpoints.regions,
+    method: 'GET',
+    path: '/api/regions/:country',
     params: z.object({
       country: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'must be a code of two letters')),
     }),

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** The id of the data block in the page that carries the settings a visitor may see. */
+export const SITE_ELEMENT_ID = 'site'
+
 /** What the pages need to know of this installation; it travels inside the page, so that no text jumps. */
 export const site = z.object({
   name: z.string(),

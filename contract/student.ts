@@ -2,20 +2,36 @@ import * as z from 'zod/mini'
 import { findFact, OPERATIONS } from '../domain/fact.ts'
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
 import { FLUENCY_STATES } from '../domain/learning/states.ts'
-import { sessionToken, submissionId } from './guest.ts'
-import { MAX_PROBLEM_POINTS, MAX_SECONDS_AGO, MAX_SESSION_PROBLEMS } from './guest-limits.ts'
+import {
+  MAX_PROBLEM_POINTS,
+  MAX_SECONDS_AGO,
+  MAX_SESSION_PROBLEMS,
+  sessionToken,
+  submissionId,
+} from './guest.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { route } from './route.ts'
-import { studentEndpoints } from './student-endpoints.ts'
-import {
-  MAX_ANSWER,
-  MAX_ATTEMPTS_IN_CALL,
-  MAX_ENTRY_MS,
-  MAX_FACTS,
-  MAX_LOG_PLACES,
-  MAX_RESPONSE_MS,
-  MAX_TARGET_SECONDS,
-} from './student-limits.ts'
+
+/** The type of a session that a student has played as a guest: it counts for what the student knows, and gives no points. */
+export const GUEST_SESSION = 'guest'
+/** Longest a session may be meant to take, in seconds: an hour, the longest that the practice page offers. */
+const MAX_TARGET_SECONDS = 3600
+/** Attempts of one call at most: that many fill the largest body that is read. */
+const MAX_ATTEMPTS_IN_CALL = 50
+/** Places in the log of a session: 50 problems with 3 attempts each. */
+const MAX_LOG_PLACES = 150
+/** Longest an answer to one problem may claim to have taken, in milliseconds: an hour. */
+const MAX_RESPONSE_MS = 3_600_000
+/** Slowest a child may be at reading and typing a known answer, in milliseconds; beyond it the measuring went wrong. */
+const MAX_ENTRY_MS = 20_000
+/** Largest number that can be typed as an answer; nothing near it is right. */
+export const MAX_ANSWER = 1_000_000_000
+/** All facts of all operations are fewer. */
+const MAX_FACTS = 500
+/** Practice days that progress tells of one by one, today included. */
+export const PROGRESS_DAYS = 30
+/** Attempts of a fact's history, the newest. */
+export const MAX_FACT_ATTEMPTS = 50
 
 const between = (least: number, most: number) =>
   z
@@ -237,7 +253,7 @@ export const factHistory = z.object({
       studentAnswer: z.number(),
       isCorrect: z.boolean(),
       /** 1 to 3: which attempt at its problem it was. */
-      attempt: z.number(),
+      attempt: z.literal([1, 2, 3]),
       finalScore: z.number(),
       responseTime: z.number(),
       visualUsed: z.boolean(),
@@ -265,7 +281,8 @@ const OFTEN = { calls: 240, perSeconds: 60 }
 /** The calls of a signed-in student's practice (specification §7). */
 export const studentRoutes = {
   beginSession: route({
-    ...studentEndpoints.beginSession,
+    method: 'POST',
+    path: '/api/practice/sessions',
     params: null,
     body: sessionBody,
     answer: practiceSession,
@@ -275,7 +292,8 @@ export const studentRoutes = {
   }),
   /** Closes the session: its totals are the log's. Those of a league count on the daily boards, once. */
   finishSession: route({
-    ...studentEndpoints.finishSession,
+    method: 'PATCH',
+    path: '/api/practice/sessions/:id',
     params: z.object({ id: submissionId }),
     body: completion,
     answer: z.extend(practiceSession, { board: boardPlace }),
@@ -284,7 +302,8 @@ export const studentRoutes = {
     pace: { calls: 60, perSeconds: 60 },
   }),
   logAttempts: route({
-    ...studentEndpoints.logAttempts,
+    method: 'POST',
+    path: '/api/practice/logs',
     params: null,
     body: attemptsBody,
     /** How many were new, and the sessions they belong to with all that is logged of them. */
@@ -294,7 +313,8 @@ export const studentRoutes = {
     pace: OFTEN,
   }),
   facts: route({
-    ...studentEndpoints.facts,
+    method: 'GET',
+    path: '/api/facts',
     params: null,
     query: z.object({
       category: z.optional(sessionType),
@@ -308,7 +328,8 @@ export const studentRoutes = {
     pace: OFTEN,
   }),
   dailyStats: route({
-    ...studentEndpoints.dailyStats,
+    method: 'GET',
+    path: '/api/daily-stats',
     params: null,
     body: null,
     answer: leaderboardRoutes.dailyStats.answer,
@@ -317,7 +338,8 @@ export const studentRoutes = {
     pace: OFTEN,
   }),
   progress: route({
-    ...studentEndpoints.progress,
+    method: 'GET',
+    path: '/api/me/progress',
     params: null,
     body: null,
     answer: studentProgress,
@@ -327,7 +349,8 @@ export const studentRoutes = {
   }),
   /** What the log has shown of what the student knows, and how fast the student enters numbers. */
   memory: route({
-    ...studentEndpoints.memory,
+    method: 'GET',
+    path: '/api/me/memory',
     params: null,
     body: null,
     answer: z.object({
@@ -340,7 +363,8 @@ export const studentRoutes = {
   }),
   /** Keeps what copying numbers has shown of a way to enter them, for all of the student's devices. */
   putEntryTime: route({
-    ...studentEndpoints.putEntryTime,
+    method: 'POST',
+    path: '/api/me/entry-times/:inputType',
     params: z.pick(entryTime, { inputType: true }),
     body: z.omit(entryTime, { inputType: true }),
     answer: z.extend(entryTime, { measuredAt: z.string() }),
@@ -353,7 +377,8 @@ export const studentRoutes = {
    * first time; all are 0 where there was no such guest. What arrives of the guest later counts for the student too.
    */
   mergeGuest: route({
-    ...studentEndpoints.mergeGuest,
+    method: 'POST',
+    path: '/api/me/guest',
     params: null,
     body: z.object({ sessionToken }),
     answer: z.object({ sessions: z.number(), points: z.number(), battles: z.number() }),
@@ -362,7 +387,8 @@ export const studentRoutes = {
     pace: { calls: 60, perSeconds: 60 },
   }),
   factHistory: route({
-    ...studentEndpoints.factHistory,
+    method: 'GET',
+    path: '/api/me/facts/:factId',
     params: z.object({ factId }),
     body: null,
     answer: factHistory,
@@ -371,3 +397,8 @@ export const studentRoutes = {
     pace: OFTEN,
   }),
 } as const
+
+export type StudentProgress = z.infer<typeof studentProgress>
+export type FactHistory = z.infer<typeof factHistory>
+/** What a finished session is on its board; null where it is on none. */
+export type BoardPlace = z.infer<typeof boardPlace>

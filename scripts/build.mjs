@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeBrowserContract } from './browser-contract.mjs'
 import { BUILD_STAMP, isFresh, ROOT, sourceHash } from './freshness.mjs'
 
 /** How the server is bundled: our own code in one file, packages as they are installed. */
@@ -44,6 +45,7 @@ export async function buildUnlessFresh() {
   ])
   await bundle(serverBundle('server/main.ts', 'dist/server/main.js'))
   await Promise.all(OPERATOR_PROGRAMS.map((name) => bundle(operatorBundle(name))))
+  await writeBrowserContract()
   // Its helper process would otherwise live as long as the server that starts next.
   await stop()
   await buildWeb({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })

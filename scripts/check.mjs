@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { writeBrowserContract } from './browser-contract.mjs'
 import { ROOT } from './freshness.mjs'
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
@@ -16,6 +17,8 @@ const CHECKS = [
   ['exports', process.execPath, [join(ROOT, 'scripts/dead-exports.mjs')]],
   ['licences', process.execPath, [join(ROOT, 'scripts/licences.mjs')]],
 ]
+
+await writeBrowserContract()
 
 const failed = CHECKS.filter(([name, command, args]) => {
   const run = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })

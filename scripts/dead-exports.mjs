@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { GENERATED } from './freshness.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const PRODUCT = ['server', 'web', 'domain', 'contract']
@@ -19,7 +20,8 @@ function sourcesIn(places) {
       ? [join(ROOT, place)]
       : readdirSync(join(ROOT, place), { recursive: true })
           .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
-          .map((name) => join(ROOT, place, name)),
+          .map((name) => join(ROOT, place, name))
+          .filter((path) => !path.startsWith(GENERATED)),
   )
 }
 

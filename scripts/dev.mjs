@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, requireNode } from './install.mjs'
+import { writeBrowserContract } from './browser-contract.mjs'
 import { serverBundle } from './build.mjs'
 import { ROOT } from './freshness.mjs'
 
@@ -44,11 +45,14 @@ const restartOnEnd = {
   name: 'restart-on-end',
   setup(build) {
     build.onEnd((result) => {
-      if (result.errors.length === 0) restart()
+      if (result.errors.length > 0) return undefined
+      restart()
+      return writeBrowserContract()
     })
   },
 }
 const watching = await context({ ...bundle, plugins: [restartOnEnd] })
+await writeBrowserContract()
 await watching.watch()
 
 const page = await createServer({

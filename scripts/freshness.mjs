@@ -15,14 +15,19 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/browser-contract.mjs',
+  'scripts/check-code.mjs',
 ]
+
+/** What `scripts/browser-contract.mjs` makes from the contract, for the browser. */
+export const GENERATED = join(ROOT, 'web', 'generated')
 
 /** Where the last install and the last build left what they were made from. */
 export const INSTALL_STAMP = join(ROOT, 'node_modules', '.tenfold-installed')
 export const BUILD_STAMP = join(ROOT, 'dist', '.built-from')
 
 function filesUnder(path) {
-  if (!existsSync(path)) return []
+  if (!existsSync(path) || path === GENERATED) return []
   if (statSync(path).isFile()) return [path]
   return readdirSync(path)
     .toSorted()

@@ -1,42 +1,14 @@
-import type { Output } from '../contract/route.ts'
-import type { studentRoutes } from '../contract/student.ts'
-import { studentEndpoints } from '../contract/student-endpoints.ts'
-import { INPUT_TYPES, type InputType } from '../domain/learning/entry-time.ts'
-import type { Call } from './lib/api.ts'
+import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
+import * as studentCalls from './generated/student-calls.ts'
 import { nowMs } from './lib/now.ts'
 import { leavingSignal } from './lib/session.ts'
 import { sessionCall } from './lib/session-call.ts'
-import { hasShape, isNumber, isText, type Check } from './lib/shape.ts'
 import { isStudentHere } from './lib/signed-in.ts'
 import { browserStore } from './lib/storage.ts'
 import { DeviceLearning } from './features/learning/device-learning.ts'
 import { GUEST } from './lib/learning-key.ts'
 import { restorePractice } from './features/practice/practice-storage.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
-
-type Memory = Output<(typeof studentRoutes)['memory']['answer']>
-type EntryTime = Memory['entryTimes'][number]
-
-const isInputType: Check<InputType> = (json): json is InputType => INPUT_TYPES.some((type) => type === json)
-const isEntryTime = hasShape<EntryTime>({
-  inputType: isInputType,
-  baseMs: isNumber,
-  keyMs: isNumber,
-  measuredAt: isText,
-})
-
-const memoryCall: Call<typeof studentRoutes.memory> = {
-  ...studentEndpoints.memory,
-  accepts: hasShape<Memory>({
-    // The domain checks what is inside (readMemory).
-    memory: (json): json is Memory['memory'] => typeof json === 'object',
-    entryTimes: (json): json is EntryTime[] => Array.isArray(json) && json.every(isEntryTime),
-  }),
-}
-const putEntryTimeCall: Call<typeof studentRoutes.putEntryTime> = {
-  ...studentEndpoints.putEntryTime,
-  accepts: isEntryTime,
-}
 
 /** Whether the server has not heard of everything that this device remembers of a student. */
 function isAhead(studentId: string): boolean {
@@ -66,7 +38,7 @@ export async function syncLearning(studentId: string): Promise<void> {
   if (leavingSignal.aborted || isAhead(studentId)) return
   const learning = learningOf(studentId)
   const { problems } = learning.memory()
-  const result = await sessionCall(memoryCall, {}, { signal: leavingSignal })
+  const result = await sessionCall(studentCalls.memory, {}, { signal: leavingSignal })
   // Meanwhile the child may have signed out, here or in another tab.
   if (!result.ok || leavingSignal.aborted || !isStudentHere()) return
   const { memory, entryTimes } = result.value
@@ -84,7 +56,7 @@ export async function syncLearning(studentId: string): Promise<void> {
     )
     if (isKnown) continue
     const input = { params: { inputType }, body: { baseMs, keyMs } }
-    const sent = await sessionCall(putEntryTimeCall, input, { signal: leavingSignal })
+    const sent = await sessionCall(studentCalls.putEntryTime, input, { signal: leavingSignal })
     if (sent.ok) learning.takeMeasured(inputType, { baseMs, keyMs }, Date.parse(sent.value.measuredAt))
   }
 }

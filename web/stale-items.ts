@@ -1,4 +1,4 @@
-import { MAX_SECONDS_AGO } from '../contract/guest-limits.ts'
+import { MAX_SECONDS_AGO } from './generated/constants.ts'
 import type { DurableStore } from './lib/storage.ts'
 
 /** An item of any outbox, told by its key: their own code is not fetched where nobody plays. */

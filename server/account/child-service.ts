@@ -1,4 +1,5 @@
-import { CONSENT_VERSION, LINK_CODE_DAYS, MAX_CHILDREN } from '../../contract/account-limits.ts'
+import { CONSENT_VERSION } from '../../contract/account.ts'
+import { LINK_CODE_DAYS, MAX_CHILDREN } from '../../contract/classes.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
-import { MAX_CLASSES } from '../../contract/account-limits.ts'
+import { MAX_CLASSES } from '../../contract/classes.ts'
 import type { childRoutes, classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { MIN_PASSWORD_LENGTH } from '../../contract/account-limits.ts'
+import { MIN_PASSWORD_LENGTH } from '../../contract/account-fields.ts'
 import { Refusal } from '../http/errors.ts'
 
 /** The passwords of long lists of stolen ones that are long enough for us: some 18,000. They never reach a browser. */

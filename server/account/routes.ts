@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accountRoutes, type SignUpRule } from '../../contract/account.ts'
+import { accountRoutes, sessionRoutes, type SignUpRule } from '../../contract/account.ts'
 import { securityRoutes } from '../../contract/account-security.ts'
 import { classRoutes } from '../../contract/classes.ts'
 import { plainCode } from '../../domain/code.ts'
@@ -74,7 +74,7 @@ function bindDoor(bind: Bind, services: AccountServices): void {
     answer: async ({ body }, _player, request, reply) =>
       entered(reply, await secondStep.enter(body, browserOf(request))),
   })
-  bind(accountRoutes.signOut, {
+  bind(sessionRoutes.signOut, {
     answer: async (_input, _player, request, reply) => {
       keepCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
       return DONE
@@ -118,7 +118,7 @@ function bindMe(bind: Bind, services: AccountServices): void {
       return DONE
     },
   })
-  bind(accountRoutes.me, {
+  bind(sessionRoutes.me, {
     answer: async (_input, _player, request, reply) => {
       const { id, role, name } = personOf(request)
       // Pages are also opened while nothing can be written; the next one is remembered.

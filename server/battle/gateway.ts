@@ -1,5 +1,5 @@
 import { clientEvents, type ClientEventName } from '../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import type { AddressShares } from './socket/address-shares.ts'
 import type { BattleQueue } from './queue/battle-queue.ts'
 import type { ArenaClock } from './referee/clock.ts'

@@ -1,4 +1,4 @@
-import { SITE_ELEMENT_ID } from '../../contract/site-element.ts'
+import { SITE_ELEMENT_ID } from '../../contract/site.ts'
 import type { Site } from '../../contract/site.ts'
 
 function escapeHtml(text: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
-import { leaderboardEndpoints } from '../../contract/leaderboard-endpoints.ts'
+import { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Person } from '../account/roles.ts'
@@ -13,9 +13,9 @@ const QUIET_ROUTES: readonly string[] = [
   '/healthz',
   '/readyz',
   '/metrics',
-  leaderboardEndpoints.players.path,
-  leaderboardEndpoints.states.path,
-  leaderboardEndpoints.statesOfAllLeagues.path,
+  leaderboardRoutes.players.path,
+  leaderboardRoutes.states.path,
+  leaderboardRoutes.statesOfAllLeagues.path,
 ]
 
 /** What answers of one method and status of a route have in common, made once. */

@@ -1,5 +1,5 @@
 import type { leaderboardRoutes } from '../../contract/leaderboard.ts'
-import { MAX_BOARD_ROWS, MAX_STATES } from '../../contract/leaderboard-limits.ts'
+import { MAX_BOARD_ROWS, MAX_STATES } from '../../contract/leaderboard.ts'
 import type { Output } from '../../contract/route.ts'
 import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'

@@ -1,5 +1,5 @@
 import { place } from '../../contract/guest.ts'
-import { MAX_PLACE_LENGTH } from '../../contract/guest-limits.ts'
+import { MAX_PLACE_LENGTH } from '../../contract/guest.ts'
 import type { Place } from '../../domain/location.ts'
 import { regionOnBoards } from '../../domain/region-name.ts'
 import { lookedUpAddress } from './address.ts'

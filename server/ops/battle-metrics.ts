@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { BATTLE_ERROR_CODES, type BattleErrorCode } from '../../contract/battle-limits.ts'
+import { BATTLE_ERROR_CODES, type BattleErrorCode } from '../../contract/battle-events.ts'
 
 /** How full the arena is. */
 type Levels = {

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Cookie, type Page } from '@playwright/test'
-import { CONSENT_VERSION } from '../../contract/account-limits.ts'
+import { CONSENT_VERSION } from '../../contract/account.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'

@@ -1,6 +1,7 @@
-import { MAX_HISTORY_ROWS } from '../../contract/battle-limits.ts'
+import { MAX_HISTORY_ROWS } from '../../contract/battles.ts'
 import type { KeptBattle } from '../../web/features/battle/kept-battle.ts'
-import { historyCall, storedEnd, type StoredResult } from '../../web/features/battle/stored-result.ts'
+import { storedEnd, type StoredResult } from '../../web/features/battle/stored-result.ts'
+import { history } from '../../web/generated/battle-calls.ts'
 
 const ANSWER_WITHIN_MS = 8_000
 
@@ -10,13 +11,13 @@ export async function lookUp(
   token: string,
   { battleId, opponents }: KeptBattle,
 ): Promise<StoredResult> {
-  const path = historyCall.path.replace(':sessionToken', token)
+  const path = history.path.replace(':sessionToken', token)
   try {
     const answer = await fetch(`${origin}${path}?limit=${MAX_HISTORY_ROWS}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const rows: unknown = await answer.json()
-    if (!answer.ok || !historyCall.accepts(rows)) return 'unknown'
+    if (!answer.ok || !history.accepts(rows)) return 'unknown'
     const row = rows.find((stored) => stored.battleId === battleId)
     return row ? storedEnd(row, opponents, token) : 'none'
   } catch {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientEvents, serverEvents } from '../../contract/battle-events.ts'
-import { MAX_SENT_TEXT } from '../../contract/battle-limits.ts'
+import { MAX_SENT_TEXT } from '../../contract/battle-events.ts'
 import { openBattle, step } from '../../domain/battle.ts'
 import { drawBattle } from '../../domain/battle-setup.ts'
 import { countdownView, endView, resumeView, startView } from '../../domain/battle-view.ts'

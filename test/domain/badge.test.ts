@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { BADGE_COLORS, badgeApart, type Badge } from '../../domain/badge.ts'
 import { ANIMALS, animalOf, generateNicknameApart } from '../../domain/nickname.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CONSENT_VERSION } from '../../contract/account-limits.ts'
+import { CONSENT_VERSION } from '../../contract/account.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import type { RunningApp } from './app.ts'

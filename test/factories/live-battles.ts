@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import type { ServerEventName, ServerPayload } from '../../contract/battle-events.ts'
 import type { BattleType } from '../../domain/division.ts'
 import { systemClock } from '../../server/battle/referee/clock.ts'

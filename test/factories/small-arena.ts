@@ -1,4 +1,4 @@
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import { battleArena, type Arena, type ArenaNeeds } from '../../server/battle/referee/arena.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'

@@ -1,4 +1,4 @@
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import type { ServerEventName } from '../../contract/battle-events.ts'
 import type { ReplayLog } from '../../domain/battle-replay.ts'
 import type { BattleEvent, BattleState } from '../../domain/battle-state.ts'

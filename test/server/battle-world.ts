@@ -1,5 +1,5 @@
 import { serverEvents, type ServerEventName } from '../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import { stepPlay, waitingPlay, type BattlePlay, type BattlePlayEvent } from '../../domain/battle-play.ts'
 import type { EndView, StartView } from '../../domain/battle-view.ts'
 import { BOTS } from '../../domain/bot.ts'

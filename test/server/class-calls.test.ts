@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_CHILDREN_AT_ONCE } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN_AT_ONCE } from '../../contract/classes.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'

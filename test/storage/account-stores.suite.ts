@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { MAX_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import type { AccountStores, ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'

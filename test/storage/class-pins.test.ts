@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { MAX_CHILDREN } from '../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { BADGE_COLORS } from '../../domain/badge.ts'
 import { ANIMALS, animalOf } from '../../domain/nickname.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'

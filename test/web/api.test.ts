@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { guestCalls } from '../../web/features/guest/guest-calls.ts'
-import { leaderboardCalls } from '../../web/features/leaderboard/leaderboard-calls.ts'
+import * as geoCalls from '../../web/generated/geo-calls.ts'
+import * as guestCalls from '../../web/generated/guest-calls.ts'
+import * as leaderboardCalls from '../../web/generated/leaderboard-calls.ts'
 import { call, pathOf } from '../../web/lib/api.ts'
 
 const TOKEN = 'abcdefghij012345'
@@ -136,7 +137,7 @@ describe('the request helper', () => {
   test('[OUT-8] a server that says nothing is given up on in time, also half-way through its answer', async () => {
     for (const start of [() => {}, (_: unknown, response: ServerResponse) => void response.write('{')]) {
       answer = start
-      const result = await call(guestCalls.locate, {}, { origin, timeoutMs: 50 })
+      const result = await call(geoCalls.locate, {}, { origin, timeoutMs: 50 })
       expect(result).toMatchObject({ ok: false, status: 0, code: 'unreachable' })
     }
   })
@@ -144,8 +145,8 @@ describe('the request helper', () => {
   test('[OUT-8] a caller who leaves is not kept waiting', async () => {
     const leaving = new AbortController()
     answer = () => leaving.abort()
-    expect(await call(guestCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
-    expect(await call(guestCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
+    expect(await call(geoCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
+    expect(await call(geoCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
     expect(requests).toHaveLength(1)
   })
 

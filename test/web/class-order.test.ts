@@ -6,7 +6,7 @@ import {
   type ClassRow,
   type Column,
 } from '../../web/features/classes/class-order.ts'
-import type { ChildSummary } from '../../web/features/classes/child-data-calls.ts'
+import type { ChildSummary } from '../../contract/child-data.ts'
 
 const NOTHING: ChildSummary = {
   studentId: '',

@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest'
 import { call } from '../../web/lib/api.ts'
 import { createStore } from '../../web/lib/storage.ts'
 import { DeviceGuest, type GuestDependencies } from '../../web/features/guest/device-guest.ts'
-import { guestCalls } from '../../web/features/guest/guest-calls.ts'
+import * as geoCalls from '../../web/generated/geo-calls.ts'
+import * as guestCalls from '../../web/generated/guest-calls.ts'
 import type { GuestContent } from '../../web/features/guest/guest-outbox.ts'
 import { placeFromLookup } from '../../web/features/guest/identity.ts'
 import type { Outbox } from '../../web/lib/outbox.ts'
@@ -69,7 +70,7 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
           return day.ok ? day.value : null
         },
         locate: async () => {
-          const place = await call(guestCalls.locate, {}, { origin })
+          const place = await call(geoCalls.locate, {}, { origin })
           return place.ok ? placeFromLookup(place.value) : null
         },
         ...change,

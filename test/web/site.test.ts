@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { parseSite, type PageSite } from '../../web/lib/site.ts'
+import type { Site } from '../../contract/site.ts'
+import { DEFAULT_RETENTION } from '../../domain/retention.ts'
+import { parseSite } from '../../web/lib/site.ts'
 
-const SITE: PageSite = {
+const SITE: Site = {
   name: 'Zehnfach',
   operator: 'Example School Ltd',
   contactAddress: 'hello@example.org',
@@ -9,7 +11,9 @@ const SITE: PageSite = {
   guestDailySeconds: 999_999,
   guestRetentionDays: 3,
   battleSeconds: 90,
+  retention: { ...DEFAULT_RETENTION, answerDays: 200 },
   looksUpLocation: true,
+  publicUrl: 'https://ten.school.example',
 }
 
 afterEach(() => {
@@ -30,9 +34,15 @@ test('[RUN-7] a page without its settings, or with broken ones, still plays, wit
     'null',
     '{"name":"x"}',
     JSON.stringify({ ...SITE, guestDailySeconds: 'x' }),
+    JSON.stringify({ ...SITE, publicUrl: 7 }),
   ]
   for (const text of broken) {
-    expect(parseSite(text)).toMatchObject({ name: 'Tenfold', guestDailySeconds: 600, battleSeconds: 60 })
+    expect(parseSite(text)).toMatchObject({
+      name: 'Tenfold',
+      guestDailySeconds: 600,
+      battleSeconds: 60,
+      publicUrl: null,
+    })
   }
   expect(warned).toHaveBeenCalledTimes(broken.length)
 })

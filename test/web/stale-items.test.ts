@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_SECONDS_AGO } from '../../contract/guest-limits.ts'
+import { MAX_SECONDS_AGO } from '../../contract/guest.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
 import { studentItems } from '../../web/features/student/student-outbox.ts'
 import { createStore } from '../../web/lib/storage.ts'

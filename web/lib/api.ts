@@ -110,7 +110,7 @@ function limitedSignal({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions):
   }
 }
 
-const isProblem = hasShape<{ message: string; code: string }>({ message: isText, code: isText })
+const isProblem = hasShape({ message: isText, code: isText })
 
 function parseJson(response: Response, text: string): unknown {
   if (!response.headers.get('content-type')?.includes('application/json')) return undefined

@@ -1,4 +1,4 @@
-import { MAX_SECONDS_AGO } from '../../contract/guest-limits.ts'
+import { MAX_SECONDS_AGO } from '../generated/constants.ts'
 import type { CallResult, Failure } from './api.ts'
 import { warn } from './log.ts'
 import type { DurableStore } from './storage.ts'

@@ -1,11 +1,9 @@
-import { accountEndpoints } from '../../contract/account-endpoints.ts'
-import type { accountRoutes } from '../../contract/account.ts'
+import type { Me } from '../../contract/account.ts'
 import type { Output, Route } from '../../contract/route.ts'
+import * as sessionCalls from '../generated/session-calls.ts'
 import { call, type Call, type CallInput, type CallOptions, type CallResult } from './api.ts'
-import { isMe, noteAsking, noteAway, noteMe, noteOver, type Me } from './session.ts'
+import { noteAsking, noteAway, noteMe, noteOver } from './session.ts'
 import { signedInMark } from './signed-in.ts'
-
-const meCall: Call<typeof accountRoutes.me> = { ...accountEndpoints.me, accepts: isMe }
 
 /**
  * Makes a call of somebody who is signed in; a 401 `Unauthorized` tells everybody on this page that the session is over. A
@@ -23,7 +21,7 @@ export async function sessionCall<Called extends Route>(
 
 /** Asks the server who is signed in. */
 export function readMe(): Promise<CallResult<Me>> {
-  return call(meCall, {})
+  return call(sessionCalls.me, {})
 }
 
 /** Finds out who is signed in, where this browser says that somebody is. Never rejects. */

@@ -1,16 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { accountRoutes } from '../../contract/account.ts'
-import type { Output } from '../../contract/route.ts'
-import { isBadgeColor } from './badge-color.ts'
+import type { Me, SignedInRole } from '../../contract/account.ts'
+import * as sessionCalls from '../generated/session-calls.ts'
 import { newSubmissionId } from './random-id.ts'
-import { hasShape, isText, isTextOrNull, type Check } from './shape.ts'
+import { hasShape, isText } from './shape.ts'
 import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
 import { createStore as createDurableStore, removeStored, writeStored } from './storage.ts'
-
-/** Who is signed in, as `GET /api/me` tells it. */
-export type Me = Output<typeof accountRoutes.me.answer>
-export type SignedInRole = Me['role']
 
 export type SignedInSession =
   | { readonly kind: 'nobody' }
@@ -25,19 +20,7 @@ export type SignedInSession =
 /** In the storage of the tab, which ends with the tab as the cookie does. */
 const ME_KEY = 'tenfold.me'
 
-const ROLES: readonly string[] = ['teacher', 'parent', 'student'] satisfies readonly SignedInRole[]
-const isRole = (json: unknown): json is SignedInRole => isText(json) && ROLES.includes(json)
-
-export const isMe: Check<Me> = hasShape<Me>({
-  id: isText,
-  role: isRole,
-  name: isText,
-  nickname: isTextOrNull,
-  color: (json): json is Me['color'] => json === null || isBadgeColor(json),
-  playerToken: isTextOrNull,
-})
-
-const isKept = hasShape<{ mark: string; me: Me }>({ mark: isText, me: isMe })
+const isKept = hasShape({ mark: isText, me: sessionCalls.me.accepts })
 
 const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 

@@ -4,25 +4,77 @@ export type Check<Value> = (json: unknown) => json is Value
 export const isText = (json: unknown): json is string => typeof json === 'string'
 export const isNumber = (json: unknown): json is number => typeof json === 'number' && Number.isFinite(json)
 export const isBoolean = (json: unknown): json is boolean => typeof json === 'boolean'
-export const isRecord = (json: unknown): json is Record<string, unknown> =>
+export const isAnything = (json: unknown): json is unknown => json !== undefined
+
+const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
-export const isTextOrNull = (json: unknown): json is string | null => json === null || isText(json)
-export const isNumberOrNull = (json: unknown): json is number | null => json === null || isNumber(json)
 
-export const isOptionalNumberOrNull = (json: unknown): json is number | null | undefined =>
-  json === undefined || isNumberOrNull(json)
+/** A text that matches the pattern, which is not global. */
+/* @__NO_SIDE_EFFECTS__ */
+export function matching(pattern: RegExp): Check<string> {
+  return (json): json is string => isText(json) && pattern.test(json)
+}
 
-/**
- * A check that every named field is there and passes its own check; other fields may stand beside them. What the
- * schemas of the contract do on the server, without their weight; tests hold the two to the same verdicts.
- */
-export function hasShape<Value extends object>(fields: {
-  readonly [Key in keyof Value]-?: Check<Value[Key]>
-}): Check<Value> {
-  const checks = Object.entries<Check<unknown>>(fields)
-  return (json): json is Value => {
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-    const values = new Map<string, unknown>(Object.entries(json))
+/* @__NO_SIDE_EFFECTS__ */
+export function numberBetween(least: number, most: number): Check<number> {
+  return (json): json is number => isNumber(json) && json >= least && json <= most
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeBetween(least: number, most: number): Check<number> {
+  return (json): json is number =>
+    isNumber(json) && Number.isSafeInteger(json) && json >= least && json <= most
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function oneOf<const Value extends string | number | boolean>(...values: Value[]): Check<Value> {
+  return (json): json is Value => values.some((value) => value === json)
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<Item>(isItem: Check<Item>, most = Infinity, least = 0): Check<Item[]> {
+  return (json): json is Item[] =>
+    Array.isArray(json) && json.length <= most && json.length >= least && json.every(isItem)
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function recordOf<Value>(isValue: Check<Value>): Check<Record<string, Value>> {
+  return (json): json is Record<string, Value> => isRecord(json) && Object.values(json).every(isValue)
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function nullable<Value>(isValue: Check<Value>): Check<Value | null> {
+  return (json) => json === null || isValue(json)
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function optional<Value>(isValue: Check<Value>): Check<Value | undefined> {
+  return (json) => json === undefined || isValue(json)
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function anyOf<First, Second>(isFirst: Check<First>, isSecond: Check<Second>): Check<First | Second> {
+  return (json) => isFirst(json) || isSecond(json)
+}
+
+type Fields = Readonly<Record<string, Check<unknown>>>
+type Checked<Field> = Field extends Check<infer Value> ? Value : never
+type OptionalIn<Shape extends Fields> = {
+  [Key in keyof Shape]: undefined extends Checked<Shape[Key]> ? Key : never
+}[keyof Shape]
+
+/** An object of these fields; JSON has no `undefined`, so that what may be undefined may be left out. */
+type Shaped<Shape extends Fields> = {
+  [Key in Exclude<keyof Shape, OptionalIn<Shape>>]: Checked<Shape[Key]>
+} & { [Key in OptionalIn<Shape>]?: Exclude<Checked<Shape[Key]>, undefined> }
+
+/** An object in which every one of these fields passes its check; other fields may stand beside them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function hasShape<const Shape extends Fields>(fields: Shape): Check<Shaped<Shape>> {
+  const checks = Object.entries(fields)
+  return (json): json is Shaped<Shape> => {
+    if (!isRecord(json)) return false
+    const values = new Map(Object.entries(json))
     return checks.every(([name, check]) => check(values.get(name)))
   }
 }

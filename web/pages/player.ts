@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { useGuest } from '../features/guest/guest-store.ts'
+import type { Me } from '../../contract/account.ts'
 import type { Place } from '../../domain/location.ts'
-import { useSession, type Me, type SignedInSession } from '../lib/session.ts'
+import { useGuest } from '../features/guest/guest-store.ts'
+import { useSession, type SignedInSession } from '../lib/session.ts'
 
 /** Who plays on this device, as boards and battles know it. */
 export type Player = Place & { readonly sessionToken: string; readonly nickname: string }

@@ -1,4 +1,3 @@
-import { readRetention } from '../lib/retention.ts'
 import { readSite } from '../lib/site.ts'
 import { privacyMessages } from './privacy-policy-page.messages.en.ts'
 import { longDate } from './section.ts'
@@ -14,7 +13,7 @@ export function PrivacyPolicyPage() {
       lead={privacyMessages.lead}
       note={staticPageMessages.dated(longDate(site.legalDate))}
     >
-      <Sections sections={privacyMessages.sections({ ...site, retention: readRetention() })} />
+      <Sections sections={privacyMessages.sections(site)} />
     </StaticPage>
   )
 }

@@ -1,4 +1,4 @@
-import { MAX_BOARD_ROWS } from '../../contract/leaderboard-limits.ts'
+import { MAX_BOARD_ROWS } from '../generated/constants.ts'
 import { rankProgressMessages } from './rank-progress.messages.en.ts'
 
 export type RankNow = {

@@ -1,5 +1,5 @@
 import type { battleRoutes } from '../../../contract/battles.ts'
-import { MAX_BOARD_ROWS } from '../../../contract/leaderboard-limits.ts'
+import { MAX_BOARD_ROWS } from '../../../contract/leaderboard.ts'
 import type { Output } from '../../../contract/route.ts'
 import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import type { PreparedJson } from '../../http/prepared-json.ts'

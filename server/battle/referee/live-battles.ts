@@ -1,5 +1,5 @@
 import type { ClientPayload } from '../../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import { openBattle, step } from '../../../domain/battle.ts'
 import type { BattleEffect, BattleEvent, BattleState, Seat } from '../../../domain/battle-state.ts'
 import { drawBattle, type BattleEntrant, type BattlePlan } from '../../../domain/battle-setup.ts'

@@ -1,4 +1,4 @@
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import type { Packet } from '../socket/packets.ts'
 import type { ProcessId } from './shared-port.ts'
 

@@ -1,4 +1,4 @@
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import type { ServerEventName } from '../../../contract/battle-events.ts'
 import type { BattleSetup, Seat, SeatProgress } from '../../../domain/battle-state.ts'
 import type { CountdownView, EndView, ScoreUpdateView, StartView } from '../../../domain/battle-view.ts'

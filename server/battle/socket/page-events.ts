@@ -1,5 +1,5 @@
 import type { ClientEventName, ClientPayload } from '../../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import type { BattleEntrant } from '../../../domain/battle-setup.ts'
 import { findBot } from '../../../domain/bot.ts'
 import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'

@@ -4,7 +4,7 @@ import {
   MAX_BATTLE_PROBLEMS,
   MAX_BATTLE_SECONDS,
   type BattleErrorCode,
-} from '../../../contract/battle-limits.ts'
+} from '../../../contract/battle-events.ts'
 import { QUICK_POINTS } from '../../../domain/battle-scoring.ts'
 
 /** An event as the contract knows it, or why it is none. */

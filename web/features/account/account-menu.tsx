@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { Me, SignedInRole } from '../../lib/session.ts'
+import type { Me, SignedInRole } from '../../../contract/account.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { accountMessages } from './messages.en.ts'
 

@@ -1,5 +1,5 @@
-import { MIN_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
 import { NAME_PATTERN, plainName } from '../../../domain/child-name.ts'
+import { MIN_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import { adultMessages } from './adult.messages.en.ts'
 
 export type Typed = { readonly name: string; readonly email: string; readonly password: string }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'

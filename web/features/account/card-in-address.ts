@@ -1,7 +1,7 @@
 import type { BadgeColor } from '../../../domain/badge.ts'
 import { ANIMALS, type Animal } from '../../../domain/nickname.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
-import { MAX_CHILDREN } from '../../../contract/account-limits.ts'
+import { MAX_CHILDREN } from '../../generated/constants.ts'
 import { isBadgeColor } from '../../lib/badge-color.ts'
 import { forgetOffers } from '../../lib/learning-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../generated/constants.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { securityMessages } from './security.messages.en.ts'
-import { securityCalls } from './security-calls.ts'
 import { useMail } from './use-mail.ts'
 
 const { password: words } = securityMessages

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { MAX_EMAIL_LENGTH } from '../../../contract/account-limits.ts'
+import { MAX_EMAIL_LENGTH } from '../../generated/constants.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { securityMessages } from './security.messages.en.ts'
-import { securityCalls } from './security-calls.ts'
 
 const { invitation: words } = securityMessages
 

@@ -1,15 +1,15 @@
+import * as accountCalls from '../../generated/account-calls.ts'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls } from './adult-calls.ts'
 import { adultMessages } from './adult.messages.en.ts'
 
 const { mailSent: words } = adultMessages
 
-const verifyAgain = (email: string) => call(adultCalls.verifyAgain, { body: { email } })
+const verifyAgain = (email: string) => call(accountCalls.verifyAgain, { body: { email } })
 
 type Props = {
   email: string

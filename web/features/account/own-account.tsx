@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { accountEndpoints } from '../../../contract/account-endpoints.ts'
-import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import type { SignedInRole } from '../../../contract/account.ts'
+import { MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { saveFile } from '../../lib/fetch-file.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import type { SignedInRole } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,20 +12,18 @@ import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { adultCalls } from './adult-calls.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStep } from './second-step.tsx'
-import { securityCalls } from './security-calls.ts'
 import { SignedInWhere } from './signed-in-where.tsx'
 import { forgetAccount } from './session.ts'
 
-const saveOwnData = () => saveFile(accountEndpoints.ownData.path, 'application/json', words.fileName)
+const saveOwnData = () => saveFile(accountCalls.ownData.path, 'application/json', words.fileName)
 const readSecurity = (signal: AbortSignal) => sessionCall(securityCalls.read, {}, { signal })
-const closeAccount = (password: string) => sessionCall(adultCalls.closeAccount, { body: { password } })
+const closeAccount = (password: string) => sessionCall(accountCalls.closeAccount, { body: { password } })
 
 /** What an adult may do with the own account: take its data along, keep it safe, and end it. */
 export function OwnAccount({ name, role }: { name: string; role: SignedInRole }) {

@@ -1,23 +1,14 @@
-import type { accountRoutes } from '../../../contract/account.ts'
-import { accountEndpoints } from '../../../contract/account-endpoints.ts'
+import type { accountRoutes, EnteredAnswer } from '../../../contract/account.ts'
 import type { securityRoutes } from '../../../contract/account-security.ts'
-import type { Input, Output } from '../../../contract/route.ts'
-import { call, type Call, type CallResult, type Failure } from '../../lib/api.ts'
+import type { Input } from '../../../contract/route.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
+import { call, type CallResult, type Failure } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import { hasShape, isRecord } from '../../lib/shape.ts'
-import { isEntered, type EnteredAnswer } from './adult-calls.ts'
 import { endLeftSession } from './left-session.ts'
-import { securityCalls } from './security-calls.ts'
 
-type Routes = typeof accountRoutes
-type Answer = Input<Routes['signInPasskey']['body']>['credential']
-type NewPasskey = Input<(typeof securityRoutes)['addPasskey']['body']>['credential']
-
-const askCall: Call<Routes['askForPasskey']> = {
-  ...accountEndpoints.askForPasskey,
-  accepts: hasShape<Output<Routes['askForPasskey']['answer']>>({ options: isRecord }),
-}
-const enterCall: Call<Routes['signInPasskey']> = { ...accountEndpoints.signInPasskey, accepts: isEntered }
+type Answer = Input<typeof accountRoutes.signInPasskey.body>['credential']
+type NewPasskey = Input<typeof securityRoutes.addPasskey.body>['credential']
 
 /** Said where the person or the device did not give a passkey. */
 const NO_PASSKEY = 'no_passkey'
@@ -51,13 +42,13 @@ async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
 /** Signs in with a passkey, whoever's the device offers. */
 export async function signInWithPasskey(): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
-  const asked = await call(askCall, {})
+  const asked = await call(accountCalls.askForPasskey, {})
   if (!asked.ok) return asked
   const options = asked.value.options as unknown as PublicKeyCredentialRequestOptionsJSON
   const credential = await given<Answer>(() =>
     navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
   )
-  return credential === null ? notGiven : call(enterCall, { body: { credential } })
+  return credential === null ? notGiven : call(accountCalls.signInPasskey, { body: { credential } })
 }
 
 /** Makes a passkey in this device for the adult who is signed in. */

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Security } from '../../../contract/account-security.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +9,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { hasPasskeys, makePasskey } from './passkey-ceremony.ts'
 import { passkeyMessages as words } from './passkey.messages.en.ts'
 import { PasswordStep } from './password-step.tsx'
-import { securityCalls, type Security } from './security-calls.ts'
 
 type Passkey = Security['passkeys'][number]
 

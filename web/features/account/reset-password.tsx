@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../generated/constants.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
 import { call } from '../../lib/api.ts'
 import { readSite } from '../../lib/site.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -9,7 +10,6 @@ import { PasswordField } from '../../ui/field.tsx'
 import { LoadingPage } from '../../ui/instead-of-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls } from './adult-calls.ts'
 import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { EmailForm } from './email-form.tsx'
@@ -18,8 +18,8 @@ import { useMail } from './use-mail.ts'
 
 const { forgotten, reset, signUp } = adultMessages
 
-const askForReset = (email: string) => call(adultCalls.askForReset, { body: { email } })
-const setPassword = (body: { token: string; password: string }) => call(adultCalls.resetPassword, { body })
+const askForReset = (email: string) => call(accountCalls.askForReset, { body: { email } })
+const setPassword = (body: { token: string; password: string }) => call(accountCalls.resetPassword, { body })
 
 /** Sets a new password with the link of a mail; without one, asks where to send it. */
 export function ResetPassword() {

@@ -1,4 +1,6 @@
 import { useState, type FormEvent } from 'react'
+import type { BegunStep, Security } from '../../../contract/account-security.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Answer } from '../../lib/server-value.ts'
@@ -11,7 +13,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { PasswordStep } from './password-step.tsx'
 import { secondStepMessages as words } from './second-step.messages.en.ts'
-import { securityCalls, type BegunStep, type Security } from './security-calls.ts'
 
 const begin = (password: string) => sessionCall(securityCalls.beginSecondStep, { body: { password } })
 const confirm = (code: string) => sessionCall(securityCalls.confirmSecondStep, { body: { code } })

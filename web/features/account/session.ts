@@ -1,20 +1,10 @@
-import { accountEndpoints } from '../../../contract/account-endpoints.ts'
-import type { accountRoutes } from '../../../contract/account.ts'
-import type { Output } from '../../../contract/route.ts'
-import { call, type Call, type CallResult } from '../../lib/api.ts'
-import { forgetSession, noteEntered, type Me, type SignedInRole } from '../../lib/session.ts'
+import type { Me, SignedInRole } from '../../../contract/account.ts'
+import * as sessionCalls from '../../generated/session-calls.ts'
+import { call, type CallResult } from '../../lib/api.ts'
+import { forgetSession, noteEntered } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { LEFT_KEY } from '../../lib/signed-in.ts'
 import { removeStored } from '../../lib/storage.ts'
-import { hasShape } from '../../lib/shape.ts'
-
-type Routes = typeof accountRoutes
-
-const isDone = hasShape<Output<Routes['signOut']['answer']>>({
-  done: (json): json is true => json === true,
-})
-
-const signOutCall: Call<Routes['signOut']> = { ...accountEndpoints.signOut, accepts: isDone }
 
 /** A child does not wait longer than this for the server to hear that it has left. */
 const SIGN_OUT_MS = 5000
@@ -55,7 +45,7 @@ export function enterOrSignIn(): void {
 
 /** Signs out on the server, and says whether it is so; who is not signed in any more is so already. */
 export async function signOut(): Promise<boolean> {
-  const result = await call(signOutCall, {}, { timeoutMs: SIGN_OUT_MS })
+  const result = await call(sessionCalls.signOut, {}, { timeoutMs: SIGN_OUT_MS })
   return result.ok || result.status === 401
 }
 

@@ -1,26 +1,15 @@
-import type { accountRoutes } from '../../../contract/account.ts'
-import { accountEndpoints } from '../../../contract/account-endpoints.ts'
+import type { accountRoutes, EnteredAnswer } from '../../../contract/account.ts'
 import type { Input } from '../../../contract/route.ts'
-import { PIN_KINDS, type Pin, type PinKind } from '../../../domain/pin.ts'
-import { call, type Call, type CallResult } from '../../lib/api.ts'
-import { hasShape } from '../../lib/shape.ts'
-import { isEntered, type EnteredAnswer } from './adult-calls.ts'
+import type { Pin, PinKind } from '../../../domain/pin.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
+import { call, type CallResult } from '../../lib/api.ts'
 import { endLeftSession } from './left-session.ts'
 
 type Routes = typeof accountRoutes
 
-const signInCall: Call<Routes['signIn']> = { ...accountEndpoints.signIn, accepts: isEntered }
-const signInCodeCall: Call<Routes['signInCode']> = { ...accountEndpoints.signInCode, accepts: isEntered }
-const signInChildCall: Call<Routes['signInChild']> = { ...accountEndpoints.signInChild, accepts: isEntered }
-
-const readPinKindCall: Call<Routes['readPinKind']> = {
-  ...accountEndpoints.readPinKind,
-  accepts: hasShape({ pinKind: (json): json is PinKind => PIN_KINDS.some((kind) => kind === json) }),
-}
-
 /** The kind of PIN that goes with a code; null where the server cannot be asked: signing in says why. */
 export async function readPinKind(code: string): Promise<PinKind | null> {
-  const result = await call(readPinKindCall, { body: { code } })
+  const result = await call(accountCalls.readPinKind, { body: { code } })
   return result.ok ? result.value.pinKind : null
 }
 
@@ -36,7 +25,7 @@ export type ChildSignIn = {
 /** Lets an adult in, or says that a mail has to be opened first. */
 export async function signInAdult(body: AdultSignIn): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
-  return call(signInCall, { body })
+  return call(accountCalls.signIn, { body })
 }
 
 /** Said where the password has to be given again before a code. */
@@ -44,7 +33,7 @@ export const STEP_OVER = 'second_step_over'
 
 /** Takes the second step, after the right password. */
 export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<EnteredAnswer>> {
-  return call(signInCodeCall, { body })
+  return call(accountCalls.signInCode, { body })
 }
 
 /** Said while new devices of a class have to wait. */
@@ -59,5 +48,5 @@ function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
 export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
-  return withoutWait(await call(signInChildCall, { body: { code, ...who, pin: typed } }))
+  return withoutWait(await call(accountCalls.signInChild, { body: { code, ...who, pin: typed } }))
 }

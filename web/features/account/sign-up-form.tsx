@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
+import type { EnteredAnswer } from '../../../contract/account.ts'
 import {
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-} from '../../../contract/account-limits.ts'
+} from '../../generated/constants.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +15,6 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls, type EnteredAnswer } from './adult-calls.ts'
 import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { endLeftSession } from './left-session.ts'
@@ -38,7 +39,7 @@ const ROLES = [
 
 async function makeAccount(body: Body): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
-  return call(adultCalls.signUp, { body })
+  return call(accountCalls.signUp, { body })
 }
 
 /** A blank line keeps the place of the hint. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me } from '../../lib/session.ts'
+import type { Me } from '../../../contract/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'

@@ -1,3 +1,5 @@
+import type { Security, SessionHere } from '../../../contract/account-security.ts'
+import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Answer } from '../../lib/server-value.ts'
@@ -7,7 +9,6 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { securityMessages } from './security.messages.en.ts'
-import { securityCalls, type Security, type SessionHere } from './security-calls.ts'
 
 const { sessions: words } = securityMessages
 

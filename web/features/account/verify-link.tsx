@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { MAX_PASSWORD_LENGTH } from '../../../contract/account-limits.ts'
+import type { EnteredAnswer } from '../../../contract/account.ts'
+import { MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +10,6 @@ import { PasswordField } from '../../ui/field.tsx'
 import { LoadingPage } from '../../ui/instead-of-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
-import { adultCalls, type EnteredAnswer } from './adult-calls.ts'
 import { focusFirstProblem } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { CodeStep } from './code-step.tsx'
@@ -23,9 +24,9 @@ const { verify: words } = adultMessages
 
 async function verify(body: { token: string; password: string }): Promise<CallResult<EnteredAnswer>> {
   await endLeftSession()
-  return call(adultCalls.verify, { body })
+  return call(accountCalls.verify, { body })
 }
-const verifyAgain = (email: string) => call(adultCalls.verifyAgain, { body: { email } })
+const verifyAgain = (email: string) => call(accountCalls.verifyAgain, { body: { email } })
 
 /** Opens the link of the mail that was sent on signing up; without one, or with an old one, a new one can be had. */
 export function VerifyLink({ onEntered }: { onEntered: () => void }) {

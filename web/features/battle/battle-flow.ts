@@ -1,4 +1,4 @@
-import type { BattleErrorCode } from '../../../contract/battle-limits.ts'
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import { stepPlay, waitingPlay, type BattlePlay, type Outgoing } from '../../../domain/battle-play.ts'
 import type { EndView, OpponentView } from '../../../domain/battle-view.ts'
 import type { BotId } from '../../../domain/bot.ts'

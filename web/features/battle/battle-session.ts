@@ -1,6 +1,6 @@
-import { MAX_BATTLE_ANSWER } from '../../../contract/battle-limits.ts'
 import type { BotId } from '../../../domain/bot.ts'
 import { chooseBot } from '../../../domain/bot-choice.ts'
+import { MAX_BATTLE_ANSWER } from '../../generated/constants.ts'
 import type { Entry } from './battle-entry.ts'
 import {
   type BattleFlow,

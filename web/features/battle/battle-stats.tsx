@@ -1,7 +1,8 @@
+import type { BattleStats as Stats } from '../../../contract/battles.ts'
+import * as battleCalls from '../../generated/battle-calls.ts'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
-import { battleCalls, type BattleStats as Stats } from './battle-calls.ts'
 import { boardMessages } from './boards.messages.en.ts'
 
 const TIMEOUT_MS = 8000

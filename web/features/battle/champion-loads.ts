@@ -1,7 +1,8 @@
+import type { ChampionRow } from '../../../contract/battles.ts'
 import type { Division } from '../../../domain/division.ts'
+import * as battleCalls from '../../generated/battle-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useLive, type Answer, type Ask } from '../../lib/server-value.ts'
-import { battleCalls, type ChampionRow } from './battle-calls.ts'
 
 /** A board that takes longer than this to come is a board that does not come; milliseconds. */
 const TIMEOUT_MS = 8000

@@ -1,11 +1,10 @@
-import { MAX_BATTLE_PROBLEMS } from '../../../contract/battle-limits.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { DIVISIONS, PREFERENCES } from '../../../domain/division.ts'
-import { hasShape } from '../../lib/shape.ts'
-import { createStore, type DurableStore } from '../../lib/storage.ts'
-import { heardChecks } from './battle-socket.ts'
-import { nullable, oneOf, wholeBetween } from './battle-shape.ts'
 import type { CountdownView } from '../../../domain/battle-view.ts'
+import { MAX_BATTLE_PROBLEMS } from '../../generated/constants.ts'
+import { eventChecks } from '../../generated/battle-events.ts'
+import { hasShape, nullable, oneOf, wholeBetween } from '../../lib/shape.ts'
+import { createStore, type DurableStore } from '../../lib/storage.ts'
 
 const BATTLE_KEY = 'tenfold.battle'
 
@@ -19,12 +18,12 @@ export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
 /** Of the tab, not of the browser: a second tab that read it would take the battle away from the first. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)
 
-const isType = nullable(hasShape<BattleType>({ division: oneOf(DIVISIONS), preference: oneOf(PREFERENCES) }))
+const isType = nullable(hasShape({ division: oneOf(...DIVISIONS), preference: oneOf(...PREFERENCES) }))
 
 const isCount = wholeBetween(0, MAX_BATTLE_PROBLEMS)
 
 function revive(json: unknown): KeptBattle | null {
-  const isBattle = heardChecks['battle-countdown']
+  const isBattle = eventChecks['battle-countdown']
   if (typeof json !== 'object' || json === null || !('type' in json)) return null
   const { type, secondTries = 0 } = json as { type: unknown; secondTries?: unknown }
   const countdown: unknown = { ...json, countdownSeconds: 0 }

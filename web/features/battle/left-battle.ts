@@ -1,5 +1,5 @@
 import { BATTLE_GRACE_MS } from '../../../domain/division.ts'
-import { hasShape, isBoolean, isText } from '../../lib/shape.ts'
+import { hasShape, isBoolean, isText, type Check } from '../../lib/shape.ts'
 import { readSite } from '../../lib/site.ts'
 import { createStore, type DurableStore } from '../../lib/storage.ts'
 import type { BattleFlow } from './battle-flow.ts'
@@ -14,7 +14,7 @@ type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
 /** Of the tab, as the battle it is in: a reload before the line is back owes it still. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)
 
-const isLeft = hasShape<LeftBattle>({ battleId: isText, isOwed: isBoolean })
+const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isOwed: isBoolean })
 
 export function leftBattle(): LeftBattle | null {
   return tabStore.read(LEFT_KEY, (json) => (isLeft(json) ? json : null))

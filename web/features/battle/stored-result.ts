@@ -1,40 +1,12 @@
-import { MAX_HISTORY_ROWS, USUAL_HISTORY_ROWS } from '../../../contract/battle-limits.ts'
-import type { battleRoutes } from '../../../contract/battles.ts'
-import { battleEndpoints } from '../../../contract/battle-endpoints.ts'
-import type { Output } from '../../../contract/route.ts'
+import type { StoredBattle } from '../../../contract/battles.ts'
 import type { OpponentView } from '../../../domain/battle-view.ts'
-import { DIVISIONS, PREFERENCES } from '../../../domain/division.ts'
-import { call, type Call } from '../../lib/api.ts'
-import { hasShape, isNumber, isText, isTextOrNull, type Check } from '../../lib/shape.ts'
-import { oneOf } from './battle-shape.ts'
+import { MAX_HISTORY_ROWS, USUAL_HISTORY_ROWS } from '../../generated/constants.ts'
+import * as battleCalls from '../../generated/battle-calls.ts'
+import { call } from '../../lib/api.ts'
 import type { KeptBattle } from './kept-battle.ts'
 
 /** A child waits for it. */
 const TIMEOUT_MS = 8000
-
-/** A kept battle of the caller; `winnerId` is the caller's own token where the caller won. */
-type StoredBattle = Output<(typeof battleRoutes)['history']['answer']>[number]
-
-const isStored = hasShape<StoredBattle>({
-  battleId: isText,
-  division: oneOf(DIVISIONS),
-  preference: oneOf(PREFERENCES),
-  endedAt: isNumber,
-  winnerId: isTextOrNull,
-  topScore: isNumber,
-  score: isNumber,
-  rank: isNumber,
-  players: isNumber,
-})
-
-const isHistory: Check<StoredBattle[]> = (json): json is StoredBattle[] =>
-  Array.isArray(json) && json.every(isStored)
-
-/** Beside `battleCalls`, so that no other screen loads it. */
-export const historyCall: Call<(typeof battleRoutes)['history']> = {
-  ...battleEndpoints.history,
-  accepts: isHistory,
-}
 
 /** How a stored battle ended, as far as a row of the history tells. */
 export type StoredEnd = Pick<StoredBattle, 'rank' | 'score' | 'players'> & {
@@ -66,7 +38,7 @@ export function storedEnd(
 
 function askHistory(playerId: string, rows: number, signal: AbortSignal) {
   const input = { params: { sessionToken: playerId }, query: { limit: String(rows) } }
-  return call(historyCall, input, { signal, timeoutMs: TIMEOUT_MS })
+  return call(battleCalls.history, input, { signal, timeoutMs: TIMEOUT_MS })
 }
 
 /** The player's own scores in the newest battles; none where they cannot be asked for. Never rejects. */

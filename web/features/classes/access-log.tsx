@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
+import type { Access } from '../../../contract/child-data.ts'
+import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { accessMessages as words } from './access.messages.en.ts'
-import { childDataCalls, type Access } from './child-data-calls.ts'
 import { OpenedDetails } from './opened-details.tsx'
 
 /** More are in the download. */

@@ -1,4 +1,4 @@
-import type { Access } from './child-data-calls.ts'
+import type { Access } from '../../../contract/child-data.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,5 +1,4 @@
-import { SITE_ELEMENT_ID } from '../../../contract/site-element.ts'
-import { hasShape, isText } from '../../lib/shape.ts'
+import { readSite } from '../../lib/site.ts'
 
 /** Where people reach this installation, and whether another device can. */
 type CardAddress = {
@@ -10,24 +9,13 @@ type CardAddress = {
 
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-const hasPublicUrl = hasShape<{ publicUrl: string }>({ publicUrl: isText })
-
-function publicUrlIn(text: string | null | undefined): string | null {
-  try {
-    const json: unknown = JSON.parse(text ?? '')
-    return hasPublicUrl(json) ? json.publicUrl : null
-  } catch {
-    return null
-  }
-}
-
-/** The address for what goes to other devices: that of the settings in the page, or where this page itself was found. */
-export function cardAddress(siteText: string | null | undefined, pageOrigin: string): CardAddress {
-  const { origin, host, hostname } = new URL(publicUrlIn(siteText) ?? pageOrigin)
+/** The address for what goes to other devices: that of the settings, or where this page itself was found. */
+export function cardAddress(publicUrl: string | null, pageOrigin: string): CardAddress {
+  const { origin, host, hostname } = new URL(publicUrl ?? pageOrigin)
   return { origin, host, isThisDeviceOnly: LOOPBACK.test(hostname) }
 }
 
 /** The same, of the page that is open. */
 export function readCardAddress(): CardAddress {
-  return cardAddress(document.getElementById(SITE_ELEMENT_ID)?.textContent, location.origin)
+  return cardAddress(readSite().publicUrl, location.origin)
 }

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
-import { childEndpoints } from '../../../contract/account-endpoints.ts'
 import { CHILD_TABLES, type ChildTable } from '../../../contract/child-tables.ts'
+import type { Child } from '../../../contract/classes.ts'
+import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { pathOf } from '../../lib/api.ts'
 import { saveFile } from '../../lib/fetch-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { Child } from './class-calls.ts'
 import { dataMessages } from './data.messages.en.ts'
 
 /** What a file is called where it is kept: letters and digits of the name, and what is in it. */
@@ -23,11 +23,11 @@ export function ChildData({ child }: { child: Child }) {
       const params = { studentId: child.id, table: table ?? '' }
       return table === null
         ? saveFile(
-            pathOf(childEndpoints.data.path, params),
+            pathOf(childDataCalls.data.path, params),
             'application/json',
             fileName(child, 'everything.json'),
           )
-        : saveFile(pathOf(childEndpoints.dataTable.path, params), 'text/csv', fileName(child, `${table}.csv`))
+        : saveFile(pathOf(childDataCalls.dataTable.path, params), 'text/csv', fileName(child, `${table}.csv`))
     },
     [child],
   )

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
+import type { ChildSummary, Overview } from '../../../contract/child-data.ts'
+import type { Child, WrongPins } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
-import type { ChildSummary, Overview } from './child-data-calls.ts'
 import { lastPracticeWords } from './last-practice.ts'
-import type { Child, WrongPins } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
 import { wrongPinsOf } from './wrong-pins.ts'
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Child, ChildWithPin } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,13 +12,11 @@ import { CardsView } from './cards-view.tsx'
 import { ChildData } from './child-data.tsx'
 import { DeleteChild, UnlinkChild } from './child-end.tsx'
 import { ChildManage } from './child-manage.tsx'
-import type { Child, ChildWithPin } from './class-calls.ts'
 import { dataMessages, dataMessages as words } from './data.messages.en.ts'
 import { classMessages } from './messages.en.ts'
-import { readRetention } from '../../lib/retention.ts'
+import { readSite } from '../../lib/site.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
-import { childDataCalls } from './child-data-calls.ts'
 
 export type Home = {
   /** With which the child signs in. */
@@ -108,6 +108,8 @@ function KeptUntil({ studentId }: { studentId: string }) {
   )
   if (answer.state !== 'value') return null
   return (
-    <p className="text-ink-soft">{words.keptUntil(answer.value.keptUntil, readRetention().answerDays)}</p>
+    <p className="text-ink-soft">
+      {words.keptUntil(answer.value.keptUntil, readSite().retention.answerDays)}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import type { Child } from './class-calls.ts'
-import type { ChildSummary } from './child-data-calls.ts'
+import type { Child } from '../../../contract/classes.ts'
+import type { ChildSummary } from '../../../contract/child-data.ts'
 
 export const COLUMNS = ['name', 'last', 'minutes', 'firstTry', 'known', 'hardest'] as const
 

@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { ChildSummary, Overview } from '../../../contract/child-data.ts'
+import type { Child, WrongPins } from '../../../contract/classes.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { NeedsHelpMark } from '../../ui/needs-help-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
-import type { ChildSummary, Overview } from './child-data-calls.ts'
-import type { Child, WrongPins } from './class-calls.ts'
 import {
   BY_NAME,
   COLUMNS,

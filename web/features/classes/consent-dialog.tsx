@@ -1,12 +1,12 @@
-import { CONSENT_VERSION } from '../../../contract/account-limits.ts'
-import { readRetention } from '../../lib/retention.ts'
+import { CONSENT_VERSION } from '../../generated/constants.ts'
+import * as accountCalls from '../../generated/account-calls.ts'
+import { readSite } from '../../lib/site.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { consentCalls } from './consent-calls.ts'
 import { consentMessages as words } from './consent.messages.en.ts'
 
-const confirm = () => sessionCall(consentCalls.consent, { body: { version: CONSENT_VERSION } })
+const confirm = () => sessionCall(accountCalls.consent, { body: { version: CONSENT_VERSION } })
 
 type Props = {
   of: 'parent' | 'teacher'
@@ -29,7 +29,7 @@ export function ConsentDialog({ of, open, onAgreed, onClose }: Props) {
       onClose={onClose}
     >
       <ul className="grid list-disc gap-2 pl-5">
-        {words[of](readRetention()).map((statement) => (
+        {words[of](readSite().retention).map((statement) => (
           <li key={statement}>{statement}</li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
+import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { accessMessages as words } from './access.messages.en.ts'
-import { childDataCalls } from './child-data-calls.ts'
 import { OpenedDetails } from './opened-details.tsx'
 
 const readDeletions = (signal: AbortSignal) => sessionCall(childDataCalls.deletions, {}, { signal })

@@ -1,6 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
+import type { Overview } from '../../../contract/child-data.ts'
+import type { Child, ChildrenWithCode, ChildWithPin, Family } from '../../../contract/classes.ts'
 import type { PinKind } from '../../../domain/pin.ts'
+import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
+import * as childDataCalls from '../../generated/child-data-calls.ts'
+import * as childCalls from '../../generated/child-calls.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -13,15 +17,7 @@ import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page
 import { showToast } from '../../ui/toast.tsx'
 import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
-import { childDataCalls, type Overview } from './child-data-calls.ts'
 import { ChildList } from './child-list.tsx'
-import {
-  childCalls,
-  type Child,
-  type ChildrenWithCode,
-  type ChildWithPin,
-  type Family,
-} from './class-calls.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { FamilyCode } from './family-code.tsx'

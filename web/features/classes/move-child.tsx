@@ -1,4 +1,7 @@
 import { useCallback, useId, useState, type FormEvent } from 'react'
+import type { Child } from '../../../contract/classes.ts'
+import * as childCalls from '../../generated/child-calls.ts'
+import * as classCalls from '../../generated/class-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/server-value.ts'
@@ -7,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { childCalls, classCalls, type Child } from './class-calls.ts'
 import { classMessages } from './messages.en.ts'
 
 const { child: words } = classMessages

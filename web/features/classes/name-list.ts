@@ -1,5 +1,5 @@
-import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../../contract/account-limits.ts'
 import { NAME_PATTERN, nameKey, plainName } from '../../../domain/child-name.ts'
+import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../generated/constants.ts'
 
 /** What may be wrong with a name of a list: `twice` in the list itself, `taken` by a child of the class. */
 export type NameProblem = 'signs' | 'too_long' | 'twice' | 'taken'

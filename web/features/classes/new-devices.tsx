@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { NewDevicesState } from '../../../contract/classes.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { nowMs } from '../../lib/now.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { NewDevicesState } from './class-calls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { MAX_NAME_LENGTH } from '../../../contract/account-limits.ts'
+import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'

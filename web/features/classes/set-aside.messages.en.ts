@@ -1,4 +1,4 @@
-import type { SetAside } from './set-aside-calls.ts'
+import type { SetAside } from '../../../contract/child-data.ts'
 
 const number = new Intl.NumberFormat('en')
 /** A practice day is a date of no time zone. */

@@ -1,11 +1,13 @@
 import { useCallback } from 'react'
+import type { SetAside as Days } from '../../../contract/child-data.ts'
+import * as childDataCalls from '../../generated/child-data-calls.ts'
+import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { acceptSetAside, readSetAside, type SetAside as Days } from './set-aside-calls.ts'
 import { setAsideMessages as words } from './set-aside.messages.en.ts'
 
 type Props = {
@@ -16,9 +18,14 @@ type Props = {
 
 /** Answers that came faster than a child can read and type, for the adults of the child alone; nothing where there are none. */
 export function SetAside({ studentId, onAccepted }: Props) {
-  const read = useCallback((signal: AbortSignal) => readSetAside(studentId, signal), [studentId])
+  const read = useCallback(
+    (signal: AbortSignal) => sessionCall(childDataCalls.setAside, { params: { studentId } }, { signal }),
+    [studentId],
+  )
   const { answer, put } = useAnswer(read)
-  const accept = useAction((practiceDay: string) => acceptSetAside(studentId, practiceDay))
+  const accept = useAction((practiceDay: string) =>
+    sessionCall(childDataCalls.acceptSetAside, { params: { studentId, practiceDay } }),
+  )
 
   async function doIt(practiceDay: string): Promise<void> {
     const left = await accept.run(practiceDay)

@@ -1,5 +1,5 @@
+import type { ChildWithPin } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
-import type { ChildWithPin } from './class-calls.ts'
 
 /**
  * The address of the sign-in page with a child's code filled in, what stands for the child, its badge, and what kind of PIN it

@@ -1,4 +1,4 @@
-import { hasShape, isText } from '../../lib/shape.ts'
+import { hasShape, isText, listOf } from '../../lib/shape.ts'
 import { signedInMark } from '../../lib/signed-in.ts'
 import { createStore } from '../../lib/storage.ts'
 
@@ -7,10 +7,10 @@ const KEY = 'tenfold.unaddedNames'
 /** Of this tab alone: names of children are not left on a device. */
 const tabStore = createStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 
-const isKept = hasShape<{ by: string; classId: string; names: string[] }>({
+const isKept = hasShape({
   by: isText,
   classId: isText,
-  names: (json): json is string[] => Array.isArray(json) && json.every(isText),
+  names: listOf(isText),
 })
 
 /** Keeps names that are on their way into a class until they are added, also through a reload. */

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
+import type { ChildWithPin } from '../../../contract/classes.ts'
+import * as classCalls from '../../generated/class-calls.ts'
 import type { Failure } from '../../lib/api.ts'
 import { newSubmissionId } from '../../lib/random-id.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { forgetUnaddedNames, keepUnaddedNames } from './unadded-names.ts'
-import { classCalls, type ChildWithPin } from './class-calls.ts'
 
 /** Children of one request: few enough for a slow server to answer soon, and for the count to move. */
 const BATCH = 4

@@ -1,4 +1,4 @@
-import type { WrongPins } from './class-calls.ts'
+import type { WrongPins } from '../../../contract/classes.ts'
 
 /** How many wrong PINs a child had today; 0 where there were not many. */
 export function wrongPinsOf(wrongPins: WrongPins, studentId: string): number {

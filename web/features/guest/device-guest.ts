@@ -1,14 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { MAX_REPORT_SECONDS } from '../../../contract/guest-limits.ts'
+import type { ScoreAnswer } from '../../../contract/guest.ts'
 import { dayTurn, newDay, type GuestSession } from '../../../domain/guest-day.ts'
 import { findLeague } from '../../../domain/league.ts'
 import type { Place } from '../../../domain/location.ts'
 import { generateNickname } from '../../../domain/nickname.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
+import { MAX_REPORT_SECONDS } from '../../generated/constants.ts'
+import { saveScore } from '../../generated/guest-calls.ts'
 import { warn } from '../../lib/log.ts'
 import type { Outbox } from '../../lib/outbox.ts'
+import { hasShape, isText } from '../../lib/shape.ts'
 import type { DurableStore } from '../../lib/storage.ts'
-import { reviveScored, type ScoreAnswer, type Scored } from './guest-calls.ts'
 import type { GuestContent } from './guest-outbox.ts'
 import {
   chosenPlace,
@@ -25,6 +27,16 @@ import {
   withFactsShown,
   type ChosenState,
 } from './identity.ts'
+
+/** The answer to a score, with the id of the finished session. */
+export type Scored = ScoreAnswer & { readonly id: string }
+
+const hasId = hasShape({ id: isText })
+
+/** A kept answer to a score, or null when it is none. */
+function reviveScored(json: unknown): Scored | null {
+  return saveScore.accepts(json) && hasId(json) ? json : null
+}
 
 export type GuestDay = { readonly lastActiveDate: string; readonly timePlayedToday: number }
 

@@ -1,8 +1,9 @@
 import type { guestRoutes } from '../../../contract/guest.ts'
 import type { Input } from '../../../contract/route.ts'
+import type { ScoreAnswer } from '../../../contract/guest.ts'
+import * as guestCalls from '../../generated/guest-calls.ts'
 import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
-import { guestCalls, type ScoreAnswer } from './guest-calls.ts'
 
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { ScoreAnswer } from '../../../contract/guest.ts'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { nextPracticeDayMs, practiceDay } from '../../../domain/practice-day.ts'
 import type { SessionScore } from '../../../domain/scoring.ts'
+import * as geoCalls from '../../generated/geo-calls.ts'
+import * as guestCalls from '../../generated/guest-calls.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { nowMs } from '../../lib/now.ts'
@@ -11,7 +14,7 @@ import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
 import { GuestLog } from './guest-log.ts'
-import { guestCalls, type ScoreAnswer, type Scored } from './guest-calls.ts'
+import type { Scored } from './device-guest.ts'
 import {
   guestItems,
   mayDropGuestContent,
@@ -55,7 +58,7 @@ async function askDay(sessionToken: string): Promise<GuestDay | null> {
 
 async function locate(): Promise<Place | null> {
   if (!readSite().looksUpLocation) return null
-  const result = await call(guestCalls.locate, {}, { timeoutMs: LOCATE_MS })
+  const result = await call(geoCalls.locate, {}, { timeoutMs: LOCATE_MS })
   return result.ok ? placeFromLookup(result.value) : null
 }
 

@@ -1,8 +1,8 @@
-import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../../contract/guest-limits.ts'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { regionOnBoards } from '../../../domain/region-name.ts'
+import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../generated/constants.ts'
 import { LETTERS_AND_DIGITS } from '../../lib/random-id.ts'
 
 /** Local storage keys (specification §3: "kept in browser local storage"). */

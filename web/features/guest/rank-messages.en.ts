@@ -1,4 +1,4 @@
-import type { ScoreAnswer } from './guest-calls.ts'
+import type { ScoreAnswer } from '../../../contract/guest.ts'
 
 const place = (rank: number) => `#${rank.toLocaleString('en-US')}`
 

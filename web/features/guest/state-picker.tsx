@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import { US_STATES } from '../../../domain/location.ts'
+import * as regionCalls from '../../generated/region-calls.ts'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ChoiceList, focusChoices } from './choice-list.tsx'
 import type { Choice } from './choice-search.ts'
-import { regionCalls } from './region-calls.ts'
 import { pickerMessages } from './state-picker-messages.en.ts'
 
 type Props = {

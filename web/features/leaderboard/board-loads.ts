@@ -1,12 +1,8 @@
+import type { AggregatedStateEntry, PlayerEntry, StateEntry } from '../../../contract/leaderboard.ts'
 import type { LeagueId } from '../../../domain/league.ts'
+import * as leaderboardCalls from '../../generated/leaderboard-calls.ts'
 import { call } from '../../lib/api.ts'
 import { lastKnown, useLive, type Answer } from '../../lib/server-value.ts'
-import {
-  leaderboardCalls,
-  type AggregatedStateEntry,
-  type PlayerEntry,
-  type StateEntry,
-} from './leaderboard-calls.ts'
 
 /** A list of players, and the caller's own row when it is outside the list. */
 export type PlayersList = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { StateEntry } from '../../../contract/leaderboard.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { StateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 
 type Props = { own: string; board: Answer<StateEntry[]> }

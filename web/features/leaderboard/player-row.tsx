@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
+import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import { boardLocation } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
-import type { PlayerEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 
 /** The columns and the height of every row of the board, free places included. */

@@ -1,13 +1,9 @@
 import { useMemo } from 'react'
+import type { AggregatedStateEntry, DailyStats, PlayerEntry } from '../../../contract/leaderboard.ts'
 import { LEAGUE_IDS, LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
+import * as leaderboardCalls from '../../generated/leaderboard-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useLive, type Answer } from '../../lib/server-value.ts'
-import {
-  leaderboardCalls,
-  type AggregatedStateEntry,
-  type DailyStats,
-  type PlayerEntry,
-} from './leaderboard-calls.ts'
 import { useRanksBefore, type Ranks } from './rank-before.ts'
 
 /** A league and who leads it; undefined while nobody does. */

@@ -1,7 +1,7 @@
+import type { StateEntry } from '../../../contract/leaderboard.ts'
 import type { Operation } from '../../../domain/fact.ts'
 import type { League } from '../../../domain/league.ts'
 import { picture } from '../../ui/picture.ts'
-import type { StateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { SQUARE, StateSquare } from './state-square.tsx'
 import { STATE_TILES, stepOf, TILE_COLUMNS, TILE_ROWS } from './state-tiles.ts'

@@ -1,10 +1,10 @@
+import type { StateEntry } from '../../../contract/leaderboard.ts'
 import type { League } from '../../../domain/league.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { InsteadOfList } from './board-states.tsx'
-import type { StateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { OwnStateBadge } from './top-states.tsx'
 

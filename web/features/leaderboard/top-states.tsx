@@ -1,3 +1,4 @@
+import type { AggregatedStateEntry } from '../../../contract/leaderboard.ts'
 import type { League } from '../../../domain/league.ts'
 import { Panel } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -5,7 +6,6 @@ import { MovingList } from '../../ui/moving-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useTopStates } from './board-loads.ts'
 import { boardHref } from './chosen-league.ts'
-import type { AggregatedStateEntry } from './leaderboard-calls.ts'
 import { boardMessages } from './messages.en.ts'
 import { stateOf, type Viewer } from './viewer.ts'
 

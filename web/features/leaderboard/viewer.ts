@@ -1,5 +1,5 @@
+import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import type { Place } from '../../../domain/location.ts'
-import type { PlayerEntry } from './leaderboard-calls.ts'
 
 /** Who looks at a board, as far as a board has to know; null where nobody plays on this device. */
 export type Viewer = (Place & { readonly sessionToken: string; readonly nickname: string }) | null

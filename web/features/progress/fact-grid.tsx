@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { StudentProgress } from '../../../contract/student.ts'
 import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
 import { Card } from '../../ui/card.tsx'
 import { FactHistoryDialog } from './fact-history.tsx'
@@ -7,7 +8,7 @@ import { FactMark } from './fact-mark.tsx'
 import { FactTable } from './fact-table.tsx'
 import { progressMessages } from './messages.en.ts'
 import { OperationChoice } from './operation-choice.tsx'
-import type { ReadHistory, StudentProgress } from './progress-shape.ts'
+import type { ReadHistory } from './own-calls.ts'
 
 type Props = {
   progress: StudentProgress

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { FactHistory } from '../../../contract/student.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { lookOf } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { progressMessages } from './messages.en.ts'
-import type { ShownFactHistory, ReadHistory } from './progress-shape.ts'
+import type { ReadHistory } from './own-calls.ts'
 
 const { history: words, facts } = progressMessages
 
@@ -68,7 +69,7 @@ function Told({ factId, readHistory }: { factId: string; readHistory: ReadHistor
   )
 }
 
-function Attempts({ attempts }: { attempts: ShownFactHistory['attempts'] }) {
+function Attempts({ attempts }: { attempts: FactHistory['attempts'] }) {
   return (
     <ol aria-label={words.attempts} className="grid gap-1">
       {attempts.map((past, at) => (

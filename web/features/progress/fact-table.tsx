@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { StudentProgress } from '../../../contract/student.ts'
 import type { Fact, Operation } from '../../../domain/fact.ts'
 import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
@@ -6,7 +7,6 @@ import { lookOf, type FactLook } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { factPlaces } from './fact-places.ts'
 import { progressMessages } from './messages.en.ts'
-import type { StudentProgress } from './progress-shape.ts'
 
 const { facts: words } = progressMessages
 

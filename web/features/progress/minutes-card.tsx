@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import type { StudentProgress } from '../../../contract/student.ts'
 import { Card } from '../../ui/card.tsx'
 import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
-import type { StudentProgress } from './progress-shape.ts'
 
 const WEEK_DAYS = 7
 /** What fills the height at least: a short day must not look like a long one. */

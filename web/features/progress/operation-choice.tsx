@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import type { StudentProgress } from '../../../contract/student.ts'
 import type { Operation } from '../../../domain/fact.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { progressMessages } from './messages.en.ts'
-import type { StudentProgress } from './progress-shape.ts'
 
 const { facts: words } = progressMessages
 

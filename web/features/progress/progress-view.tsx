@@ -1,7 +1,8 @@
+import type { StudentProgress } from '../../../contract/student.ts'
 import { FactGrid } from './fact-grid.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { progressMessages } from './messages.en.ts'
-import type { ReadHistory, StudentProgress } from './progress-shape.ts'
+import type { ReadHistory } from './own-calls.ts'
 import { StreakCard } from './streak-card.tsx'
 
 type Props = {

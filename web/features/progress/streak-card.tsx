@@ -1,9 +1,9 @@
 import { useId } from 'react'
+import type { StudentProgress } from '../../../contract/student.ts'
 import { Card } from '../../ui/card.tsx'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
-import type { StudentProgress } from './progress-shape.ts'
 
 const FRAME_DAYS = 10
 

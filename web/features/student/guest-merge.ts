@@ -1,6 +1,6 @@
+import * as studentCalls from '../../generated/student-calls.ts'
 import { call } from '../../lib/api.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { studentCalls } from './student-calls.ts'
 
 /** Guests that are to become a student, until the server has said that they have. */
 const MERGE_PREFIX = 'tenfold.merge.'

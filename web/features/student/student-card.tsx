@@ -1,13 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Me } from '../../../contract/account.ts'
+import type { DailyStats } from '../../../contract/leaderboard.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import * as studentCalls from '../../generated/student-calls.ts'
 import { useLive } from '../../lib/server-value.ts'
-import type { Me } from '../../lib/session.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { studentMessages } from './messages.en.ts'
-import { type StudentDailyStats, studentCalls } from './student-calls.ts'
 import { hasItemsOf } from './student-outbox.ts'
 import { studentOutbox } from './student-store.ts'
 
@@ -59,7 +60,7 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
 /** In one place that is high enough for either, so that nothing moves: the numbers, or why they are not all yet. */
 function Today({ studentId, today }: { studentId: string; today: string }) {
   const { waits, isLong } = useAnswersWait(studentId)
-  const live = useLive<StudentDailyStats>(
+  const live = useLive<DailyStats>(
     `student stats ${studentId} ${today}`,
     (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
     { everyMs: waits ? EXPECTING_EVERY_MS : EVERY_MS },

@@ -1,9 +1,10 @@
 import type { studentRoutes } from '../../../contract/student.ts'
 import type { Input } from '../../../contract/route.ts'
+import type { BoardPlace } from '../../../contract/student.ts'
+import * as studentCalls from '../../generated/student-calls.ts'
 import { call, type CallOptions, type CallResult, type Failure } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { studentCalls, type BoardPlace } from './student-calls.ts'
 
 type Begin = Input<typeof studentRoutes.beginSession.body>
 type Attempt = Extract<Input<typeof studentRoutes.logAttempts.body>, { readonly factId: string }>

@@ -1,13 +1,14 @@
-import { GUEST_SESSION } from '../../../contract/student-limits.ts'
+import type { Me } from '../../../contract/account.ts'
+import type { BoardPlace } from '../../../contract/student.ts'
 import type { AttemptLogEntry } from '../../../domain/practice-state.ts'
+import { GUEST_SESSION } from '../../generated/constants.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
-import { currentSession, noteOver, type Me } from '../../lib/session.ts'
+import { currentSession, noteOver } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { isStudentHere } from '../../lib/signed-in.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { mergeGuests } from './guest-merge.ts'
 import { PracticeLog } from './practice-log.ts'
-import type { BoardPlace } from './student-calls.ts'
 import { reviveStudentContent, sendStudentItem, studentChainOf, studentItems } from './student-outbox.ts'
 
 /** Told of the place that a finished session gave on its board. */

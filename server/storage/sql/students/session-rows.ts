@@ -1,4 +1,4 @@
-import { GUEST_SESSION } from '../../../../contract/student-limits.ts'
+import { GUEST_SESSION } from '../../../../contract/student.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'

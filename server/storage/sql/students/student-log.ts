@@ -1,4 +1,4 @@
-import { GUEST_SESSION } from '../../../../contract/student-limits.ts'
+import { GUEST_SESSION } from '../../../../contract/student.ts'
 import { operationsOfCategory } from '../../../../domain/category.ts'
 import { findFact } from '../../../../domain/fact.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
