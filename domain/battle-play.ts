@@ -3,15 +3,15 @@ import type { BattleProblem } from './battle-problems.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
 import type { EndView, OpponentView, ScoreView, StartView } from './battle-view.ts'
 
-/** A keypad takes three digits (specification §5). */
+/** The keypad accepts three digits (specification §5). */
 const MAX_ANSWER = 999
-/** An answer sent longer ago than this has been judged: the server's score is then the whole one. */
+/** This long after the last answer, the score that the server reports includes all answers. */
 const JUDGED_AFTER_MS = 1500
-/** The server has ended the battle after the clock and the grace; a result later than this was lost on the way. */
+/** The server ends a battle when the clock and the grace period are over; a result that is later than this was lost. */
 const RESULT_WAIT_MS = BATTLE_GRACE_MS + 1000
 const ASK_AGAIN_MS = 3000
 
-/** A first attempt, as it is sent; `points` is what it is worth by the referee's rules. */
+/** A first attempt as it is sent; `points` is its value by the rules of the referee. */
 type GivenAnswer = {
   readonly problemIndex: number
   readonly answer: number
@@ -21,28 +21,28 @@ type GivenAnswer = {
 }
 
 /**
- * `returning` is connected again, but what the server has is not known yet: sent now, an answer would overtake those that
+ * `returning`: connected again, but not yet informed which answers the server has. An answer sent now would overtake those that
  * were lost.
  */
 export type Link = 'live' | 'away' | 'returning'
 
-/** One player's battle from its first problem on. */
+/** One player's battle, from its first problem on. */
 type BattleRun = {
   readonly battleId: string
   readonly problems: readonly BattleProblem[]
   readonly opponents: readonly OpponentView[]
-  /** By the clock of this device. */
+  /** By the clock of this device, in epoch milliseconds. */
   readonly endsAtMs: number
-  /** The own score, ahead of the server's by the answers on their way. */
+  /** The player's score. It is ahead of the server's by the answers in transit. */
   readonly score: number
-  /** Right at the first or second attempt. */
+  /** Problems solved at the first or second attempt. */
   readonly problemsAnswered: number
-  /** Right at the second attempt, of which the server never hears. */
+  /** Problems solved at the second attempt, which is never sent. */
   readonly secondTries: number
-  /** All first attempts since this page has known the battle. */
+  /** All first attempts since this page joined the battle. */
   readonly given: readonly GivenAnswer[]
   readonly sight: Sight
-  /** As the server told them last; empty before. */
+  /** The last ones from the server; empty before. */
   readonly scores: readonly ScoreView[]
 }
 
@@ -51,16 +51,16 @@ export type BattlePlay =
       readonly stage: 'waiting'
       readonly link: Link
       readonly battleId: string | null
-      /** Those of an earlier visit of this battle. */
+      /** From an earlier visit to this battle. */
       readonly secondTries: number
     }
   | {
       readonly stage: 'active'
       readonly link: Link
       readonly run: BattleRun
-      /** Place of the problem on the screen. */
+      /** Index of the problem on the screen. */
       readonly index: number
-      /** At `reveal` the answer is shown and is to be typed. */
+      /** `reveal`: the answer is shown and must be copied. */
       readonly attempt: 'first' | 'retry' | 'reveal'
       readonly shownAtMs: number
     }
@@ -68,14 +68,14 @@ export type BattlePlay =
       readonly stage: 'calculating'
       readonly link: Link
       readonly run: BattleRun
-      /** When no result has come by then, a tick asks for it. */
+      /** If there is no result by then, a tick asks for it. */
       readonly askAtMs: number
     }
-  /** `result` is null when the server knows nothing of the battle any more. */
+  /** `result` is null when the server no longer has the battle. */
   | { readonly stage: 'ended'; readonly battleId: string; readonly result: EndView | null }
 
 export type BattlePlayEvent =
-  /** `battle-start`, the first one or the one after coming back. */
+  /** `battle-start`: the first one, or the one after a reconnect. */
   | { readonly type: 'start'; readonly start: StartView }
   | { readonly type: 'answer'; readonly value: number }
   | { readonly type: 'tick' }
@@ -83,10 +83,10 @@ export type BattlePlayEvent =
   | { readonly type: 'disconnected' }
   | { readonly type: 'connected' }
   | { readonly type: 'end'; readonly end: EndView }
-  /** The server refused with `unknown_battle`: there is no result to wait for. */
+  /** The server answered `unknown_battle`: there will be no result. */
   | { readonly type: 'gone' }
 
-/** What is to be sent now, in this order; `battle-ready` also takes the player's id, which is not known here. */
+/** Messages to send, in this order. The caller adds the player's id to `battle-ready`. */
 export type Outgoing =
   | { readonly name: 'battle-ready'; readonly battleId: string }
   | {
@@ -108,7 +108,10 @@ type PlayStepped = { readonly play: BattlePlay; readonly send: readonly Outgoing
 type Active = Extract<BattlePlay, { stage: 'active' }>
 type Calculating = Extract<BattlePlay, { stage: 'calculating' }>
 
-/** The arena before its battle; `battleId` where the countdown or an earlier visit told it, with that visit's right second tries. */
+/**
+ * Waits for a battle to start. `battleId` is set if a countdown or an earlier visit named one; `secondTries` are those of that
+ * visit.
+ */
 export function waitingPlay(battleId: string | null, secondTries = 0): BattlePlay {
   return { stage: 'waiting', link: 'live', battleId, secondTries }
 }
@@ -141,8 +144,8 @@ function calculating({ link, run }: Active): PlayStepped {
   }
 }
 
-/** Nobody is left calculating: `battle-ready` is answered with the result, or that there is no such battle. */
-function askedForResult(play: Calculating, nowMs: number): PlayStepped {
+/** Asks again for a missing result: the server answers `battle-ready` with the result or `unknown_battle`. */
+function withResultRequest(play: Calculating, nowMs: number): PlayStepped {
   if (play.link !== 'live' || nowMs < play.askAtMs) return unsent(play)
   return {
     play: { ...play, askAtMs: nowMs + ASK_AGAIN_MS },
@@ -150,7 +153,7 @@ function askedForResult(play: Calculating, nowMs: number): PlayStepped {
   }
 }
 
-/** The next problem; after the last one there is nothing left to do but wait. */
+/** Moves to the next problem, or after the last one to waiting for the result. */
 function movedOn(play: Active, run: BattleRun, nowMs: number): PlayStepped {
   const next: Active = { ...play, run, index: play.index + 1, attempt: 'first', shownAtMs: nowMs }
   return next.index < run.problems.length ? unsent(next) : calculating(next)
@@ -196,7 +199,7 @@ function ownScore(scores: readonly ScoreView[]): number | undefined {
   return scores.find(({ you }) => you)?.score
 }
 
-/** A battle this page has not seen yet: from its beginning, or after a reload from where the server knows it. */
+/** A battle that is new to this page: from its beginning, or after a reload from the problem that the server expects. */
 function begun(start: StartView, nowMs: number, secondTries = 0): PlayStepped {
   const {
     battleId,
@@ -208,7 +211,7 @@ function begun(start: StartView, nowMs: number, secondTries = 0): PlayStepped {
     problemsAnswered = 0,
     problemMs = 0,
   } = start
-  // The referee has timed the problem since it was seen first, which a reload does not change.
+  // A reload does not restart the referee's timing of this problem.
   const timedSinceMs = nowMs - problemMs
   const run: BattleRun = {
     battleId,
@@ -234,13 +237,13 @@ function begun(start: StartView, nowMs: number, secondTries = 0): PlayStepped {
   return { play: next, send: [{ name: 'battle-ready', battleId }, ...send] }
 }
 
-/** Another tab may have played on meanwhile: what the server has an answer to is not asked again. */
+/** Skips the problems that another tab has answered meanwhile. */
 function caughtUp(play: Active, problemIndex: number, nowMs: number): PlayStepped {
   const isAhead = problemIndex > play.index + (play.attempt === 'first' ? 0 : 1)
   return isAhead ? movedOn({ ...play, index: problemIndex - 1 }, play.run, nowMs) : unsent(play)
 }
 
-/** Back in the battle: the server's clock counts, and what it has no answer to is sent again. */
+/** Resumes after a reconnect: adopts the server's clock and sends the answers it does not have again. */
 function resumed(play: Active | Calculating, start: StartView, nowMs: number): PlayStepped {
   const { problemIndex = 0, scores = [], problemsAnswered = 0 } = start
   const missing = play.run.given.filter((given) => given.problemIndex >= problemIndex)
@@ -252,7 +255,7 @@ function resumed(play: Active | Calculating, start: StartView, nowMs: number): P
       judgedScore === undefined
         ? play.run.score
         : missing.reduce((sum, { points }) => sum + points, judgedScore),
-    // Less than the own count where retries are in it; more where another tab has played on.
+    // The server does not count second attempts, but it does count what another tab has played.
     problemsAnswered: Math.max(play.run.problemsAnswered, problemsAnswered),
     scores: scores.length > 0 ? scores : play.run.scores,
   }
@@ -276,7 +279,7 @@ function startedOrResumed(play: BattlePlay, start: StartView, nowMs: number): Pl
   }
 }
 
-/** The opponents' scores as told; the own one too once all that was sent must have been judged. */
+/** With new scores from the server. The player's own one is taken over only when it must include every answer sent. */
 function withScores(play: BattlePlay, scores: readonly ScoreView[], nowMs: number): BattlePlay {
   if (play.stage !== 'active' && play.stage !== 'calculating') return play
   const isJudged = play.link === 'live' && nowMs - play.run.sight.lastAnswerAtMs >= JUDGED_AFTER_MS
@@ -304,8 +307,8 @@ function ended(play: BattlePlay, battleId: string | null, result: EndView | null
 }
 
 /**
- * What an event makes of a player's screen, and what is to be sent (specification §4, §9; decisions §7). Time is looked at
- * first: after the clock nothing is answered any more. An event that does not fit gives back the very same play.
+ * Applies an event and returns the messages to send (specification §4, §9; decisions §7). Time comes first: after the clock has
+ * run out, answers are ignored. An event that does not apply returns the same object.
  */
 export function stepPlay(play: BattlePlay, event: BattlePlayEvent, nowMs: number): PlayStepped {
   switch (event.type) {
@@ -313,7 +316,7 @@ export function stepPlay(play: BattlePlay, event: BattlePlayEvent, nowMs: number
       return startedOrResumed(play, event.start, nowMs)
     case 'answer':
     case 'tick':
-      if (play.stage === 'calculating' && event.type === 'tick') return askedForResult(play, nowMs)
+      if (play.stage === 'calculating' && event.type === 'tick') return withResultRequest(play, nowMs)
       if (play.stage !== 'active') return unsent(play)
       if (nowMs >= play.run.endsAtMs) return calculating(play)
       return event.type === 'answer' ? answered(play, event.value, nowMs) : unsent(play)

@@ -3,7 +3,7 @@ import { leagueOf, type BattleType } from './division.ts'
 import { allFacts, type Operation } from './fact.ts'
 import { splitEvenly, type Random } from './fact-selection.ts'
 
-/** One problem as it crosses the wire. */
+/** One problem, as it is sent. */
 export type BattleProblem = {
   readonly operand1: number
   readonly operand2: number
@@ -11,7 +11,7 @@ export type BattleProblem = {
   readonly answer: number
 }
 
-/** The facts of an operation as problems, made once: thousands of battles point to the same few hundred. */
+/** The facts of an operation as problems, built once: thousands of battles share these few hundred objects. */
 function problemsOf(operation: Operation): readonly BattleProblem[] {
   return allFacts(operation).map(({ operand1, operand2, answer }) => ({
     operand1,
@@ -28,7 +28,7 @@ const PROBLEMS: Readonly<Record<Operation, readonly BattleProblem[]>> = {
   division: problemsOf('division'),
 }
 
-/** A shuffled copy (Fisher-Yates): thousands of battles may begin at once, so the quick way. */
+/** A shuffled copy. Fisher-Yates, which is faster than `shuffle`: thousands of battles may begin at once. */
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const mixed = [...items]
   for (let left = mixed.length; left > 1; left -= 1) {
@@ -42,7 +42,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return mixed
 }
 
-/** Problems of one operation, dealt like cards: all of them before any comes again, none directly after itself. */
+/** Deals problems of one operation like cards: each comes once before any comes again, and none follows itself. */
 function deal(operation: Operation, count: number, random: Random): BattleProblem[] {
   const dealt: BattleProblem[] = []
   while (dealt.length < count) {
@@ -54,9 +54,8 @@ function deal(operation: Operation, count: number, random: Random): BattleProble
 }
 
 /**
- * The problems of a battle, the same for all its players: facts of its (division, preference), half of each operation
- * where it is mixed; none directly follows itself, and within an operation each comes as often as any other, give or
- * take one.
+ * The problems of a battle, the same for all its players. A mixed battle takes half of each operation. No problem follows
+ * itself, and within an operation the counts differ by one at most.
  */
 export function drawProblems(type: BattleType, count: number, random: Random): BattleProblem[] {
   const shares = splitEvenly(count, operationsOfCategory(leagueOf(type)))

@@ -1,43 +1,44 @@
-/** Points of a first attempt (specification §9): right and quick, right, wrong. */
+/** Points for a right first attempt, quick or not (specification §9); a wrong one gets none. */
 export const QUICK_POINTS = 5
 export const RIGHT_POINTS = 3
-/** Under this a right answer is quick. */
+/** A right answer in less than this is quick. */
 export const QUICK_MS = 3000
-/** How much faster than the server measured a player may claim to have been: what a network can add (decisions §7). */
+/** How much faster than the server measured a claim may be, to allow for network delay (decisions §7). */
 const LAG_CREDIT_MS = 750
 /**
- * How much silence of a player is taken off the time of a battle at most. A client can keep silent on purpose, and without a
- * bound it would switch the server's clock off; an honest child loses by the bound 2 points at most, on the one answer that
- * is on the way, for those kept behind it are judged by their claims anyway.
+ * The most silence that is taken off a player's time in one battle. Without a bound, a client could stop the server's clock by
+ * keeping silent. The bound costs an honest player at most 2 points, on the one answer in transit; the answers queued behind it
+ * are judged by their claims.
  */
 export const MAX_SILENCE_MS = 20_000
-/** Nobody reads, solves and types in less; such an answer earns nothing (decisions §7). */
+/** Nobody reads, solves and types faster than this; such an answer earns nothing (decisions §7). */
 const FASTEST_HUMAN_MS = 250
 
-/** Points of a first attempt that took so long, in milliseconds as believed (decisions §7). */
+/** Points for a first attempt; `believedMs` comes from `believedResponseMs` (decisions §7). */
 export function battlePoints(correct: boolean, believedMs: number): number {
   if (!correct || believedMs < FASTEST_HUMAN_MS) return 0
   return believedMs < QUICK_MS ? QUICK_POINTS : RIGHT_POINTS
 }
 
-/** What the server knows about when a problem was on a player's screen, in epoch milliseconds. */
+/** What the server knows about when a player saw a problem, in epoch milliseconds. */
 export type Sight = {
   /**
-   * When the player's last answer came in or the battle started, which is when the next problem could first be seen, later by
-   * the silence since. Later than any instant after a wrong first attempt: how long the tries after it take is not heard.
+   * When the player's last answer arrived or the battle started, plus the silence since: the next problem was visible from then
+   * on. After a wrong first attempt, a time that never comes, because the server does not hear how long the second try takes.
    */
   readonly lastAnswerAtMs: number
-  /** The earliest instant at which that answer can have been given: the start plus every response time claimed since. */
+  /** The earliest time at which that answer can have been given: the start plus all response times claimed since. */
   readonly plausibleAtMs: number
 }
 
 /**
- * How long an answer is believed to have taken, in milliseconds (decisions §7). The claim counts, but
- * - it is at most 750 ms faster than the time since the last answer came in, when this problem could first be seen, without
- *   the silence in it. After a wrong one only the claim is known, for the child tries again or copies the answer first, and
- *   the clock begins with the next problem (specification §4);
- * - it is no slower than the time there was: answers that were kept while the connection was away come all at once and
- *   are judged by their claims, but all claims together never exceed the time since the start.
+ * The response time that the referee accepts, in milliseconds (decisions §7): the player's claim, within two
+ * limits.
+ * - It is at most 750 ms less than the time since the last answer arrived, silence excluded. After a wrong
+ *   answer this limit does not apply: the player first tries again or copies the answer, and the clock starts
+ *   with the next problem (specification §4).
+ * - It is at most the time available. Answers held back by a lost connection arrive together and are judged
+ *   by their claims, but all claims together never exceed the time since the start.
  */
 export function believedResponseMs(claimedMs: number, sight: Sight, nowMs: number): number {
   const atLeastMs = nowMs - sight.lastAnswerAtMs - LAG_CREDIT_MS
@@ -45,7 +46,7 @@ export function believedResponseMs(claimedMs: number, sight: Sight, nowMs: numbe
   return Math.min(Math.max(claimedMs, atLeastMs), atMostMs)
 }
 
-/** What is known of the next problem's sight after a first attempt that was right or not and claimed so much. */
+/** The sight of the next problem after a first attempt. */
 export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, nowMs: number): Sight {
   return {
     lastAnswerAtMs: correct ? nowMs : Number.MAX_SAFE_INTEGER,
@@ -54,15 +55,15 @@ export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, no
 }
 
 /**
- * How much of a silence from `sinceMs` to `nowMs`, epoch milliseconds of the server, is taken off the player's time: what lies
- * after the last answer, until all silence of the battle is `MAX_SILENCE_MS`. `takenMs` was taken before.
+ * How much of a silence from `sinceMs` to `nowMs` (server time, epoch milliseconds) is taken off the player's time: the part
+ * after the last answer, up to `MAX_SILENCE_MS` in the whole battle. `takenMs` is what was taken off before.
  */
 export function silenceTakenMs(sinceMs: number, sight: Sight, takenMs: number, nowMs: number): number {
   const thinkingMs = Math.max(0, nowMs - Math.max(sinceMs, sight.lastAnswerAtMs))
   return Math.min(thinkingMs, MAX_SILENCE_MS - takenMs)
 }
 
-/** What decides a player's rank in a battle and the place in the list of results. */
+/** What decides a player's rank in a battle and position in the results. */
 export type BattleStanding = {
   readonly score: number
   readonly isBot: boolean
@@ -72,8 +73,8 @@ export type BattleStanding = {
 }
 
 /**
- * Negative when `a` ranks above `b`, 0 when they share a rank. Players who left rank below everyone who stayed, and below those
- * who left later; otherwise the score alone decides (decisions §7).
+ * Negative when `a` ranks above `b`, 0 when they share a rank. Players who left rank below those who stayed, the first to leave
+ * last; otherwise the score alone decides (decisions §7).
  */
 export function compareBattleStandings(a: BattleStanding, b: BattleStanding): number {
   return (
@@ -81,12 +82,12 @@ export function compareBattleStandings(a: BattleStanding, b: BattleStanding): nu
   )
 }
 
-/** The order of the list within a rank: people before bots, then by problems answered. */
+/** Order within a rank: people before bots, then by problems answered. */
 function compareWithinRank(a: BattleStanding, b: BattleStanding): number {
   return Number(a.isBot) - Number(b.isBot) || b.problemsAnswered - a.problemsAnswered
 }
 
-/** Standings in the order of the list with their ranks, which are positions from 1; equal ones share the better rank: 1, 1, 3. */
+/** Sorts standings and adds their ranks, which start at 1. Equal ones share the better rank: 1, 1, 3. */
 export function ranked<Standing extends BattleStanding>(
   standings: readonly Standing[],
 ): { readonly standing: Standing; readonly rank: number }[] {

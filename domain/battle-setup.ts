@@ -5,7 +5,7 @@ import { botSchedule } from './bot-schedule.ts'
 import type { BattleType } from './division.ts'
 import type { Random } from './fact-selection.ts'
 
-/** Who is to play: a person, or one of the six bots. */
+/** Who takes part in a battle: a person, or one of the six bots. */
 export type BattleEntrant =
   | {
       readonly kind: 'person'
@@ -15,7 +15,7 @@ export type BattleEntrant =
     }
   | { readonly kind: 'bot'; readonly bot: Bot }
 
-/** A battle before anything of it is drawn; with a seed it is all that a replay needs. */
+/** A battle before its problems and bots are drawn. With a random seed, it is all that a replay needs. */
 export type BattlePlan = BattleType & {
   readonly battleId: string
   readonly entrants: readonly BattleEntrant[]
@@ -37,7 +37,7 @@ function seated(entrant: BattleEntrant, plan: BattlePlan, random: Random): Battl
   }
 }
 
-/** Draws the problems and then the bots of a battle: from equal numbers of `random` come equal battles. */
+/** Draws the problems of a battle, then what its bots will do. The same random numbers give the same battle. */
 export function drawBattle(plan: BattlePlan, random: Random): BattleSetup {
   const { battleId, division, preference, durationMs, countdownSeconds } = plan
   const problems = drawProblems(plan, plan.problemCount, random)

@@ -3,10 +3,10 @@ import type { BattleProblem } from './battle-problems.ts'
 import type { BotAnswer, BotId } from './bot.ts'
 import type { BattleType } from './division.ts'
 
-/** A place in a battle, 0 to 2: events and effects name players by it, so that no secret travels with them. */
+/** A player's position in a battle, 0 to 2. Events and effects name players by seat, which keeps tokens out of them. */
 export type Seat = number
 
-/** Who sits in a seat. `playerId` is the session token: for the server alone. */
+/** The player in a seat. `playerId` is the session token, which must not leave the server. */
 export type BattlePlayer =
   | {
       readonly kind: 'person'
@@ -22,7 +22,7 @@ export type BattlePlayer =
       readonly schedule: readonly BotAnswer[]
     }
 
-/** What is fixed when a battle is made; every state of it points to the same one. */
+/** What is fixed when a battle is made; all states of the battle share this object. */
 export type BattleSetup = BattleType & {
   readonly battleId: string
   readonly problems: readonly BattleProblem[]
@@ -31,33 +31,33 @@ export type BattleSetup = BattleType & {
   readonly countdownSeconds: number
 }
 
-/** `away` is a lost connection, which may come back; `left` is on purpose and for good. */
+/** `away`: the connection is lost but may come back. `left`: gone on purpose, for good. */
 type Presence = 'here' | 'away' | 'left'
 
 /** What one player has done so far. */
 export type SeatProgress = {
   readonly presence: Presence
   readonly score: number
-  /** The first problem without an answer; for a bot also its place in the schedule. */
+  /** The first problem without an answer; for a bot, the one after its last answer. */
   readonly nextIndex: number
-  /** Problems with a first attempt, and those of them that were right. */
+  /** Problems with a first attempt, and how many of those were right. */
   readonly attempted: number
   readonly correct: number
   /** Sum of the believed response times, in milliseconds. */
   readonly responseTimeMs: number
-  /** The same of right first attempts alone, and the sum of its squares: how steady they are (domain/plausible.ts). */
+  /** Statistics of right first attempts, which tell a script from a person (domain/plausible.ts). */
   readonly pace: BattlePace
-  /** When the last answer came in or the battle started, later by the silence since: the next problem's time began then. */
+  /** When the last answer arrived or the battle started, plus the silence since (see `Sight`). */
   readonly lastAnswerAtMs: number
-  /** The earliest instant at which the last answer can have been given: the start plus all that was claimed. */
+  /** The earliest time at which the last answer can have been given: the start plus all claims. */
   readonly plausibleAtMs: number
-  /** Silence that was taken off the time so far, in milliseconds. */
+  /** Silence taken off the player's time so far, in milliseconds. */
   readonly silenceMs: number
-  /** Since when the player who is away was not heard any more; null while here. */
+  /** Since when an away player has not been heard; null while here. */
   readonly awaySinceMs: number | null
-  /** Set once the player has no more to play: problems answered, as accepted. */
+  /** The accepted number of problems answered; null until the player has nothing left to play. */
   readonly problemsAnswered: number | null
-  /** When the player left with something still to play, or null: that is last (BAT-30). */
+  /** When the player left before finishing, or null. Such players rank last (BAT-30). */
   readonly leftAtMs: number | null
 }
 
@@ -68,14 +68,14 @@ export type BattleResult = {
   readonly attempted: number
   readonly problemsAnswered: number
   readonly responseTimeMs: number
-  /** 1 to 3; equal players share one. */
+  /** 1 to 3; equal players share a rank. */
   readonly rank: number
-  /** At rank 1, alone or with others, with at least a point, and there to the end. */
+  /** At rank 1, alone or tied, with at least one point, and there to the end. */
   readonly isWinner: boolean
   readonly left: boolean
-  /** When the player left with something still to play, or null. */
+  /** When the player left before finishing, or null. */
   readonly leftAtMs: number | null
-  /** There only where no person answers like this: what it comes to counts on no board (BAT-111). */
+  /** Present only if no person answers like this: the result counts on no board (BAT-111). */
   readonly setAside?: true
 }
 
@@ -86,7 +86,7 @@ export type Countdown = {
   readonly stage: 'countdown'
   readonly setup: BattleSetup
   readonly startsAtMs: number
-  /** What was told last: 5 to 1. */
+  /** The number announced last, 5 to 1. */
   readonly secondsLeft: number
   readonly wakeAtMs: number
   readonly seats: readonly SeatProgress[]
@@ -103,11 +103,11 @@ export type Active = {
 export type Ended = {
   readonly stage: 'ended'
   readonly setup: BattleSetup
-  /** Null when it ended in its countdown: then there is nothing to keep of it. */
+  /** Null when it ended during the countdown: then nothing is stored. */
   readonly startedAtMs: number | null
   readonly endedAtMs: number
   readonly endedBy: EndedBy
-  /** Whether it ended before its clock. */
+  /** Whether it ended before its clock ran out. */
   readonly immediate: boolean
   /** In order of rank. */
   readonly results: readonly BattleResult[]
@@ -116,7 +116,7 @@ export type Ended = {
 export type BattleState = Countdown | Active | Ended
 
 export type BattleEvent =
-  /** The instant of the last `wake` effect has come; too early or too late, it does only what is due. */
+  /** The time of the last `wake` effect has come. If it is early or late, only what is due happens. */
   | { readonly type: 'wake' }
   | {
       readonly type: 'answer'
@@ -127,30 +127,30 @@ export type BattleEvent =
       readonly responseTimeMs: number
     }
   | { readonly type: 'timeout'; readonly seat: Seat; readonly problemsAnswered: number }
-  /** `battle-ready`: a player who was away is back. From one who is here it confirms and changes nothing. */
+  /** `battle-ready`: an away player is back. From a player who is here, it changes nothing. */
   | { readonly type: 'ready'; readonly seat: Seat }
-  /** The connection is lost; `sinceMs` is when it was heard last, if it was silent before that was known, or now. */
+  /** The connection is lost. `sinceMs` is when it was last heard if it had been silent, else now. */
   | { readonly type: 'drop'; readonly seat: Seat; readonly sinceMs: number }
-  /** The connection stood still since then, and is heard again now. */
+  /** The connection was silent since then, and is heard again now. */
   | { readonly type: 'silent'; readonly seat: Seat; readonly sinceMs: number }
-  /** On purpose and for good; who has no more to play keeps the standing. */
+  /** The player leaves on purpose, for good. A player who has finished keeps the standing. */
   | { readonly type: 'leave'; readonly seat: Seat }
-  /** The server stops: the battle ends with what was scored. */
+  /** The server stops: the battle ends with the scores so far. */
   | { readonly type: 'stop' }
 
-/** What is to be done; what is told is read from the new state (`domain/battle-view.ts`). */
+/** What the caller must do. Messages are built from the new state (`domain/battle-view.ts`). */
 export type BattleEffect =
-  /** Tell everybody here `battle-countdown`. */
+  /** Send `battle-countdown` to everyone here. */
   | { readonly type: 'countdown' }
-  /** Tell everybody here `battle-start`. */
+  /** Send `battle-start` to everyone here. */
   | { readonly type: 'start' }
-  /** Tell this player where the battle is: `battle-countdown`, or `battle-start` with what remains. */
+  /** Send this player `battle-countdown`, or `battle-start` with what remains. */
   | { readonly type: 'resume'; readonly seat: Seat }
-  /** Tell everybody here `battle-score-update`. */
+  /** Send `battle-score-update` to everyone here. */
   | { readonly type: 'scores' }
-  /** Tell everybody here `battle-end`; the results are in the state. Always the last effect of a battle. */
+  /** Send `battle-end` to everyone here; the results are in the state. Always the last effect of a battle. */
   | { readonly type: 'end' }
-  /** Send the event `wake` at this instant; it replaces the one before. */
+  /** Send the event `wake` at this time, instead of the time set before. */
   | { readonly type: 'wake'; readonly atMs: number }
 
 export type Stepped = { readonly state: BattleState; readonly effects: readonly BattleEffect[] }

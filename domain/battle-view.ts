@@ -3,13 +3,13 @@ import type { BattleProblem } from './battle-problems.ts'
 import { tookItsTime } from './battle-win.ts'
 import type { BotId } from './bot.ts'
 
-/** What the players of a battle are told, each from its own seat; no field holds a `playerId`. */
+/** These types are what each player of a battle is sent. None of them holds a `playerId`. */
 export type OpponentView = {
   readonly nickname: string
   readonly location: string
   readonly isBot: boolean
   readonly botId?: BotId
-  /** There only where the player has left on purpose. */
+  /** Present only if the player left on purpose. */
   readonly left?: true
 }
 
@@ -17,7 +17,7 @@ export type ScoreView = {
   readonly nickname: string
   readonly score: number
   readonly you: boolean
-  /** There only where the player has left on purpose. */
+  /** Present only if the player left on purpose. */
   readonly left?: true
 }
 
@@ -48,7 +48,7 @@ export type ResultView = {
   readonly isBot: boolean
   readonly rank: number
   readonly you: boolean
-  /** There only where the player has left on purpose. */
+  /** Present only if the player left on purpose. */
   readonly left?: true
 }
 
@@ -60,7 +60,7 @@ export type EndView = {
   readonly playerRank: number
   readonly currentPlayerNickname: string
   readonly immediate: boolean
-  /** There only where a person is first and that is no win, because players ended the battle before its time (BAT-76). */
+  /** Present only if a person is first without a win, because the players ended the battle early (BAT-76). */
   readonly uncounted?: true
 }
 
@@ -70,12 +70,12 @@ type Ended = Extract<BattleState, { stage: 'ended' }>
 
 const LEFT = { left: true } as const
 
-/** What marks a player who has left on purpose with something to play; nothing of anybody else, whose entry stays as the specification has it. */
+/** Marks a player who left before finishing; entries of others stay as the specification has them. */
 function leftMark({ seats }: Countdown | Active, seat: Seat): { readonly left?: true } {
   return (seats[seat]?.leftAtMs ?? null) === null ? {} : LEFT
 }
 
-/** The other players, in the order of the battle. */
+/** The other players, in order of seats. */
 export function opponentsOf(state: Countdown | Active, seat: Seat): OpponentView[] {
   return state.setup.players.flatMap((player, other) => {
     if (other === seat) return []
@@ -102,8 +102,8 @@ export function startView(state: Active, seat: Seat): StartView {
 }
 
 /**
- * `battle-start` for a seat that comes back: what remains, the first problem without an answer, the scores so far, how many
- * answers count, and for how long that problem has been timed.
+ * `battle-start` after a reconnect: the time left, the first problem without an answer, the scores so far, how many answers
+ * count, and for how long that problem has been timed.
  */
 export function resumeView(state: Active, seat: Seat, nowMs: number): StartView {
   const progress = state.seats[seat]
@@ -118,7 +118,7 @@ export function resumeView(state: Active, seat: Seat, nowMs: number): StartView 
   }
 }
 
-/** All scores in the order of the battle; `seat` is the one they are shown to. */
+/** All scores in order of seats, as `seat` sees them. */
 export function scoresOf(state: Active, seat: Seat): ScoreView[] {
   return state.setup.players.map(({ nickname }, other) => ({
     nickname,

@@ -32,7 +32,7 @@ function isPerson({ setup }: BattleState, seat: Seat): boolean {
   return setup.players[seat]?.kind === 'person'
 }
 
-/** Whether a player has no more to do: timed out or gone for good. */
+/** Whether a player has nothing left to do: timed out, or left. */
 function isDone({ problemsAnswered, presence }: SeatProgress): boolean {
   return problemsAnswered !== null || presence === 'left'
 }
@@ -45,7 +45,7 @@ function withSeat<Live extends Countdown | Active>(state: Live, seat: Seat, prog
   return { ...state, seats: state.seats.with(seat, progress) }
 }
 
-/** The bot's progress with every answer that is due `elapsedMs` after the start. */
+/** The bot's progress with every answer due by `elapsedMs` after the start. */
 function botProgress(
   schedule: readonly BotAnswer[],
   progress: SeatProgress,
@@ -65,7 +65,7 @@ function botProgress(
   }
 }
 
-/** The battle with all that its bots have done `elapsedMs` after the start; the very same one when that is nothing. */
+/** The battle with everything its bots have done by `elapsedMs` after the start; the same object if that is nothing. */
 function withBots(state: Active, elapsedMs: number): Active {
   let seats = state.seats
   state.setup.players.forEach((player, seat) => {
@@ -77,7 +77,7 @@ function withBots(state: Active, elapsedMs: number): Active {
   return seats === state.seats ? state : { ...state, seats }
 }
 
-/** When time will next change an active battle: a bot's answer, or the end of the grace after the clock. */
+/** When time next changes an active battle: at a bot's answer, or at the end of the grace period. */
 function nextWakeMs(state: Active): number {
   const botTimes = state.setup.players.flatMap((player, seat) => {
     const next = player.kind === 'bot' ? player.schedule[state.seats[seat]?.attempted ?? 0] : undefined
@@ -94,7 +94,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
     score: progress.score,
     isBot: !isPerson(state, seat),
     attempted: progress.attempted,
-    // A bot tries again until it is right; of a person without a timeout only what was right at once is known.
+    // A bot tries again until it is right. For a person without a timeout, only right first attempts are known.
     problemsAnswered:
       progress.problemsAnswered ?? (isPerson(state, seat) ? progress.correct : progress.attempted),
     responseTimeMs: Math.round(progress.responseTimeMs),
@@ -108,7 +108,7 @@ function resultsOf(state: Countdown | Active): BattleResult[] {
 }
 
 function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Stepped {
-  // Ending early wins nothing.
+  // The bots finish their schedule: nobody beats a bot by ending early.
   const final = state.stage === 'active' && endedBy === 'all_done' ? withBots(state, Infinity) : state
   return {
     state: {
@@ -124,7 +124,7 @@ function ended(state: Countdown | Active, endedBy: EndedBy, nowMs: number): Step
   }
 }
 
-/** The battle goes on, unless nobody is left who plays. */
+/** Ends the battle if everybody has finished or left. */
 function endedIfDone(state: Countdown | Active, nowMs: number): Stepped {
   if (everyPerson(state, ({ leftAtMs }) => leftAtMs !== null)) return ended(state, 'all_left', nowMs)
   return state.stage === 'active' && everyPerson(state, isDone)
@@ -145,7 +145,7 @@ function started({ setup, seats }: Countdown, nowMs: number): Stepped {
 }
 
 function countedDown(state: Countdown, nowMs: number): Stepped {
-  // Fractions of a millisecond must not make a sixth second of five.
+  // Rounded first: a fraction of a millisecond must not turn 5 s into 6.
   const secondsLeft = Math.ceil(Math.round(state.startsAtMs - nowMs) / 1000)
   if (secondsLeft <= 0) return started(state, nowMs)
   const wakeAtMs = state.startsAtMs - (secondsLeft - 1) * 1000
@@ -155,7 +155,7 @@ function countedDown(state: Countdown, nowMs: number): Stepped {
   }
 }
 
-/** What is due when `wakeAtMs` has come. */
+/** Does what is due once `wakeAtMs` has come. */
 function woken(state: Countdown | Active, nowMs: number): Stepped {
   if (state.stage === 'countdown') return countedDown(state, nowMs)
   const played = withBots(state, Math.min(nowMs - state.startedAtMs, state.setup.durationMs))
@@ -194,7 +194,7 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
     problemsAnswered: null,
     leftAtMs: null,
   }
-  // Written out: a server does this tens of thousands of times a second, and spreading or `with` takes five times as long.
+  // Written out because a server does this tens of thousands of times a second; spreading or `with` takes five times as long.
   const { stage, setup, startedAtMs, wakeAtMs } = state
   const seats = state.seats.slice()
   seats[seat] = next
@@ -211,7 +211,7 @@ function timedOut(state: Active, event: Extract<BattleEvent, { type: 'timeout' }
   return endedIfDone(withSeat(state, event.seat, { ...progress, problemsAnswered }), nowMs)
 }
 
-/** The progress of a player whose line stood still from then until now: that was no time of theirs. */
+/** Takes the silence since `sinceMs` off the player's time. */
 function afterSilence(
   state: Countdown | Active,
   progress: SeatProgress,
@@ -225,8 +225,8 @@ function afterSilence(
   return { ...progress, lastAnswerAtMs, silenceMs: progress.silenceMs + takenMs }
 }
 
-/** A person's coming and going; who left on purpose stays away for good. */
-function moved(
+/** Changes whether a person is present. A player who left on purpose stays away. */
+function presenceChanged(
   state: Countdown | Active,
   event: Extract<BattleEvent, { type: 'ready' | 'drop' | 'silent' | 'leave' }>,
   nowMs: number,
@@ -236,7 +236,7 @@ function moved(
   if (!progress || !isPerson(state, seat) || progress.presence === 'left') return unchanged(state)
   switch (event.type) {
     case 'leave': {
-      // Who has played all there was to play has nothing to lose by going: the standing stays.
+      // A player who has finished keeps the standing.
       if (progress.problemsAnswered !== null) {
         return unchanged(withSeat(state, seat, { ...progress, presence: 'left' }))
       }
@@ -244,7 +244,7 @@ function moved(
         withSeat(state, seat, { ...progress, presence: 'left', leftAtMs: nowMs }),
         nowMs,
       )
-      // The others see it at once; in a countdown the next second tells them.
+      // The others see it at once; during a countdown, with its next second.
       return after.state.stage === 'active' ? { state: after.state, effects: SCORES } : after
     }
     case 'drop':
@@ -252,7 +252,7 @@ function moved(
         ? unchanged(state)
         : unchanged(withSeat(state, seat, { ...progress, presence: 'away', awaySinceMs: event.sinceMs }))
     case 'silent': {
-      // Of who is away the whole time away is taken off at the return.
+      // For an away player, the whole absence is taken off on return.
       if (progress.presence === 'away') return unchanged(state)
       const heard = afterSilence(state, progress, event.sinceMs, nowMs)
       return unchanged(heard === progress ? state : withSeat(state, seat, heard))
@@ -277,9 +277,9 @@ function stepped(state: Countdown | Active, event: BattleEvent, nowMs: number): 
     case 'drop':
     case 'silent':
     case 'leave':
-      return moved(state, event, nowMs)
+      return presenceChanged(state, event, nowMs)
     case 'wake':
-      // A timer that came early: it is set anew.
+      // The timer fired early: set it again.
       return { state, effects: [{ type: 'wake', atMs: state.wakeAtMs }] }
     case 'stop':
       return ended(state, 'stopped', nowMs)
@@ -302,7 +302,7 @@ const NOTHING_DONE: SeatProgress = {
   leftAtMs: null,
 }
 
-/** A battle that begins now: its countdown, or with a countdown of 0 its first problem. */
+/** Opens a battle: with its countdown, or if that is 0, with its first problem. */
 export function openBattle(setup: BattleSetup, nowMs: number): Stepped {
   const startsAtMs = nowMs + setup.countdownSeconds * 1000
   const seats = setup.players.map(() => NOTHING_DONE)
@@ -310,8 +310,8 @@ export function openBattle(setup: BattleSetup, nowMs: number): Stepped {
 }
 
 /**
- * What an event makes of a battle (decisions §7). Time is looked at first: what was due before `nowMs` happens before the
- * event. An event that does not fit changes nothing and gives back the very same state.
+ * Applies an event to a battle (decisions §7). What was due before `nowMs` happens first. An event that does not apply returns
+ * the same object.
  */
 export function step(state: BattleState, event: BattleEvent, nowMs: number): Stepped {
   if (state.stage === 'ended') return unchanged(state)

@@ -2,17 +2,17 @@ import { BOTS, type Bot, type BotId } from './bot.ts'
 import { BATTLE_SECONDS } from './division.ts'
 import type { Random } from './fact-selection.ts'
 
-/** How far a bot's scores may lie above or below a player's own for a close battle, in points. */
+/** A bot is a close match if its score range, widened by so many points, contains the player's level. */
 const REACH = 15
-/** Four of five battles or more are close, whatever the player's level; any of the six may come now and then. */
+/** At any level, four of five battles or more are close; any of the six bots may still come. */
 const WEIGHTS = { close: 20, other: 1 }
-/** What a player meets whose battles nobody knows. */
+/** For players without known battles. */
 const FOR_NEWCOMERS: readonly Bot['difficulty'][] = ['easy', 'medium']
 
 const LOWEST = Math.min(...BOTS.map(({ scoreRange }) => scoreRange.min))
 const HIGHEST = Math.max(...BOTS.map(({ scoreRange }) => scoreRange.max))
 
-/** A player's usual score in a battle of 60 s, within what bots score; null where no battle is known. */
+/** A player's mean score per 60 s, limited to what bots score; null if no battle is known. */
 function levelOf(scores: readonly number[], battleSeconds: number): number | null {
   if (scores.length === 0) return null
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
@@ -25,8 +25,8 @@ function weightOf({ difficulty, scoreRange: { min, max } }: Bot, level: number |
 }
 
 /**
- * Draws the bot that stands in when nobody else is there: any of the six, most likely one within reach of a player with these
- * recent scores in battles of so many seconds; an easy or a medium one where none are known.
+ * Draws the bot that stands in when nobody else is there. Any of the six may come, most likely one that is close to the
+ * player's recent scores; without scores, an easy or medium one.
  */
 export function chooseBot(recentScores: readonly number[], battleSeconds: number, random: Random): BotId {
   const level = levelOf(recentScores, battleSeconds)

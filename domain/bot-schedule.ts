@@ -5,19 +5,19 @@ import type { Random } from './fact-selection.ts'
 
 type Kind = 'quick' | 'slow' | 'wrong'
 
-/** How long a bot takes for an answer, in milliseconds: as people do, and as the points of the answer ask. */
+/** How long a bot takes for an answer, in milliseconds: at a human pace, and as its points require. */
 const PACE: Readonly<Record<Kind, { readonly fromMs: number; readonly toMs: number }>> = {
   quick: { fromMs: 1100, toMs: 2900 },
   slow: { fromMs: 3050, toMs: 7000 },
-  // The first attempt and the second one, which is not scored.
+  // A first attempt and a second one, which is not scored.
   wrong: { fromMs: 2000, toMs: 7000 },
 }
 /** The last answer falls into this part of the battle, so that a bot plays to the end. */
 const LAST_ANSWER = { from: 0.92, to: 0.985 }
-/** More misses than this look like no player. */
+/** With more spare misses than this, a bot does not look like a player. */
 const MAX_SPARE_MISSES = 3
 
-/** How many answers of each kind a battle of a bot has. */
+/** The number of answers of each kind that a bot gives in a battle. */
 type Mix = Readonly<Record<Kind, number>>
 
 function timeOf(mix: Mix, end: 'fromMs' | 'toMs'): number {
@@ -28,7 +28,7 @@ function sizeOf({ quick, slow, wrong }: Mix): number {
   return quick + slow + wrong
 }
 
-/** Every way to come to exactly `score` by `lastAtMs` with at most `problems` answers. */
+/** Every mix that scores exactly `score` by `lastAtMs` with at most `problems` answers. */
 function mixesFor(score: number, lastAtMs: number, problems: number): Mix[] {
   const mixes: Mix[] = []
   for (let slow = 0; slow * RIGHT_POINTS <= score; slow += 1) {
@@ -48,7 +48,10 @@ function anyOf<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-/** A mix whose score is drawn from the range, or the next one below that can be reached, or above in the range. */
+/**
+ * Draws a score from the range and a mix that reaches it. If there is none, the next lower scores in the range are tried, then
+ * the higher ones, then those below the range.
+ */
 function drawMix(
   min: number,
   max: number,
@@ -79,7 +82,7 @@ function shuffledKinds(mix: Mix, random: Random): Kind[] {
     .map(({ kind }) => kind)
 }
 
-/** Response times within the pace of each kind, uneven as people's are, that together take `lastAtMs` at most. */
+/** Response times within the pace of each kind, as uneven as people's, that add up to `lastAtMs` at most. */
 function drawTimesMs(kinds: readonly Kind[], mix: Mix, lastAtMs: number, random: Random): number[] {
   const leastMs = timeOf(mix, 'fromMs')
   const share = Math.min(1, (lastAtMs - leastMs) / (timeOf(mix, 'toMs') - leastMs))
@@ -93,9 +96,9 @@ function drawTimesMs(kinds: readonly Kind[], mix: Mix, lastAtMs: number, random:
 }
 
 /**
- * All that a bot will do in a battle (decisions §7): its finishing score is drawn from its range, scaled to the length of
- * the battle, and reached answer by answer at a human pace. `random` alone decides. In a battle too short, or with too
- * few problems, for the range the bot comes as near to it from below as the rules of points let it.
+ * Everything a bot will do in a battle (decisions §7). Its final score is drawn from its range, scaled to the length of the
+ * battle, and reached answer by answer at a human pace. Only `random` decides. If the battle is too short or has too few
+ * problems for the range, the bot comes as close to it from below as the scoring allows.
  */
 export function botSchedule(
   bot: Bot,

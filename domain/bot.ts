@@ -6,7 +6,7 @@ export type BotId = (typeof BOT_IDS)[number]
 
 type BotDifficulty = 'easy' | 'medium' | 'hard' | 'super_hard'
 
-/** A computer player. `scoreRange` is of its finishing score in a battle of 60 s, both ends included. */
+/** A computer opponent. `scoreRange` is its final score in a battle of 60 s, both ends included. */
 export type Bot = {
   readonly id: BotId
   readonly name: string
@@ -35,7 +35,7 @@ function bot(id: BotId, name: string, difficulty: BotDifficulty, city: string, c
   return { id, name, city, country, difficulty, scoreRange: RANGES[difficulty] }
 }
 
-/** The six computer players in the order of the specification's table (§3); each name says what it is. */
+/** The six bots in the order of the specification's table (§3). Every name says that it is a bot. */
 export const BOTS: readonly Bot[] = [
   bot('bot-1', 'Button Bot', 'easy', 'Tokyo', 'Japan'),
   bot('bot-2', 'Biscuit Bot', 'medium', 'London', 'United Kingdom'),
@@ -50,7 +50,7 @@ export function findBot(id: string): Bot | undefined {
   return BOTS.find((one) => one.id === id)
 }
 
-/** Where a bot is from, as it reads beside a name. */
+/** A bot's location, as it is shown beside its name. */
 export function botLocation({ city, country }: Bot): string {
   return displayLocation({ location: city, country, state: '' })
 }

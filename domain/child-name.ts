@@ -1,43 +1,44 @@
 /**
- * What a person's name is written with: letters of any script, digits, spaces and a few marks, among them what keyboards
- * make of an apostrophe or a dash. One letter or digit is there that can be seen: fillers, letters that show nothing, are
- * none. The joiners U+200C and U+200D are spelling in Persian and Indic names.
+ * The characters of a person's name: letters of any script, digits, spaces and a few marks, including what keyboards produce
+ * for an apostrophe or a dash. At least one letter or digit must be visible, which fillers are not. The joiners U+200C and
+ * U+200D are part of the spelling of Persian and Indic names.
  */
 export const NAME_PATTERN =
   /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N} .,'’‘‛`´′()\u200c-\u200d\u2010-\u2014\u2212-]+$/u
 
-/** What the name of a class is written with: that, and what schools put between its parts ("Math – Period 2 & 3", "Room #4"). */
+/**
+ * The characters of a class name: the same kinds, and what schools put between its parts ("Math – Period 2 & 3", "Room #4").
+ */
 export const CLASS_NAME_PATTERN = /^[\p{L}\p{M}\p{N} .,'’()&/#+:_–—-]+$/u
 
-/** What is not seen and only comes along with a text that is copied: marks of direction, places to break a line. */
-const STOWAWAYS = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu
+/** Invisible characters that come along with copied text: direction marks, places to break a line. */
+const INVISIBLE = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu
 
-/** A name without what is around it or not seen, one space between its words, its letters composed (Unicode NFC). */
+/** A name without surrounding space or invisible characters, with single spaces and composed letters (Unicode NFC). */
 export function plainName(text: string): string {
-  return text.replace(STOWAWAYS, '').normalize('NFC').trim().replace(/\s+/g, ' ')
+  return text.replace(INVISIBLE, '').normalize('NFC').trim().replace(/\s+/g, ' ')
 }
 
-/** The spelling of a name but for its capitals. Names have been kept under it: what it gives may never change. */
+/** The spelling of a name, ignoring case. Stored keys depend on it: its results must never change. */
 function spellingOf(text: string): string {
   return plainName(text).normalize('NFKC').toLowerCase()
 }
 
-/** Apostrophes and dashes of all keyboards; the ʻokina and its like are letters to Unicode, and apostrophes to a child. */
+/** Apostrophes and dashes of all keyboards. To Unicode, the ʻokina and its like are letters; to a child, apostrophes. */
 const APOSTROPHES = /[’‘‛`´′\u02b9\u02bb-\u02bf\ua78b\ua78c]/g
 const DASHES = /[\u2010-\u2014\u2212]/g
 
 /**
- * What all spellings of one name have in common: a child who types `  ANA ` is Ana, whatever apostrophe or dash its keyboard
- * makes, with the joiners or without. The key of a key is that key.
+ * A key that all spellings of a name share: a child who types `  ANA ` is Ana, with any apostrophe, dash or joiner. Idempotent.
  */
 export function nameKey(text: string): string {
-  // Before all else: ´ would come apart into a space and a mark.
+  // First of all, because NFKC splits ´ into a space and a mark.
   const alike = text.replace(APOSTROPHES, "'").replace(/\p{DI}/gu, '')
   const spelling = spellingOf(alike).replace(APOSTROPHES, "'").replace(DASHES, '-')
   return spelling.normalize('NFKC')
 }
 
-/** Letters that are no letter with a mark on it, as they are typed where the keyboard has none of them. */
+/** Letters that Unicode does not decompose into a letter and a mark, and how they are typed without them. */
 const TYPED_AS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -51,8 +52,8 @@ const TYPED_AS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name as a child types it whose keyboard has no ë: without marks, apostrophes, dots, dashes and spaces. Two names of a
- * class may have this in common.
+ * A name as it is typed on a keyboard without ë: no marks, apostrophes, dots, dashes or spaces. Two names of a class may have
+ * the same.
  */
 function looseNameKey(name: string): string {
   return nameKey(name)
@@ -61,15 +62,15 @@ function looseNameKey(name: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => TYPED_AS[letter] ?? letter)
 }
 
-/** Whether somebody who types this means this name. */
+/** Whether `typed` means this name. */
 export function isTypedName(typed: string, name: string): boolean {
   return findByName([{ nameKey: spellingOf(name) }], typed) !== undefined
 }
 
 /**
- * Which of the children of a class is meant by what was typed: the one who is spelled so, or else the only one of that key, or
- * else the only one whose name is typed like it; undefined for none. Keys may be older than `nameKey` is, and two of them
- * differ by their apostrophes only: each is found by its spelling.
+ * Finds the child of a class whose name was typed: by exact spelling, else the only one with that key, else the only one with
+ * that loose key. Stored keys may be older than `nameKey` and differ only in their apostrophes, which is why the spelling comes
+ * first.
  */
 export function findByName<Named extends { readonly nameKey: string }>(
   children: readonly Named[],

@@ -16,7 +16,7 @@ export const PREFERENCES_OF: Readonly<Record<Division, readonly Preference[]>> =
   multiplication_division: ['multiplication', 'division', 'mixed'],
 }
 
-/** What two players must have in common to meet: one queue is one (division, preference). */
+/** What two players must have in common to meet. Each (division, preference) has one queue. */
 export type BattleType = { readonly division: Division; readonly preference: Preference }
 
 /** Specification §9, Battles; the first three are the defaults of settings (decisions §1). */
@@ -25,9 +25,9 @@ export const BATTLE_COUNTDOWN_SECONDS = 5
 export const BATTLE_PROBLEMS = 150
 export const MIN_BATTLE_PLAYERS = 2
 export const MAX_BATTLE_PLAYERS = 3
-/** How long a player waits for people before a computer stands in (specification §4). */
+/** How long a player waits for people before a bot stands in (specification §4). */
 export const BOT_FALLBACK_MS = 7000
-/** How long after the clock answers and totals on their way are still taken (decisions §7). */
+/** The grace period after the clock, in which answers and totals in transit are accepted (decisions §7). */
 export const BATTLE_GRACE_MS = 2000
 
 /** Whether a preference belongs to a division; `mixed` belongs to both. */
@@ -35,7 +35,7 @@ export function hasPreference(division: Division, preference: Preference): boole
   return PREFERENCES_OF[division].includes(preference)
 }
 
-/** The division a preference alone decides, or undefined for `mixed`, which belongs to both. */
+/** The division that a preference implies; undefined for `mixed`, which belongs to both. */
 export function divisionOf(preference: Preference): Division | undefined {
   const divisions = DIVISIONS.filter((division) => hasPreference(division, preference))
   return divisions.length === 1 ? divisions[0] : undefined

@@ -53,8 +53,8 @@ function oneHarder(difficulty: Difficulty): Difficulty {
   return 5
 }
 
-// In each rating the strategies are tried in the specification's order and the first that fits decides;
-// the operation's closing rule comes last and wins (specification §9 as read in ADR 0002).
+// The strategies are tried in the order of the specification and the first that fits decides. The last rule of each operation
+// is applied after them and overrides the difficulty (specification §9 as read in ADR 0002).
 
 function additionStrategy(a: number, b: number): Omit<Rating, 'grade'> {
   if (a === b) return { strategy: 'doubles', difficulty: 2 }

@@ -1,7 +1,7 @@
-/** A daily allowance from here on, in seconds, means "no limit" (decisions §1). */
+/** A daily allowance of this many seconds or more means "no limit" (decisions §1). */
 export const UNLIMITED_SECONDS = 999_999
 
-/** What the browser keeps of its guest (specification §3). */
+/** What the browser stores about its guest (specification §3). */
 export type GuestSession = {
   /** A secret: 16 characters of `[A-Za-z0-9]`. */
   readonly sessionToken: string
@@ -23,8 +23,8 @@ type DayTurn =
   | { readonly kind: 'new_day' }
 
 /**
- * The new-day rule (specification §4, decisions §3). `server` is what the server knows of this guest, null when it knows
- * nothing or could not be asked. A date of the server's that differs from the stored one is adopted with its time played.
+ * The new-day rule (specification §4, decisions §3). `server` is what the server knows about this guest, null when it knows
+ * nothing or could not be reached. If its date differs from the stored one, that date and its time played are adopted.
  */
 export function dayTurn(input: {
   readonly session: GuestSession
@@ -35,11 +35,11 @@ export function dayTurn(input: {
   if (session.lastActiveDate === today) return { kind: 'same_day' }
   if (server === null || server.lastActiveDate === session.lastActiveDate) return { kind: 'new_day' }
   const { lastActiveDate, timePlayedToday } = server
-  // The facts remembered here were shown on the stored day, which is not the adopted one.
+  // The stored facts were shown on the stored day, not on the adopted one.
   return { kind: 'adopt', session: { ...session, lastActiveDate, timePlayedToday, factsShownToday: {} } }
 }
 
-/** The guest on a new day: another token and perhaps another name, nothing shown, nothing played; the place stays. */
+/** The guest on a new day: a new token, perhaps a new name, nothing shown and nothing played. The location stays. */
 export function newDay(
   session: GuestSession,
   fresh: { readonly today: string; readonly sessionToken: string; readonly nickname: string },

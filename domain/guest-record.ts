@@ -8,33 +8,33 @@ export const DEFAULT_NICKNAME = 'Player'
 /** No practice day is longer than 25 hours, so nobody plays longer on one. */
 export const MAX_SECONDS_A_DAY = 25 * 3600
 
-/** What the server keeps of a guest. Never the token. */
+/** What the server stores about a guest. Never the token. */
 export type GuestRecord = {
   readonly publicId: string
   readonly nickname: string
   readonly location: string
   readonly country: string
   readonly state: string
-  /** When name and place were last set. */
+  /** When name and location were last set. */
   readonly profileAtMs: number
   /** The last practice day on which the guest did something. */
   readonly lastActiveDay: string
   /** Seconds played on that day. */
   readonly secondsPlayed: number
-  /** The memory of the pace rule. */
+  /** The state of the pace limit (domain/pace.ts). */
   readonly paceFullAtMs: number
   readonly createdAtMs: number
-  /** Stands for the address from which a guest first came; '' where it is not known, and for students. */
+  /** A keyed hash of the network address of the guest's first request; '' if unknown, and for students. */
   readonly addressKey: string
-  /** The student whose player this is, or null for a guest. */
+  /** The student this player belongs to, or null for a guest. */
   readonly studentId: string | null
-  /** When a guest was merged into that student; null for who plays. */
+  /** When this guest was merged into that student; null for the player in use. */
   readonly mergedAtMs: number | null
 }
 
 /**
- * A change of name and place: what is absent stays, an empty text clears. `country` is an ISO 3166-1 code and `state` the name that
- * a region has on the boards.
+ * A change of name and location: absent fields stay, an empty text clears. `country` is an ISO 3166-1 code and `state` the name
+ * of a region on the boards.
  */
 export type ProfileChange = {
   readonly nickname?: string
@@ -43,12 +43,12 @@ export type ProfileChange = {
   readonly state?: string
 }
 
-/** A guest after something that the pace rule allows, or in how many seconds it does. */
+/** The guest, or how long to wait when the pace limit is reached. */
 type PacedGuest =
   | { readonly ok: true; readonly guest: GuestRecord }
   | { readonly ok: false; readonly retryAfterSeconds: number }
 
-/** A guest as first seen on this practice day, with nothing known but an id that others may see and a key of the address. */
+/** A guest who is first seen on this practice day. `publicId` may be shown to others. */
 export function newGuest(publicId: string, day: string, nowMs: number, addressKey = ''): GuestRecord {
   return {
     publicId,
@@ -68,8 +68,8 @@ export function newGuest(publicId: string, day: string, nowMs: number, addressKe
 }
 
 /**
- * The guest as read at `nowMs`. What is dated later was written while the server's clock was ahead: a name and place of
- * the future count as set now, and a day of the future is today with no time played, so that neither stands until then.
+ * The guest as read at `nowMs`. Anything dated later was written while the server's clock was ahead: a profile from the future
+ * counts as set now, and a day in the future as today with no time played.
  */
 export function asOf(guest: GuestRecord, nowMs: number): GuestRecord {
   const today = practiceDay(nowMs)
@@ -83,20 +83,19 @@ export function asOf(guest: GuestRecord, nowMs: number): GuestRecord {
   }
 }
 
-/** The guest after doing something on `day`: a later day starts with no time played, an earlier one is past. */
+/** The guest after doing something on `day`: a later day starts with no time played, an earlier one changes nothing. */
 export function activeOn(guest: GuestRecord, day: string): GuestRecord {
   return day > guest.lastActiveDay ? { ...guest, lastActiveDay: day, secondsPlayed: 0 } : guest
 }
 
-/** The player of a student, who goes by the generated name whatever was said before, and has no allowance to use up. */
+/** The player of a student: always under the generated nickname, and without an allowance. */
 export function asStudent(guest: GuestRecord, studentId: string, nickname: string): GuestRecord {
   return { ...guest, studentId, nickname, secondsPlayed: 0 }
 }
 
 /**
- * The student's player after a guest of the same device has become part of it, or in how many seconds that can be where both
- * together have solved more than one player may. A student of no known place stands for the guest's state from now on; no city
- * is taken over.
+ * The student's player after merging a guest of the same device, or how long to wait if both together are over the pace limit.
+ * A student without a region takes over the guest's; the city is never taken over.
  */
 export function withGuest(student: GuestRecord, guest: GuestRecord, nowMs: number): PacedGuest {
   const { country, state } = student.country === '' && student.state === '' ? guest : student
@@ -107,8 +106,8 @@ export function withGuest(student: GuestRecord, guest: GuestRecord, nowMs: numbe
 }
 
 /**
- * Adds time played on `day`. Time of a day before the last active one counts to no day that is still asked for, and a
- * student's to none.
+ * Adds time played on `day`. Time of a day before the last active one is dropped, because only the current day is ever asked
+ * for. Students have no allowance, and theirs is not counted.
  */
 export function withTime(guest: GuestRecord, day: string, seconds: number): GuestRecord {
   const active = activeOn(guest, day)
@@ -116,7 +115,7 @@ export function withTime(guest: GuestRecord, day: string, seconds: number): Gues
   return { ...active, secondsPlayed: Math.min(MAX_SECONDS_A_DAY, active.secondsPlayed + seconds) }
 }
 
-/** Whether the guest may play on now, with so many seconds a day. */
+/** Whether the guest has time left, with so many seconds a day. */
 export function hasTimeLeft(guest: GuestRecord, dailySeconds: number, nowMs: number): boolean {
   if (dailySeconds >= UNLIMITED_SECONDS) return true
   const { lastActiveDay, secondsPlayed } = asOf(guest, nowMs)
@@ -124,9 +123,9 @@ export function hasTimeLeft(guest: GuestRecord, dailySeconds: number, nowMs: num
 }
 
 /**
- * Sets name and place as they were at `atMs`; a change that is older than the one in force does nothing. A student keeps the
- * name, and takes nothing from the guest that it was. Another country without a region clears the region, and a city stays only
- * with the region it was found in.
+ * Sets name and location as of `atMs`, unless a newer change is in force. Students keep their nickname, and a guest that was
+ * merged does not change any more. Another country without a region clears the region, and the city stays only as long as the
+ * region.
  */
 export function withProfile(guest: GuestRecord, change: ProfileChange, atMs: number): GuestRecord {
   if (atMs < guest.profileAtMs || guest.mergedAtMs !== null) return guest
@@ -138,7 +137,6 @@ export function withProfile(guest: GuestRecord, change: ProfileChange, atMs: num
   return { ...guest, nickname, location, country, state, profileAtMs: atMs }
 }
 
-/** A session that a guest has finished. */
 export type Finished = {
   /** The practice day it counts for. */
   readonly day: string
@@ -148,8 +146,8 @@ export type Finished = {
 }
 
 /**
- * The guest after a finished session that arrives at `nowMs`; who was not known is `fresh`. Says in how many seconds where
- * that is more problems than a keyboard allows (decisions §6).
+ * The guest after a finished session that arrives at `nowMs`; `fresh` is used when the guest is unknown. Fails with a wait when
+ * the problems exceed the pace limit (decisions §6).
  */
 export function afterSession(
   known: GuestRecord | null,

@@ -15,7 +15,7 @@ export type LeagueId = (typeof LEAGUE_IDS)[number]
 export type League = {
   readonly id: LeagueId
   readonly name: string
-  /** In the order in which an uneven count is shared out: the first takes the extra problem. */
+  /** When problems do not split evenly, the first operation takes the extra one. */
   readonly operations: readonly Operation[]
 }
 

@@ -1,6 +1,6 @@
 import { countryName } from './region-name.ts'
 
-/** The 50 states and the District of Columbia, each under the one name it has on the boards (decisions §4). */
+/** The 50 states and the District of Columbia, each with its one name on the boards (decisions §4). */
 export const US_STATES: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },
@@ -56,12 +56,12 @@ export const US_STATES: readonly { readonly code: string; readonly name: string 
 ]
 
 /**
- * A place as a guest session holds it: `location` is the city, `country` an ISO 3166-1 code, `state` the name that the region has
- * on the boards (`regionOnBoards`). Empty where nothing is known.
+ * A guest's location: `location` is the city, `country` an ISO 3166-1 code, `state` the region's name on the boards
+ * (`regionOnBoards`). Empty where unknown.
  */
 export type Place = { readonly location: string; readonly country: string; readonly state: string }
 
-/** How a guest's own place reads: 'city, state', else 'city, country', else the city, else nothing (§3). */
+/** A guest's own location as text: 'city, state', else 'city, country', else the city, else nothing (§3). */
 export function displayLocation({ location, state, country }: Place): string {
   if (location === '') return ''
   if (state !== '') return `${location}, ${state}`
@@ -69,8 +69,8 @@ export function displayLocation({ location, state, country }: Place): string {
 }
 
 /**
- * How a place reads on a board: state and city in the US (specification §4); elsewhere the city with its region and country, or
- * country and city where no region is known.
+ * A location as text on a board: state and city in the US (specification §4); elsewhere the city with its region and country,
+ * or country and city if the region is unknown.
  */
 export function boardLocation({ location, state, country }: Place): string {
   const region = state === '' ? countryName(country) : state

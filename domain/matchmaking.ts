@@ -1,29 +1,29 @@
 import { MAX_BATTLE_PLAYERS, MIN_BATTLE_PLAYERS } from './division.ts'
 
-/** Whoever waits in one queue, the first first. A queue is one (division, preference). */
+/** The players who wait for one (division, preference), in order of arrival. */
 export type Queue<Waiting extends { readonly playerId: string }> = readonly Waiting[]
 
-/** `position` is the place in the queue, 1 is first; `full` means that nothing was joined. */
+/** `position` is the place in the queue, from 1; `full` means that the player was not added. */
 type Joined<Waiting extends { readonly playerId: string }> =
   | { readonly ok: true; readonly queue: Queue<Waiting>; readonly position: number }
   | { readonly ok: false; readonly code: 'full' }
 
 /**
- * Puts a player at the end of a queue. A player who waits there already keeps the place and is known by the new entry:
- * nobody waits twice or meets themselves. `most` bounds the queue.
+ * Adds a player to the end of a queue. A player who already waits there keeps the place, with the new entry: nobody waits twice
+ * or meets themselves.
  */
 export function join<Waiting extends { readonly playerId: string }>(
   queue: Queue<Waiting>,
   waiting: Waiting,
-  most: number,
+  maxLength: number,
 ): Joined<Waiting> {
   const place = queue.findIndex(({ playerId }) => playerId === waiting.playerId)
   if (place >= 0) return { ok: true, queue: queue.with(place, waiting), position: place + 1 }
-  if (queue.length >= most) return { ok: false, code: 'full' }
+  if (queue.length >= maxLength) return { ok: false, code: 'full' }
   return { ok: true, queue: [...queue, waiting], position: queue.length + 1 }
 }
 
-/** The queue without a player; the very same queue when the player was not in it. */
+/** The queue without a player; the same object if the player was not in it. */
 export function leave<Waiting extends { readonly playerId: string }>(
   queue: Queue<Waiting>,
   playerId: string,
@@ -32,14 +32,14 @@ export function leave<Waiting extends { readonly playerId: string }>(
   return rest.length === queue.length ? queue : rest
 }
 
-/** How many of those who wait play together: three where a third is there, unless that leaves one alone. */
+/** The size of the next battle: three players, unless that leaves one alone. */
 function groupSize(waiting: number): number {
   return waiting - MAX_BATTLE_PLAYERS === 1 ? MIN_BATTLE_PLAYERS : Math.min(waiting, MAX_BATTLE_PLAYERS)
 }
 
 /**
- * Everybody who can play now, in groups of 2 or 3 in the order they came (decisions §7), and who goes on waiting: at most
- * one, and only when nobody else is there.
+ * Groups everybody who can play now by 2 or 3, in order of arrival (decisions §7). At most one player is left in the queue, and
+ * only if nobody else is there.
  */
 export function match<Waiting extends { readonly playerId: string }>(
   queue: Queue<Waiting>,
@@ -54,7 +54,7 @@ export function match<Waiting extends { readonly playerId: string }>(
   return { groups, queue: at === 0 ? queue : queue.slice(at) }
 }
 
-/** Who has another place than before, with the new one: the players to be told. */
+/** The players whose position has changed, with the new one. */
 export function movedPositions<Waiting extends { readonly playerId: string }>(
   before: Queue<Waiting>,
   after: Queue<Waiting>,
@@ -65,7 +65,7 @@ export function movedPositions<Waiting extends { readonly playerId: string }>(
   )
 }
 
-/** Splits by where they are, in the order in which the places come first. */
+/** Splits a queue by place, in order of first appearance. */
 function byPlace<Waiting extends { readonly playerId: string }>(
   queue: Queue<Waiting>,
   placeOf: (waiting: Waiting) => string,
@@ -78,7 +78,7 @@ function byPlace<Waiting extends { readonly playerId: string }>(
   return [...places.values()]
 }
 
-/** The groups with one more player in them, so that nobody is left over: as a third, or in a pair of their own. */
+/** Adds one more player to the groups: as the third of a pair, or in a new pair with one player of a three. */
 function withOneMore<Waiting>(groups: readonly Waiting[][], one: Waiting): Waiting[][] {
   const pair = groups.findIndex(({ length }) => length === MIN_BATTLE_PLAYERS)
   if (pair >= 0) return groups.map((group, at) => (at === pair ? [...group, one] : group))
@@ -87,8 +87,8 @@ function withOneMore<Waiting>(groups: readonly Waiting[][], one: Waiting): Waiti
 }
 
 /**
- * As `match`, but players at the same place are put together before others: a battle of one server process costs less than one of two.
- * Still nobody is left alone who could have had a match.
+ * Like `match`, but prefers players at the same place: a battle within one server process costs less than one across two. Still
+ * nobody who could have been matched is left alone.
  */
 export function matchNear<Waiting extends { readonly playerId: string }>(
   queue: Queue<Waiting>,

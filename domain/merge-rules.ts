@@ -1,30 +1,32 @@
 import { MAX_TAKEN } from './one-place.ts'
 
-/** What a student may take along of what guests have played. */
+/** How much of what guests have played a student may take over. */
 export type MergeRules = {
-  /** Guests that bring something, on one device and practice day. */
+  /** Guests with something to take over, per device and practice day. */
   readonly guestsOfDevice: number
   /** The same on all devices together. */
   readonly guestsOfDay: number
-  /** How much of a session or a battle, 0 to 1, may lie in time in which the student has played another one. */
+  /** How much of a session or battle, 0 to 1, may overlap with other play of the student. */
   readonly mostTaken: number
-  /** For so long after signing in the guest's own sessions may have ended, in milliseconds. */
+  /** How long after signing in the guest's own sessions may have ended, in milliseconds. */
   readonly lateMs: number
 }
 
 /**
- * One guest on each device and day; three in all, which is a device at school and two at home, because who signs in again is
- * as good as another device. What they played must have been played by one child, in one place at a time (ADR 0039).
+ * One guest per device and day and three in all: a device at school and two at home, because a browser that signs in again
+ * counts as another device. One child must have been able to play all of it, in one place at a time (ADR 0039).
  */
 export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,
   guestsOfDay: 3,
   mostTaken: MAX_TAKEN,
-  // Signing in ends the guest's last session, and its page may be a moment behind.
+  // Signing in ends the guest's last session, whose report may arrive a moment later.
   lateMs: 60_000,
 }
 
-/** Whether a student who has taken guests along on these devices today may take another one along on this device. */
+/**
+ * Whether a student may take over a guest on `device`. `devicesOfDay` are the devices of the guests already taken over today.
+ */
 export function mayTakeGuest(
   { guestsOfDevice, guestsOfDay }: MergeRules,
   devicesOfDay: readonly string[],

@@ -3,11 +3,11 @@ import { parted, shuffle, splitEvenly, type Random } from './fact-selection.ts'
 import { findLeague } from './league.ts'
 import type { AnsweredProblem } from './scoring.ts'
 
-/** Times a missed fact is asked in a session of missed facts. */
+/** How often a missed fact is asked in a session of missed facts. */
 const TIMES_EACH = 3
-/** Known facts make up the rest: a session of nothing but hard facts discourages. */
+/** Known facts make up the rest: a session of only hard facts discourages. */
 const MAX_MISSED_SHARE = 0.8
-/** Missed facts shown and practiced together; more than a handful helps nobody. */
+/** Most missed facts that are shown and practiced together; more than a handful does not help. */
 export const MAX_MISSED = 8
 const SHORT_SESSION = 10
 const LONG_SESSION = 20
@@ -23,7 +23,7 @@ export function missedIn(answered: readonly AnsweredProblem[]): string[] {
   return [...new Set([...missed.filter(({ correct }) => !correct), ...missed].map(({ factId }) => factId))]
 }
 
-/** Both lists as one, each in its order, the first spread evenly over the whole from its beginning. */
+/** Merges two lists, each in its own order, with the first spread evenly from the beginning. */
 function spread(first: readonly Fact[], second: readonly Fact[]): Fact[] {
   const count = first.length + second.length
   const places = new Map(first.map((fact, turn) => [Math.floor((turn * count) / first.length), fact]))
@@ -34,8 +34,8 @@ function spread(first: readonly Fact[], second: readonly Fact[]): Fact[] {
 }
 
 /**
- * A session of 10 or 20 problems about a few missed facts: each comes up to three times, with known facts in between.
- * In a league its operations share the problems evenly, as in any other session.
+ * A session of 10 or 20 problems about a few missed facts: each comes up to three times, with known facts in between. In a
+ * league its operations share the problems evenly, as in any other session.
  */
 export function selectMissed(input: {
   readonly category: string

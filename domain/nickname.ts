@@ -1,6 +1,6 @@
 import type { Random } from './fact-selection.ts'
 
-/** Kind words that go with any animal, none longer than 9 letters so that every name fits into 24 characters. */
+/** Kind words that go with any animal. None is longer than 9 letters, so that every name fits into 24 characters. */
 export const ADJECTIVES = [
   'Amazing',
   'Brave',
@@ -58,7 +58,7 @@ export const ADJECTIVES = [
   'Zippy',
 ] as const
 
-/** Each has its drawing under this name. */
+/** Each has a drawing of this name. */
 export const ANIMALS = [
   'fox',
   'owl',
@@ -108,7 +108,7 @@ export const ANIMALS = [
 export type Animal = (typeof ANIMALS)[number]
 
 const MAX_NUMBER = 99
-/** Numbers that say something else to some people; the next one stands in. */
+/** Numbers with another meaning to some people; the next number is used instead. */
 const AVOIDED_NUMBERS = [69, 88]
 const GENERATED = new RegExp(
   `^(${ADJECTIVES.join('|')})([A-Z][a-z]+)(?!(?:${AVOIDED_NUMBERS.join('|')})$)([1-9][0-9]?)$`,
@@ -134,7 +134,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A nickname whose animal none of these have, as long as there is one. */
+/** A nickname with an animal that none of the others has, as long as there is one. */
 export function generateNicknameApart(random: Random, others: readonly string[]): string {
   const taken = new Set(others.map(animalOf))
   const [first, ...rest] = ANIMALS.filter((animal) => !taken.has(animal))

@@ -1,16 +1,18 @@
-/** A stretch of time, in epoch milliseconds, `untilMs` not before `fromMs`. */
+/** A stretch of time in epoch milliseconds; `untilMs` is not before `fromMs`. */
 export type Stretch = { readonly fromMs: number; readonly untilMs: number }
 
 /**
- * How much of a session or a battle may lie in time that is taken: a quarter. Ages are told in whole seconds, calls take their way,
- * and who is done with a battle does not wait for its end; what was played beside something else lies in it as a whole.
+ * How much of a session or battle may overlap with other play: a quarter. Ages are sent in whole seconds, requests take time,
+ * and a player who is done with a battle does not wait for its end. Play in two places at once overlaps completely.
  */
 export const MAX_TAKEN = 0.25
 
-/** Nobody solves a problem faster for long (domain/pace.ts), whatever the browser says of its mean time. */
+/** Nobody solves problems faster for long (domain/pace.ts), whatever mean time the browser reports. */
 const QUICKEST_PROBLEM_MS = 500
 
-/** When a session was played that ended then: each of its problems took its mean time, and half a second at least. */
+/**
+ * When a session was played that ended at `playedAtMs`: each of its problems took its mean time, and at least half a second.
+ */
 export function sessionStretch(session: {
   readonly playedAtMs: number
   readonly problemsSolved: number
@@ -28,7 +30,7 @@ class TakenTime {
     for (const stretch of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) this.add(stretch)
   }
 
-  /** The place of the first stretch that ends after `atMs`. */
+  /** Index of the first stretch that ends after `atMs`. */
   #firstAfter(atMs: number): number {
     let [low, high] = [0, this.#taken.length]
     while (low < high) {
@@ -64,8 +66,8 @@ class TakenTime {
 }
 
 /**
- * What of `more` one player can have played who was busy in the stretches of `own`: each has most of its time to itself, all but
- * `mostTaken` of it (0 to 1). Of two that do not fit together the one that ended first counts.
+ * The part of `more` that one player can have played beside `own`. Each stretch may overlap with those kept by `mostTaken` of
+ * its length (0 to 1); of two that conflict, the one that ended first is kept.
  */
 export function playedInOnePlace<Played extends Stretch>(
   own: readonly Stretch[],

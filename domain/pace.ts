@@ -7,11 +7,11 @@ type Credit =
   | { readonly ok: false; readonly retryAfterSeconds: number }
 
 /**
- * Credits problems to a player, or says in how many seconds it can. `fullAtMs` is all the memory it needs: the instant
- * at which the player's credit is whole again (the generic cell rate algorithm, ITU-T I.371); 0 for a new player.
+ * Credits problems to a player, or says how long to wait. `fullAtMs` is the only state: when the player's credit is whole again
+ * (the generic cell rate algorithm, ITU-T I.371); 0 for a new player.
  */
 export function creditProblems(fullAtMs: number, problems: number, nowMs: number): Credit {
-  // Nobody owes more than a burst: a clock that is set back must not lock a player out for as long as it was set back.
+  // The debt is capped at a burst: a clock that is set back must not lock a player out for as long.
   const owedUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + BURST_PROBLEMS * MS_PER_PROBLEM)
   const wouldBeFullAtMs = owedUntilMs + problems * MS_PER_PROBLEM
   const tooEarlyMs = wouldBeFullAtMs - nowMs - BURST_PROBLEMS * MS_PER_PROBLEM
@@ -20,7 +20,7 @@ export function creditProblems(fullAtMs: number, problems: number, nowMs: number
     : { ok: true, fullAtMs: wouldBeFullAtMs }
 }
 
-/** The credit of two who turn out to be one player: each still owes what the other one owes too. */
+/** The credit of two players who turn out to be one: their debts add up. */
 export function joinedCredit(oneFullAtMs: number, otherFullAtMs: number, nowMs: number): Credit {
   const owedMs = Math.max(0, oneFullAtMs - nowMs) + Math.max(0, otherFullAtMs - nowMs)
   const tooMuchMs = owedMs - BURST_PROBLEMS * MS_PER_PROBLEM

@@ -1,4 +1,4 @@
-/** A source of whole numbers from 0 to `below` - 1, each as likely as the others. */
+/** A source of whole numbers from 0 to `below` - 1, all equally likely. */
 export type RandomBelow = (below: number) => number
 
 export const PIN_DIGITS = 4
@@ -31,12 +31,12 @@ export const PIN_KINDS = ['digits', 'pictures'] as const
 
 export type PinKind = (typeof PIN_KINDS)[number]
 
-/** A PIN as a child has it: so many digits, or so many pictures in order. */
+/** A PIN: digits, or pictures in order. */
 export type Pin =
   | { readonly kind: 'digits'; readonly digits: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly PictureId[] }
 
-/** A random PIN. Its pictures differ from one another, so that no card shows one twice. */
+/** A random PIN. Its pictures are all different, so that no card shows one twice. */
 export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
   if (kind === 'digits') {
     return { kind, digits: Array.from({ length: PIN_DIGITS }, () => randomBelow(10)).join('') }
@@ -46,14 +46,14 @@ export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
   return { kind, pictures: pictures.flat() }
 }
 
-/** The one text a PIN stands for. */
+/** The one text for a PIN. */
 export function pinText(pin: Pin): string {
   return pin.kind === 'digits' ? pin.digits : pin.pictures.join(' ')
 }
 
 const DIGITS = new RegExp(`^[0-9]{${PIN_DIGITS}}$`)
 
-/** The PIN of a text that `pinText` made; null for any other. */
+/** The inverse of `pinText`; null for any other text. */
 export function parsePin(text: string): Pin | null {
   if (DIGITS.test(text)) return { kind: 'digits', digits: text }
   const pictures = text.split(' ').flatMap((word) => PICTURE_IDS.filter((id) => id === word))

@@ -1,4 +1,4 @@
-/** Everything daily turns at 2 AM on California's clocks (decisions §2). */
+/** The practice day changes at 2 AM in California (decisions §2). */
 const PRACTICE_ZONE = 'America/Los_Angeles'
 const PRACTICE_DAY_START_HOUR = 2
 
@@ -25,20 +25,20 @@ function dateName(utcMs: number): string {
 function readDay(nowMs: number): string {
   const parts = new Map(californiaClock.formatToParts(nowMs).map(({ type, value }) => [type, value]))
   const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
-  // The hour that is lost in spring and the one that comes twice in autumn need no care: the wall clock says before 2 or not.
+  // The hour lost in spring and the one repeated in autumn need no special case: the wall clock is before 2 or not.
   return Number(parts.get('hour')) < PRACTICE_DAY_START_HOUR ? daysBefore(date, 1) : date
 }
 
-let known = { day: '', startMs: 0, endMs: 0 }
+let cached = { day: '', startMs: 0, endMs: 0 }
 
 /** The practice day of an instant (epoch milliseconds): the California date on which it began, `YYYY-MM-DD`. */
 export function practiceDay(nowMs: number): string {
-  // Asking Intl costs microseconds and every write asks: the day last found answers until it is over.
-  if (nowMs < known.startMs || nowMs >= known.endMs) {
+  // `Intl` takes microseconds and every write asks, which is why the last day is cached.
+  if (nowMs < cached.startMs || nowMs >= cached.endMs) {
     const day = readDay(nowMs)
-    known = { day, startMs: practiceDayStartMs(day), endMs: practiceDayStartMs(daysBefore(day, -1)) }
+    cached = { day, startMs: practiceDayStartMs(day), endMs: practiceDayStartMs(daysBefore(day, -1)) }
   }
-  return known.day
+  return cached.day
 }
 
 /** The instant at which a practice day begins, in epoch milliseconds. */
@@ -53,12 +53,12 @@ export function nextPracticeDayMs(nowMs: number): number {
   return practiceDayStartMs(daysBefore(practiceDay(nowMs), -1))
 }
 
-/** The day so many days before; a negative count goes forward. */
+/** The day that many days earlier, or later for a negative count. */
 export function daysBefore(day: string, days: number): string {
   return dateName(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
 }
 
-/** How many days there are from one day to the other. */
+/** The number of days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }

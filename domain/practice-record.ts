@@ -15,8 +15,8 @@ import {
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
 
 /**
- * What local storage keeps of a session under `practiceSession` (specification §4). Pause is not part of it, nor is the
- * log of single attempts: it is for the server.
+ * What local storage holds of a session under `practiceSession` (specification §4). Whether it was paused is not part of it,
+ * nor are single attempts, which go to the server.
  */
 export type PersistedPractice = {
   readonly currentSession: {
@@ -32,7 +32,7 @@ export type PersistedPractice = {
   }
   readonly problemIndex: number
   readonly responses: readonly AnsweredProblem[]
-  /** How far the session's clock had run. */
+  /** What the session's clock said. */
   readonly elapsedMs: number
   readonly at:
     | {
@@ -45,7 +45,7 @@ export type PersistedPractice = {
     | { readonly stage: 'ended'; readonly endedBy: PracticeEndedBy }
 }
 
-/** The record of a running or just ended session; null when there is nothing to come back to. */
+/** The record of a running or finished session; null when there is nothing to restore. */
 export function freeze(state: PracticeState, nowMs: number): PersistedPractice | null {
   switch (state.stage) {
     case 'setup':
@@ -101,7 +101,7 @@ function record(
   }
 }
 
-/** What the server takes as the id of a submission; a session with another one could never be counted. */
+/** The form of a submission id that the server accepts; a session with any other id could never be counted. */
 const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
 /** Specification §9: a session has 10, 20 or 50 problems. */
 const MAX_PROBLEMS = 50
@@ -123,7 +123,7 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
   if (typeof factId !== 'string' || typeof correct !== 'boolean' || typeof visualUsed !== 'boolean')
     return null
   if (attempts === null || responseTimeMs === null) return null
-  // A record of an earlier version has neither.
+  // Records of earlier versions have neither field.
   const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, responseTimeMs) ?? responseTimeMs
   const entryMs = numberIn(fields, 'entryMs', 0, Number.MAX_SAFE_INTEGER) ?? reckonedEntryMs(UNKNOWN_ENTRY, 1)
   return { factId, correct, attempts, responseTimeMs, firstAnswerMs, entryMs, visualUsed }
@@ -187,8 +187,8 @@ function reviveEndedBy(fields: Fields): PracticeEndedBy {
 }
 
 /**
- * The state a record comes back as: `interrupted` with a standing clock, or `complete` when the session had ended.
- * Anything malformed is `setup` (specification §8), never an error.
+ * Restores the state of a record: `interrupted` with a paused clock, or `complete` if the session had ended. A malformed record
+ * gives `setup` (specification §8), never an error.
  */
 export function revive(json: unknown): PracticeState {
   const fields = fieldsOf(json)
@@ -203,7 +203,7 @@ export function revive(json: unknown): PracticeState {
   const index = numberIn(fields, 'problemIndex', 0, session.facts.length - 1)
   const attempt = reviveAttemptNumber(at)
   const askedAtElapsedMs = numberIn(at, 'askedAtElapsedMs', 0, elapsedMs)
-  // A problem is counted when its answer is shown, and before that all earlier ones are.
+  // A problem counts once its answer is shown; all earlier ones count.
   const counted = (index ?? 0) + (stage === 'revealed' ? 1 : 0)
   if (stage !== 'asking' && stage !== 'revealed') return { stage: 'setup' }
   if (index === null || !Number.isInteger(index) || attempt === null || askedAtElapsedMs === null) {

@@ -16,7 +16,7 @@ export const PROCESSING_MS = 2500
 /** One submitted answer, right or wrong (specification §3, attempt log). Times in milliseconds. */
 export type AttemptLogEntry = {
   readonly sessionId: string
-  /** Place among the attempts of the session, from 0. */
+  /** Position among the attempts of the session, from 0. */
   readonly place: number
   readonly factId: string
   readonly studentAnswer: number
@@ -32,14 +32,14 @@ export type AttemptLogEntry = {
 }
 
 export type PracticeSession = {
-  /** Made from the time of its start (specification §4). */
+  /** Derived from its start time (specification §4). */
   readonly id: string
   readonly sessionType: string
   readonly targetDurationSeconds: number
   /** Whether the child sees how much time is left. */
   readonly hasClock: boolean
   readonly totalProblems: number
-  /** The problems asked so far and at least the next one, in order. Those to come may change after each problem. */
+  /** The problems asked so far and at least the next one, in order. Those after it may still change. */
   readonly facts: readonly Fact[]
   /** Why each of them is asked. */
   readonly reasons: readonly Reason[]
@@ -48,20 +48,20 @@ export type PracticeSession = {
 }
 
 /**
- * Chooses what comes next, after each problem: the problems that follow the one at `index`. Not empty unless that problem is
- * the last; the first is asked next, the others may be replaced by the next call.
+ * Chooses the problems after the one at `index`; called after each problem. Empty only if that problem is the last. The first
+ * is asked next; the next call may replace the others.
  */
 export type ChooseNext = (session: PracticeSession, index: number) => readonly Choice[]
 
 export type Attempt = 1 | 2 | 3
 
-/** The misses at the problem that is up: the last number that was given, and when the first answer came, in milliseconds. */
+/** The misses at the current problem: the last wrong number, and when the first answer came, in milliseconds. */
 export type Missed = { readonly given: number; readonly firstAnswerMs: number }
 
-/** A problem of a session: which one, on which attempt, and since when it has been looked at. */
+/** A point in a session: the problem, the attempt, and when it was first shown. */
 export type OnProblem = {
   readonly session: PracticeSession
-  /** Place of the problem in `session.facts`. */
+  /** Index in `session.facts`. */
   readonly index: number
   readonly clock: Clock
   readonly attempt: Attempt
@@ -78,13 +78,13 @@ export type PracticeEndedBy = 'last_problem' | 'timer' | 'player'
 type Ended = {
   readonly session: PracticeSession
   readonly endedBy: PracticeEndedBy
-  /** Practised, pauses left out. */
+  /** Time practiced, without pauses. */
   readonly actualDurationMs: number
 }
 
 export type PracticeState =
   | { readonly stage: 'setup' }
-  /** Restored after a reload: the clock stands until the child goes on or starts over. */
+  /** Restored after a reload: the clock is paused until the child continues or starts over. */
   | ({ readonly stage: 'interrupted'; readonly resumesAt: 'asking' | 'revealed' } & OnProblem)
   | ({ readonly stage: 'asking' } & OnProblem)
   /** A first or second miss; `attempt` is the missed one. Asks again when the clock says `retryAtElapsedMs`. */
@@ -99,13 +99,13 @@ export type PracticeEvent =
       readonly type: 'start'
       readonly sessionType: string
       readonly durationSeconds: number
-      /** True unless it says otherwise. */
+      /** Default: true. */
       readonly hasClock?: boolean
-      /** As many as `facts` unless it says otherwise. */
+      /** Default: the number of `facts`. */
       readonly totalProblems?: number
       /** At least the first problem's. */
       readonly facts: readonly Fact[]
-      /** Why each of them is asked; what is missing is extra practice. */
+      /** Why each of them is asked. Default: `again`. */
       readonly reasons?: readonly Reason[]
     }
   /** `entryMs` is what this child needs to read the problem and type its answer. */
@@ -131,7 +131,7 @@ export type PracticeEffect =
       readonly type: 'session_finished'
       readonly session: PracticeSession
       readonly score: SessionScore
-      /** Practiced, pauses left out. */
+      /** Time practiced, without pauses. */
       readonly actualDurationMs: number
     }
 
@@ -144,7 +144,7 @@ export function isLive(state: PracticeState): state is LivePractice {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed'
 }
 
-/** Milliseconds that the session lasts at most. */
+/** The most the session can last, in milliseconds. */
 export function durationMs({ session }: OnProblem): number {
   return session.targetDurationSeconds * 1000
 }
@@ -155,7 +155,7 @@ export function remainingMs(state: PracticeState, nowMs: number): number {
   return Math.max(0, durationMs(state) - elapsedOf(state.clock, nowMs))
 }
 
-/** Milliseconds practised in this session, pauses left out. */
+/** Milliseconds practiced in this session, without pauses. */
 export function practisedMs(state: PracticeState, nowMs: number): number {
   switch (state.stage) {
     case 'setup':
@@ -168,7 +168,7 @@ export function practisedMs(state: PracticeState, nowMs: number): number {
   }
 }
 
-/** The instant at which a tick will change something, or null when time changes nothing. */
+/** When a tick will next change something; null if it never will. */
 export function nextDeadlineMs(state: PracticeState, nowMs: number): number | null {
   if (state.stage === 'processing') return state.startedAtMs + PROCESSING_MS
   if (!isLive(state) || state.clock.runningSinceMs === null) return null

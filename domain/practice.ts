@@ -22,7 +22,7 @@ import {
 import { MAX_ATTEMPTS, scoreProblem, scoreSession } from './scoring.ts'
 
 const SETUP: PracticeState = { stage: 'setup' }
-/** The reason of a problem for which none is given. */
+/** The reason of problems that come without one. */
 const EXTRA: Reason = 'again'
 
 const sound = (name: PracticeSound): PracticeEffect => ({ type: 'sound', sound: name })
@@ -31,7 +31,7 @@ function stepTo(state: PracticeState, ...effects: readonly PracticeEffect[]): Pr
   return { state, effects }
 }
 
-/** Keeps what was planned at a session's start. */
+/** Keeps the problems that were planned at the session's start. */
 export const chooseAsPlanned: ChooseNext = ({ facts, reasons }, index) =>
   facts.slice(index + 1).map((fact, place) => ({ fact, reason: reasons[index + 1 + place] ?? EXTRA }))
 
@@ -87,7 +87,7 @@ function attemptOf(state: OnProblem, fact: Fact, { value, entryMs }: Answer, now
   }
 }
 
-/** The session with its problem counted, which is over with this attempt, and the next ones chosen. */
+/** The session after a finished problem: with the answer counted and the next problems chosen. */
 function withAnswer(state: OnProblem, made: AttemptLogEntry, choose: ChooseNext): PracticeSession {
   const { session, index, attempt, missed } = state
   const { factId, isCorrect, responseTime, entryTime, visualUsed } = made
@@ -172,17 +172,17 @@ function started(event: Extract<PracticeEvent, { type: 'start' }>, nowMs: number
     answered: [],
   }
   const first = problemAt(session, 0, startClock(nowMs), nowMs)
-  // The first sound wakes the sound device, which takes long; better on Start than under the first answer.
+  // The first sound opens the audio device, which takes long: better on Start than on the first answer.
   return stepTo(first.state, { type: 'session_started', session }, sound('tap'), ...first.effects)
 }
 
-/** What was answered counts, also where the child starts over or begins another session instead of going on. */
+/** Answers count even if the child starts over or begins another session instead of continuing. */
 function leftUnfinished(state: PracticeState, nowMs: number): readonly PracticeEffect[] {
   if (!isLive(state) && state.stage !== 'interrupted') return []
   return endedByPlayer(state, nowMs).effects
 }
 
-function goneOn(state: PracticeState, nowMs: number): PracticeStepped {
+function continued(state: PracticeState, nowMs: number): PracticeStepped {
   if (state.stage !== 'interrupted') return stepTo(state)
   const { resumesAt, session, index, attempt, askedAtElapsedMs, visualUsed, missed } = state
   const clock = running(state.clock, nowMs)
@@ -200,8 +200,8 @@ function withClock(state: LivePractice, clock: Clock): PracticeStepped {
 }
 
 /**
- * What an event makes of a state, and what the page has to do then (specification §4). An event that does not fit the state
- * returns that very state, without effects. Time is looked at first: after the timer's end nothing is answered any more.
+ * Applies an event: the new state, and what the page must do (specification §4). An event that does not apply returns the same
+ * state without effects. Time comes first: once the timer has ended, nothing is answered.
  */
 export function step(
   state: PracticeState,
@@ -218,7 +218,7 @@ export function step(
     case 'reset':
       return state.stage === 'setup' ? stepTo(state) : stepTo(SETUP, ...leftUnfinished(state, nowMs))
     case 'go_on':
-      return goneOn(state, nowMs)
+      return continued(state, nowMs)
     case 'tick':
       return ticked(state, nowMs)
     case 'answer':

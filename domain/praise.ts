@@ -1,7 +1,7 @@
 import { isMissed } from './missed-facts.ts'
 import { scoreSession, type AnsweredProblem } from './scoring.ts'
 
-/** Recall within 3 s is what teachers call automatic; a handful of answers does not show it. */
+/** Teachers call recall within 3 s automatic; a handful of answers does not show it. */
 const AUTOMATIC_MS = 3000
 const ENOUGH_PROBLEMS = 10
 /** Faster than this with many misses is guessing. */
@@ -10,7 +10,7 @@ const GUESSING_MS = 2000
 export type Praise =
   'by_heart' | 'all_first_try' | 'all' | 'almost_all' | 'most' | 'half' | 'hurried' | 'some'
 
-/** What can truly be said of a session, by its accuracy and its pace. */
+/** The praise that a session deserves by its accuracy and pace. */
 export function praiseFor(answered: readonly AnsweredProblem[]): Praise {
   const { accuracy, averageTimeMs, totalProblems } = scoreSession(answered)
   if (totalProblems > 0 && !answered.some(isMissed)) {

@@ -1,4 +1,4 @@
-/** What decides a place on a daily board: the score, then fewer problems, then who was there first (decisions §6). */
+/** What decides a place on a daily board: the score, then fewer problems, then the earlier time (decisions §6). */
 export type Standing = {
   readonly score: number
   readonly problemsSolved: number
@@ -6,24 +6,24 @@ export type Standing = {
   readonly reachedAtMs: number
 }
 
-/** More than the pace rule lets anybody solve or score on a practice day; who has more shares the last cell. */
+/** More than the pace limit allows on a practice day; larger values share the last cell. */
 export const MAX_SCORE = 2 ** 20 - 1
 export const MAX_PROBLEMS = 2 ** 18 - 1
 /**
- * Of two players who are equal in all else the earlier is first; time is cut into hours, and these into 16 stretches, numbered
- * from the midnight, in UTC, of the date that names the practice day. Such a day lies between the 9th and the 34th hour after
- * it, whatever the clocks in California do, so that nothing here has to ask them.
+ * Ties are broken by time, which is cut into hours and each hour into 16 stretches, counted from the UTC midnight of the date
+ * that names the practice day. A practice day lies between hours 9 and 34 after that midnight, daylight saving included, which
+ * is why time zones do not matter here.
  */
 const STRETCHES_IN_HOUR = 16
 export const STRETCH_MS = 3_600_000 / STRETCHES_IN_HOUR
-/** Of 64 hours, many more than there are. */
+/** An upper bound; a practice day reaches hour 34. */
 const HOURS = 64
 export const MAX_STRETCH = HOURS * STRETCHES_IN_HOUR - 1
 export const SCORES_IN_A_BAND = 64
 
 /**
- * How many cells of a level lie in one cell of the level above it. Cells are numbered from the best place to the worst: bands of
- * 64 scores; scores; hours, and stretches of an hour, in which one score was reached with one number of problems.
+ * How many cells of a level lie in one cell of the level above. Cells are numbered from the best place to the worst: bands of
+ * 64 scores; single scores; then hours, and stretches, in which a score was reached with a number of problems.
  */
 export const CELLS_IN_PARENT = [
   Infinity,
@@ -33,7 +33,7 @@ export const CELLS_IN_PARENT = [
 ] as const
 export const LEVELS = [0, 1, 2, 3] as const
 
-/** The cell of each level that holds a standing; all are safe integers. */
+/** The cell that holds a standing, at each level; all are safe integers. */
 type RankCells = readonly [band: number, score: number, hour: number, stretch: number]
 
 function within(value: number, most: number): number {
@@ -45,8 +45,8 @@ function stretchOf(reachedAtMs: number, midnightMs: number): number {
 }
 
 /**
- * From when on a player of the same score and problems shares the last cell of one who reached them at `reachedAtMs`, in
- * epoch milliseconds; -Infinity for the first stretch, which holds everything before it too.
+ * The start of the stretch that contains `reachedAtMs`, in epoch milliseconds. Players who reached the same score and problems
+ * from then on may share its last cell. -Infinity for the first stretch, which holds everything earlier too.
  */
 export function stretchStartMs(reachedAtMs: number, midnightMs: number): number {
   const stretch = stretchOf(reachedAtMs, midnightMs)
@@ -54,9 +54,9 @@ export function stretchStartMs(reachedAtMs: number, midnightMs: number): number 
 }
 
 /**
- * The cells that count this standing on the board of a day that is named after the date of `midnightMs`. Whoever is in a cell
- * before it, inside the same parent cell, has a better place; so a rank is a sum of four short ranges of counts and the few
- * players of the last cell, however many play.
+ * The cells that count this standing on the board of the day named after the date of `midnightMs`. Within a parent cell,
+ * players in earlier cells have better places. A rank is therefore a sum of four short ranges of counts and of the few players
+ * in the last cell, however many play.
  */
 export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, midnightMs: number): RankCells {
   const byScore = MAX_SCORE - within(score, MAX_SCORE)
@@ -70,7 +70,7 @@ export function rankCells({ score, problemsSolved, reachedAtMs }: Standing, midn
   ]
 }
 
-/** The order of a board: negative when `a` has the better place, 0 when they are equal in everything. */
+/** The order of a board: negative when `a` is ahead of `b`, 0 when they are equal in everything. */
 export function compareStandings(a: Standing, b: Standing): number {
   return b.score - a.score || a.problemsSolved - b.problemsSolved || a.reachedAtMs - b.reachedAtMs
 }

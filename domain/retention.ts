@@ -1,10 +1,10 @@
 import { daysBefore } from './practice-day.ts'
 
-/** How long what is kept, as the operator of an installation has set it (server/config.ts has the limits). */
+/** Retention periods set by the operator (server/config.ts has the limits). */
 export type RetentionPolicy = {
-  /** Days until a practice session is deleted with its answers. */
+  /** Days until a practice session and its answers are deleted. */
   readonly answerDays: number
-  /** Months without practice and without a sign-in of the child or one of its adults until a child is deleted. */
+  /** Months without practice or a sign-in, by the child or one of its adults, until a child is deleted. */
   readonly idleChildMonths: number
   /** Months from the end of the school year in which a class was archived until its children leave it. */
   readonly archivedClassMonths: number
@@ -14,7 +14,7 @@ export type RetentionPolicy = {
   readonly idleAdultMonths: number
   /** Days until a row of the access log is deleted. */
   readonly accessLogDays: number
-  /** Days that backups are kept, by the promise of the operator. */
+  /** Days for which the operator promises to keep backups. */
   readonly backupDays: number
 }
 
@@ -29,10 +29,13 @@ export const DEFAULT_RETENTION: RetentionPolicy = {
   backupDays: 35,
 }
 
-/** Between two warnings, and between the last one and the deletion, whatever the clock or a server that was down says. */
+/**
+ * The least time between two warnings, and between the last one and the deletion, even if the clock changes or the server was
+ * down.
+ */
 export const MIN_BETWEEN_MS = 28 * 86_400_000
 
-/** The same time of day so many months later, or earlier for a negative number; of a shorter month the last day (UTC). */
+/** The same time of day, that many months later or earlier (UTC). In a shorter month, its last day. */
 export function monthsAfter(ms: number, months: number): number {
   const date = new Date(ms)
   const day = date.getUTCDate()
@@ -43,17 +46,17 @@ export function monthsAfter(ms: number, months: number): number {
   return date.getTime()
 }
 
-/** The end of the school year that is running at that time (UTC, exclusive). */
+/** The end of the school year that contains this time (UTC, exclusive). */
 export function schoolYearEnd(ms: number, endMonth: number): number {
   const year = new Date(ms).getUTCFullYear()
   const end = Date.UTC(year, endMonth, 1)
   return ms < end ? end : Date.UTC(year + 1, endMonth, 1)
 }
 
-/** What decides how long a child is kept: the last practice or sign-in, and when its class was archived, if it was. */
+/** What decides how long a child is kept: the last practice or sign-in, and when its class was archived, or null. */
 export type ChildLife = { readonly activeAtMs: number; readonly archivedAtMs: number | null }
 
-/** Until when a child is kept if nothing happens. */
+/** When a child is deleted if nothing happens. */
 export function childDeadline({ activeAtMs, archivedAtMs }: ChildLife, policy: RetentionPolicy): number {
   const idle = monthsAfter(activeAtMs, policy.idleChildMonths)
   if (archivedAtMs === null) return idle
@@ -61,14 +64,14 @@ export function childDeadline({ activeAtMs, archivedAtMs }: ChildLife, policy: R
   return Math.min(idle, monthsAfter(end, policy.archivedClassMonths))
 }
 
-/** When the two warnings were given; null for not yet. */
+/** When the two warnings were sent; null if not yet. */
 export type Warned = { readonly firstAtMs: number | null; readonly secondAtMs: number | null }
 
 type RetentionStep = 'none' | 'warn_first' | 'warn_second' | 'delete'
 
 /**
- * What is due before a deadline: a warning two months before it, another one month before it, then the deletion. Warnings that
- * were given for an earlier deadline do not count. Nothing is deleted without two warnings, each `MIN_BETWEEN_MS` old.
+ * What is due: a warning two months before the deadline, another one month before it, then the deletion. Warnings for an
+ * earlier deadline do not count. Nothing is deleted without two warnings, each `MIN_BETWEEN_MS` old.
  */
 export function retentionStep(deadlineMs: number, warned: Warned, nowMs: number): RetentionStep {
   const firstDue = monthsAfter(deadlineMs, -2)
@@ -82,7 +85,7 @@ export function retentionStep(deadlineMs: number, warned: Warned, nowMs: number)
   return nowMs >= Math.max(deadlineMs, secondAtMs + MIN_BETWEEN_MS) ? 'delete' : 'none'
 }
 
-/** The Monday of the week in which a practice day lies. */
+/** The Monday of the week of a practice day. */
 export function weekOf(practiceDay: string): string {
   const weekday = new Date(`${practiceDay}T00:00:00Z`).getUTCDay()
   return daysBefore(practiceDay, (weekday + 6) % 7)

@@ -3,7 +3,7 @@ export const MAX_ATTEMPTS = 3
 
 const POINTS_BY_ATTEMPT = [5, 3, 1]
 
-/** What one problem gave. There is no speed in it: the multiplier is 1 and the time bonus 0 (specification §9). */
+/** The score of one problem. Speed does not count: the multiplier is 1 and the time bonus 0 (specification §9). */
 type ProblemScore = {
   readonly baseScore: number
   readonly speedMultiplier: number
@@ -11,17 +11,17 @@ type ProblemScore = {
   readonly timeBonus: number
 }
 
-/** A problem that is over: solved, or missed three times. */
+/** A finished problem: solved, or missed three times. */
 export type AnsweredProblem = {
   readonly factId: string
   readonly correct: boolean
   /** 1 to 3. */
   readonly attempts: number
-  /** From when the problem was first on the screen to its last answer, pauses left out. */
+  /** From when the problem was first on the screen to its last answer, without pauses. */
   readonly responseTimeMs: number
   /** The same for its first answer. */
   readonly firstAnswerMs: number
-  /** What this child needs to read the problem and type its answer, as reckoned then; milliseconds. */
+  /** What this child needs to read the problem and type its answer, as estimated at the time; milliseconds. */
   readonly entryMs: number
   /** Whether its visual model was on the screen. */
   readonly visualUsed: boolean
@@ -42,7 +42,7 @@ export type SessionScore = {
 
 export type PerformanceLevel = 'legendary' | 'outstanding' | 'excellent' | 'great' | 'good' | 'keep_going'
 
-/** 5, 3 and 1 points for a right answer on attempt 1, 2 and 3, later 0; a wrong one gives 0 (specification §9). */
+/** 5, 3 and 1 points for a right answer on attempt 1, 2 and 3, then 0; a wrong one gives 0 (specification §9). */
 export function scoreProblem(outcome: {
   readonly correct: boolean
   readonly attempts: number

@@ -1,6 +1,6 @@
 import type { Random } from './fact-selection.ts'
 
-/** A repeatable source of numbers in [0, 1) from a whole number: mulberry32, by Tommy Ettinger, in the public domain. */
+/** A reproducible source of numbers in [0, 1): mulberry32, by Tommy Ettinger, in the public domain. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -3,41 +3,40 @@ import { MAX_ATTEMPTS, scoreProblem } from './scoring.ts'
 import { secondsOf, type OwnTime } from './session-time.ts'
 
 /**
- * What the log of a session comes to, kept attempt by attempt in constant size. Its order is that of the places: an attempt
- * belongs to the open problem when it is at the same fact, and begins a problem otherwise.
+ * The totals of a session's log, updated attempt by attempt in constant size. Attempts come in order of their places. An
+ * attempt at the fact of the open problem belongs to it; any other begins a problem.
  */
 export type SessionLog = {
-  /** The place of the last attempt that was logged; -1 for none. */
+  /** The place of the last logged attempt; -1 for none. */
   readonly lastPlace: number
   /** Problems begun. */
   readonly problems: number
-  /** The problem that has been missed once or twice, and how long it has been looked at. */
+  /** The problem that was missed once or twice so far, and how long it has been on the screen. */
   readonly open: { readonly factId: string; readonly misses: number; readonly shownMs: number } | null
-  /** Problems that are over: solved, or missed three times. */
+  /** Finished problems: solved, or missed three times. */
   readonly answered: number
   readonly correct: number
   readonly score: number
-  /** The sum of the response times of the problems that are over. */
+  /** The sum of their response times. */
   readonly answeredMs: number
-  /** The time that problems were looked at, those given up included. */
+  /** How long problems were on the screen, including those given up. */
   readonly practisedMs: number
 }
 
-/** An answer as it was typed. */
 export type LoggedAttempt = {
-  /** Where it stands in the log of its session, from 0. */
+  /** Its position in the log of its session, from 0. */
   readonly place: number
   readonly given: number
-  /** From when the problem was first on the screen, pauses left out. */
+  /** Since the problem was first on the screen, without pauses. */
   readonly responseMs: number
 }
 
-/** What of a log's sums is set aside: its sums without that are what counts (domain/plausible.ts). */
+/** Sums of a session. What counts is the log's sums without those set aside (domain/plausible.ts). */
 export type SessionSums = Pick<SessionLog, 'answered' | 'correct' | 'score' | 'answeredMs'>
 
 export const NO_SUMS: SessionSums = { answered: 0, correct: 0, score: 0, answeredMs: 0 }
 
-/** Sums with others added, or with them taken off where `sign` is -1. */
+/** Adds other sums, or subtracts them if `sign` is -1. */
 export function summed(one: SessionSums, other: SessionSums, sign: 1 | -1 = 1): SessionSums {
   return {
     answered: one.answered + sign * other.answered,
@@ -47,7 +46,7 @@ export function summed(one: SessionSums, other: SessionSums, sign: 1 | -1 = 1): 
   }
 }
 
-/** What an attempt adds to the sums of its session: nothing but for the last one at a problem. */
+/** What an attempt adds to the sums of its session: nothing unless it finishes a problem. */
 export function sumsOfAttempt({ attempt, correct, points }: JudgedAttempt, responseMs: number): SessionSums {
   if (!correct && attempt < MAX_ATTEMPTS) return NO_SUMS
   return { answered: 1, correct: points > 0 ? 1 : 0, score: points, answeredMs: responseMs }
@@ -60,7 +59,7 @@ export type JudgedAttempt = {
   readonly points: number
 }
 
-/** What decides how long a session was practised; `seconds` are those of the log, `targetSeconds` what it was meant to take. */
+/** What decides how long a session counts: `seconds` is the count so far, `targetSeconds` the planned length. */
 type PractisedSession = {
   readonly seconds: number
   readonly targetSeconds: number
@@ -85,8 +84,8 @@ function attemptAfter(misses: number): 1 | 2 | 3 {
 }
 
 /**
- * The log with one more attempt at `fact`, and what that is worth: right or wrong comes from the fact, the points from which
- * attempt it was. Null for a place that the log has passed, which is a repeat. A hole in the places is an attempt that was lost.
+ * Adds an attempt at `fact` to the log and judges it: the fact says whether it is right, the number of the attempt how many
+ * points it gets. Null for a place that the log has passed, which is a repeat. A gap in the places is a lost attempt.
  */
 export function logAttempt(
   log: SessionLog,
@@ -122,24 +121,23 @@ export function averageMsOf({ answered, answeredMs }: SessionSums): number {
   return answered === 0 ? 0 : answeredMs / answered
 }
 
-/** The most seconds a session can have been practised until then, by the server's clock and the ages of two calls. */
-function mostSeconds({ targetSeconds, time }: PractisedSession, atMs: number): number {
+/** The most seconds a session can have lasted by then, by the server's clock and the ages sent with two requests. */
+function maxSeconds({ targetSeconds, time }: PractisedSession, atMs: number): number {
   return Math.min(targetSeconds, secondsOf(time, atMs))
 }
 
 /**
- * The whole seconds that count as practised after an attempt that was made at `atMs`: those that problems were looked at, but
- * no more than the session was meant to take and than have passed of its own time. They never become fewer.
+ * The whole seconds that count as practiced after an attempt at `atMs`: the time problems were on the screen, up to the planned
+ * length and the session's own time. The count never decreases.
  */
 export function loggedSeconds(session: PractisedSession, atMs: number): number {
   const lookedAt = Math.floor(session.log.practisedMs / 1000)
-  return Math.max(session.seconds, Math.min(lookedAt, mostSeconds(session, atMs)))
+  return Math.max(session.seconds, Math.min(lookedAt, maxSeconds(session, atMs)))
 }
 
 /**
- * The whole seconds that a finished session counts as practised: those of its log, or more where the browser says so. It is
- * believed only where something was answered, and no further than the session was meant to take and than its own time up to its
- * end, by the server's clock and the ages of the two calls.
+ * The whole seconds that a finished session counts as practiced: those of its log, or more if the browser says so. The browser
+ * is believed only if something was answered, and only up to the planned length and the session's own time until its end.
  */
 export function practisedSeconds(
   session: PractisedSession,
@@ -147,6 +145,6 @@ export function practisedSeconds(
   endedAtMs: number,
 ): number {
   if (session.log.lastPlace < 0) return session.seconds
-  const believed = Math.min(mostSeconds(session, endedAtMs), Math.round(claimedSeconds ?? 0))
+  const believed = Math.min(maxSeconds(session, endedAtMs), Math.round(claimedSeconds ?? 0))
   return Math.max(session.seconds, believed)
 }

@@ -1,26 +1,29 @@
-/** Ages arrive in whole seconds: what two of them may be wrong by together, with the way of a call. */
+/** Ages are sent in whole seconds: what two of them may be wrong by, plus the time of a request. */
 const AGE_TOLERANCE_MS = 5000
 
-/** The stretch of time that is a session's own, of which it counts what was practised: no moment is two sessions' of a student. */
+/**
+ * The time that belongs to one session; what was practiced in it counts. Two sessions of a student never share any, so that no
+ * moment counts twice (ADR 0025).
+ */
 export type OwnTime = {
   readonly fromMs: number
-  /** Where the time of the next session begins; null for none. */
+  /** When the time of the next session begins; null for none. */
   readonly untilMs: number | null
 }
 
-/** Where a session begins among the others of its student. */
+/** When a session begins, among the others of its student. */
 type Beginning = {
   readonly startedAtMs: number
   readonly accountMadeAtMs: number
-  /** The session in whose time it begins, with the seconds that this one has counted; null for none. */
+  /** The session in whose time it begins, and the seconds that session has counted; null for none. */
   readonly within: { readonly time: OwnTime; readonly seconds: number } | null
-  /** Where the first time of another session after it begins; null for none. */
+  /** When the next session's time begins; null for none. */
   readonly nextFromMs: number | null
 }
 
 /**
- * The time of a session that begins there: as much as nobody has, or what is left of the time it begins in, after what was
- * counted of it. The session that had that keeps what is before. Nothing before the account was made is anybody's.
+ * The time of a new session: the free time from its start, or the rest of the time of the session it begins in, after the
+ * seconds counted there. That session keeps what is before. Time before the account was made belongs to nobody.
  */
 export function ownTime({ startedAtMs, accountMadeAtMs, within, nextFromMs }: Beginning): OwnTime {
   const countedToMs = within ? within.time.fromMs + within.seconds * 1000 : accountMadeAtMs
@@ -29,7 +32,7 @@ export function ownTime({ startedAtMs, accountMadeAtMs, within, nextFromMs }: Be
   return { fromMs: Math.min(fromMs, untilMs ?? fromMs), untilMs }
 }
 
-/** The whole seconds of a session's own time until then. */
+/** The whole seconds of a session's own time up to `atMs`. */
 export function secondsOf({ fromMs, untilMs }: OwnTime, atMs: number): number {
   return Math.max(0, Math.floor((Math.min(atMs, untilMs ?? atMs) - fromMs) / 1000))
 }

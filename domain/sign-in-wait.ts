@@ -2,32 +2,32 @@
 const FREE_FAILURES = 5
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 15 * 60
-/** After a day without another one, failures are forgotten. */
+/** Failures older than this, a day, no longer count. */
 export const FORGET_FAILURES_MS = 24 * 3_600_000
 
-/** What is remembered of an account's wrong answers; `notBeforeMs` is when the next answer is heard. */
+/** An account's wrong answers in a row; `notBeforeMs` is when the next answer is accepted. */
 export type SignInFailures = { readonly failures: number; readonly notBeforeMs: number }
 
-/**
- * Wrong answers before the first wait where the browser has signed in with the same password before: NIST SP 800-63B §5.2.2
- * allows 100 in a row.
- */
+/** The same for a browser that has signed in with the same password before: NIST SP 800-63B §5.2.2 allows 100 in a row. */
 export const KNOWN_BROWSER_FREE_FAILURES = 100
 
-/** How long an account waits after so many wrong answers in a row, in seconds: 30 s after those that are free, doubling to 15 min. */
+/**
+ * How long an account waits after so many wrong answers in a row, in seconds: 0 for the free ones, then 30 s, doubling to 15
+ * min.
+ */
 export function waitSeconds(failures: number, freeFailures = FREE_FAILURES): number {
   if (failures < freeFailures) return 0
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - freeFailures))
 }
 
-/** Whether an answer of this account may be heard now, and what is remembered when it turns out wrong. */
+/** Whether an answer of this account is checked now. `next` is what to store if it is wrong. */
 type SignInCharge =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'heard'; readonly next: SignInFailures }
 
 /**
- * Counts an answer as wrong before it is looked at: many at once are then no more guesses than one after another. A right
- * one clears the count.
+ * Counts an answer as wrong before it is checked: many at once are then no more guesses than one after another. A right answer
+ * clears the count.
  */
 export function charge(
   known: SignInFailures | null,
@@ -37,7 +37,7 @@ export function charge(
   const isExpired = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
   const earlier = isExpired ? 0 : known.failures
   const leftMs = isExpired ? 0 : known.notBeforeMs - nowMs
-  // No wait is as long as that: the clock has been set back, and nobody waits for as long as it was.
+  // No wait is this long: the clock was set back, and nobody should wait that out.
   const isOfAnotherClock = leftMs > LONGEST_WAIT_SECONDS * 1000
   if (earlier >= freeFailures && leftMs > 0 && !isOfAnotherClock) {
     return { kind: 'wait', seconds: Math.ceil(leftMs / 1000) }
@@ -49,19 +49,19 @@ export function charge(
   }
 }
 
-/** How many wrong answers an account has had on its last practice day. */
+/** The wrong answers of an account on the last practice day with any. */
 export type WrongOnDay = { readonly practiceDay: string; readonly wrong: number }
 
-/** From so many wrong PINs of one child on a day its adults are told: that many are no slips any more. */
+/** From this many wrong PINs of one child in a day, its adults are told: so many are not typing errors. */
 export const TOLD_FROM = 5
 
-/** Counts a wrong answer of this day, or takes so many back with a negative number. */
+/** Adds wrong answers to the count of this day, or takes them back with a negative number. */
 export function countOnDay(known: WrongOnDay, practiceDay: string, change: number): WrongOnDay {
   const earlier = known.practiceDay === practiceDay ? known.wrong : 0
   return { practiceDay, wrong: Math.max(0, earlier + change) }
 }
 
-/** What is remembered when an answer that was counted has not been looked at after all. */
+/** Takes back an answer that was counted but not checked after all. */
 export function credit({ failures, notBeforeMs }: SignInFailures, nowMs: number): SignInFailures {
   return { failures: Math.max(0, failures - 1), notBeforeMs: Math.min(notBeforeMs, nowMs) }
 }

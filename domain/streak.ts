@@ -1,9 +1,9 @@
 import { daysBefore, daysBetween } from './practice-day.ts'
 
 export type Streak = {
-  /** Practice days in a row up to today, or up to yesterday while today is still to come. */
+  /** Practice days in a row up to today, or up to yesterday if today has none yet. */
   readonly current: number
-  /** The most there ever were in a row. */
+  /** The most practice days in a row ever. */
   readonly longest: number
   readonly practisedToday: boolean
 }
@@ -11,14 +11,14 @@ export type Streak = {
 /** Practice days in a row, both included. */
 export type DayRun = { readonly from: string; readonly to: string }
 
-/** How many days a child's last run counts today: all, or none where it was over before yesterday. */
+/** How many days a child's last run counts today; 0 if it ended before yesterday. */
 export function currentRun({ from, to }: DayRun, today: string): number {
   return to === today || to === daysBefore(today, 1) ? daysBetween(from, to) + 1 : 0
 }
 
 /**
- * The streak of a child who practised on these practice days, in any order. It is worked out from the days alone, so that
- * what arrives late for a missed day mends it. Days after `today`, of a clock that was ahead, do not count.
+ * The streak of a child who practiced on these days, in any order. It is computed from the days alone: a late report for a
+ * missed day repairs it. Days after `today`, from a clock that was ahead, do not count.
  */
 export function streakOf(days: readonly string[], today: string): Streak {
   const practised = [...new Set(days)].filter((day) => day <= today).toSorted()

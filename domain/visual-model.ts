@@ -1,6 +1,6 @@
 import type { Fact } from './fact.ts'
 
-/** Dots a ten-frame model shows at most, and what the model of a fact with no better one shows at most (§9). */
+/** The most dots in a ten-frame, and in the model of a fact that has no better one (§9). */
 const MAX_DOTS = 20
 const MAX_FALLBACK_DOTS = 100
 const MAX_SIDE = 12
@@ -17,13 +17,13 @@ export type VisualModel =
     }
   /** A jump from `from` on a line from 0 to `max`; negative jumps go left. */
   | { readonly type: 'number_line'; readonly from: number; readonly jump: number; readonly max: number }
-  /** As many groups as rows, each of as many as columns. Division asks for the size of a group, so it stays unlabeled. */
+  /** `rows` groups of `columns` each. Division asks for the size of a group, which stays unlabeled. */
   | {
       readonly type: 'array'
       readonly rows: number
       readonly columns: number
       readonly asked: 'total' | 'columns'
-      /** Set after a wrong answer: it left out the last row, or had one row too many. */
+      /** Set after a wrong answer that was one row short or one row over. */
       readonly last?: 'missing' | 'extra'
     }
 
@@ -64,8 +64,8 @@ export function visualModelFor({ operation, operand1, operand2, answer }: Fact):
 }
 
 /**
- * The array for a product that was answered one group off: a row for each group of `unit`, with the forgotten row marked or the
- * extra one added. `unit` must be one of the factors.
+ * The array for a product that was answered one group off: a row for each group of `unit`, one of the factors. The row that was
+ * left out is marked, or the extra one added.
  */
 export function oneGroupModel(
   { answer }: Fact,
@@ -80,7 +80,7 @@ export function oneGroupModel(
   }
 }
 
-/** A number line where the first model of a sum or a difference is another one; null where there is no second model. */
+/** The number line of a sum or difference whose first model is a ten-frame; null for other facts. */
 export function secondModelFor(fact: Fact): VisualModel | null {
   if (visualModelFor(fact).type !== 'ten_frame') return null
   if (fact.operation === 'addition') return numberLine(fact.operand1, fact.operand2)

@@ -13,34 +13,34 @@ export type Reason = (typeof REASONS)[number]
 
 export type Choice = { readonly fact: Fact; readonly reason: Reason }
 
-/** A problem of this session that is over: whether its first attempt was right, and why it was asked. */
+/** A finished problem of this session: whether its first attempt was right, and why it was asked. */
 export type AskedProblem = { readonly factId: string; readonly correct: boolean; readonly reason?: Reason }
 
 type ChoiceInput = {
   readonly memory: LearningMemory
   readonly category: string
-  /** Problems of the whole session, for the even split of the operations. */
+  /** Problems in the whole session, for the even split over operations. */
   readonly count: number
   readonly asked: readonly AskedProblem[]
-  /** Ids of facts that were missed in the round before: they come back before anything else. */
+  /** Ids of facts missed in the round before: they come before all but easy ones and this session's misses. */
   readonly missedBefore?: readonly string[]
   readonly day: DayNumber
   readonly random: Random
 }
 
-/** A fact does not come back within so many problems, as long as the set is larger. */
+/** A fact does not come back within so many problems if the set is large enough. */
 const APART = 3
-/** So many misses in so many problems call for something easy. */
+/** So many misses among the last problems call for something easy. */
 const MISSES = { many: 2, of: 4 }
-/** A missed fact comes back so many times in a session. */
+/** How often a missed fact comes back in a session. */
 const MAX_RETURNS = 2
-/** The edge of what a child knows: a new fact that is known with this chance. */
+/** The edge of what a child knows: new facts are chosen so that the chance of knowing them is near this. */
 const EDGE = 0.45
-/** Facts met in a day that turn out not to be known. */
+/** No more new facts on a day on which this many turned out to be unknown. */
 const MAX_UNKNOWN_A_DAY = 30
-/** More than any order among the facts of one rule. */
+/** Sorts facts asked today behind all others of the same rule. */
 const ASKED_TODAY = 1_000_000
-/** How relatives change the chance that an unseen fact is known, as log-odds. */
+/** How what is known about related facts changes the chance that an unseen fact is known, as log-odds. */
 const PARTNER = { known: 2, learning: -1 }
 const RELATIVE = { known: 0.7, learning: -0.4 }
 
@@ -55,7 +55,7 @@ function numbersOf(operation: Operation): number[] {
   return FACTS.flatMap((fact, number) => (fact.operation === operation ? [number] : []))
 }
 
-/** What relatives that were asked already say about an unseen fact. */
+/** What the related facts asked so far say about an unseen fact, as log-odds. */
 function relativesBonus({ facts }: LearningMemory, number: number): number {
   const partner = shownBy(facts[PARTNERS[number] ?? -1])
   let bonus = 0
@@ -67,7 +67,7 @@ function relativesBonus({ facts }: LearningMemory, number: number): number {
   return bonus
 }
 
-/** The best number so far by a score; the first of equals stays. */
+/** The number with the lowest score so far; of equals, the first. */
 class Best {
   number = -1
   #score = Infinity
@@ -90,7 +90,7 @@ class Candidates {
   readonly oldestLearning = new Best()
   hasLearning = false
 
-  /** Facts that were asked within the last `apart` problems are left out. */
+  /** Leaves out facts asked within the last `apart` problems. */
   constructor({ memory, asked, day }: ChoiceInput, operation: Operation, start: number, apart: number) {
     const numbers = NUMBERS_OF[operation]
     const latest = new Set(apart === 0 ? [] : asked.slice(-apart).map(({ factId }) => numberOf(factId)))
@@ -134,8 +134,8 @@ class Candidates {
 }
 
 /**
- * The fact missed longest ago of those that were missed when they were last asked in this session, with three others since;
- * -1 where there is none. Twice is enough for one session.
+ * Of the facts that were wrong when last asked in this session and have had three others since, the one missed longest ago; -1
+ * for none. A fact comes back at most twice in a session.
  */
 function missedEarlier(asked: readonly AskedProblem[], isAllowed: (number: number) => boolean): number {
   const times = new Map<string, number>()
@@ -155,7 +155,9 @@ function missedEarlier(asked: readonly AskedProblem[], isAllowed: (number: numbe
   return missed
 }
 
-/** The first fact missed in the round before that this one has not asked, some problems after it was asked; -1 for none. */
+/**
+ * The first fact missed in the round before that this session has not asked, if other problems have come since; -1 for none.
+ */
 function missedInRoundBefore(
   { memory, asked, missedBefore = [] }: ChoiceInput,
   isAllowed: (number: number) => boolean,
@@ -168,7 +170,7 @@ function missedInRoundBefore(
   return numbers.find((number) => isAllowed(number) && isApart(number)) ?? -1
 }
 
-/** What of each operation is still to be asked in this session. */
+/** How many problems of each operation are left in this session. */
 function sharesLeft({ category, count, asked }: ChoiceInput): Map<Operation, number> {
   const left = new Map(splitEvenly(Math.max(count, asked.length + 1), operationsOfCategory(category)))
   for (const { factId } of asked) {
@@ -197,7 +199,7 @@ function mayReview(asked: readonly AskedProblem[], hasLearning: boolean): boolea
   return !hasLearning || !asked.slice(-2).some(({ reason }) => reason === 'review')
 }
 
-/** The rules in their order; the first that has a fact wins. */
+/** Applies the rules in order; the first that has a fact wins. */
 function byRules(input: ChoiceInput, found: Candidates): readonly [number, Reason] | null {
   const { memory, asked, day } = input
   const { easyDue, easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found

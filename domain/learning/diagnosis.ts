@@ -45,7 +45,7 @@ function isProduct(number: number): boolean {
 }
 
 const TESTS: readonly Test[] = [
-  // 5 - 5 = 5, 7 / 7 = 7: what holds for zero and one is carried over (Baroody 1983).
+  // 5 - 5 = 5, 7 / 7 = 7: a rule for zero and one is applied to other numbers (Baroody 1983).
   {
     diagnosis: 'one_rule',
     fits: ({ operation, operand1, operand2 }, given) =>
@@ -78,7 +78,7 @@ const TESTS: readonly Test[] = [
   },
   // Counting begins at the first number instead of after it (Fuson 1988; Baroody 1987).
   { diagnosis: 'one_off', fits: ({ answer }, given) => Math.abs(given - answer) === 1 },
-  // A ten is forgotten, or carried twice (Brown & Burton 1978).
+  // A carried ten is left out, or added twice (Brown & Burton 1978).
   { diagnosis: 'ten_off', fits: ({ answer }, given) => Math.abs(given - answer) === 10 },
   // 6 x 7 = 36: one group too few; nearly all errors in tables are of a neighbor (Campbell & Graham 1985; Siegler 1988).
   {
@@ -92,7 +92,7 @@ const TESTS: readonly Test[] = [
   },
 ]
 
-/** What may have gone wrong where a child gave this number for a fact; `none` where nothing known fits. */
+/** What may have gone wrong when a child gave this number for a fact; `none` if nothing known fits. */
 export function diagnose(fact: Fact, given: number): Diagnosis {
   return TESTS.find(({ fits }) => fits(fact, given))?.diagnosis ?? 'none'
 }

@@ -8,7 +8,7 @@ const TABLES = [2, 10, 5, 3, 4, 9, 6, 7, 8]
 const SUBTRACTION = 0.08
 const DIVISION = 0.06
 
-/** Places of pairs of tables: by the table that is taught earlier, then by the other one. */
+/** Ranks pairs of tables by the table that is taught earlier, then by the other one. */
 const PRODUCT_PLACES: ReadonlyMap<string, number> = new Map(
   TABLES.flatMap((first, place) => TABLES.slice(place).map((second) => [first, second] as const))
     .map(([first, second]) => [Math.min(first, second), Math.max(first, second)] as const)
@@ -45,9 +45,7 @@ function difficultyOf({ operation, operand1, operand2, answer }: Fact): number {
   }
 }
 
-/**
- * How late each fact is taught, 0 to 1, by its number (`FACTS`). It only orders first encounters.
- */
+/** How late each fact is taught, 0 to 1, by its number in `FACTS`. Only used to order first encounters. */
 export const DIFFICULTIES: readonly number[] = FACTS.map(difficultyOf)
 
 const SUMS = { addition: '+', subtraction: '+', multiplication: 'x', division: 'x' } as const
@@ -71,12 +69,12 @@ function relativesOf(fact: Fact, number: number, isSame: boolean): number[] {
   )
 }
 
-/** By the number of a fact, the number of the other fact of its family in its operation (8 + 7 for 7 + 8), or -1. */
+/** By fact number: the number of the other fact of its family and operation (8 + 7 for 7 + 8), or -1. */
 export const PARTNERS: readonly number[] = FACTS.map(
   (fact, number) => relativesOf(fact, number, true)[0] ?? -1,
 )
 
-/** By the number of a fact, those of its family in the other operation (15 - 7 and 15 - 8 for 7 + 8). */
+/** By fact number: the facts of its family in the other operation (15 - 7 and 15 - 8 for 7 + 8). */
 export const RELATIVES: readonly (readonly number[])[] = FACTS.map((fact, number) =>
   relativesOf(fact, number, false),
 )

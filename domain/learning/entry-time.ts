@@ -1,6 +1,6 @@
 import type { DayNumber } from './memory.ts'
 
-/** How a child enters numbers; each way has an entry time of its own. */
+/** How a child enters numbers; each way has its own entry time. */
 export const INPUT_TYPES = ['keyboard', 'keypad', 'touch'] as const
 
 export type InputType = (typeof INPUT_TYPES)[number]
@@ -11,43 +11,43 @@ export type EntrySample = { readonly firstKeyMs: number; readonly totalMs: numbe
 /** What a warm-up measured: the time to the first key, and for each key. Milliseconds. */
 export type Measured = { readonly baseMs: number; readonly keyMs: number }
 
-/** What is known of how a child enters numbers in one way; it never grows. Milliseconds. */
+/** How fast a child enters numbers in one way, in constant size. Milliseconds. */
 export type EntryTime = {
-  /** From the warm-up: the time to the first key; null where there was none. */
+  /** The time to the first key as the warm-up measured it; null without a warm-up. */
   readonly measuredMs: number | null
-  /** From the warm-up, or as assumed. */
+  /** The time for each key, from the warm-up or assumed. */
   readonly assumedKeyMs: number
-  /** Of the last sixty right answers at most, oldest first: time to the first key, and time for each key. */
+  /** From the last right answers, at most sixty, oldest first: time to the first key, and time for each key. */
   readonly firstKeys: readonly number[]
   readonly perKey: readonly number[]
 }
 
-/** Without a warm-up, until twenty right answers. */
+/** Assumed without a warm-up, until there are twenty right answers. */
 const BASE_MS = 1000
 const KEY_MS = 320
 const ENOUGH = 20
 const KEPT = 60
-/** A first key is no slower than the fastest tenth of them: tapping slowly on purpose gains nothing. */
+/** The time to the first key is at most that of the fastest tenth: tapping slowly on purpose gains nothing. */
 const FASTEST = 0.1
 
-/** Three seconds from seeing to answering is the usual line for recall; at least so much is for thinking. */
+/** Three seconds from seeing to answering is the usual limit for recall. At least 800 ms are for thinking. */
 const GOAL_WITH_ENTRY_MS = 3000
 const LEAST_GOAL_MS = 800
 
-/** A longer entry time means that the child was away. */
+/** Entry times are capped: in a longer one, the child was away. */
 const LONGEST_MS = 10_000
 
-/** After so many days the warm-up is offered again: children get quicker at typing. */
+/** The warm-up is offered again after so many days: children get quicker at typing. */
 const AGAIN_AFTER_DAYS = 60
 
 export const UNKNOWN_ENTRY: EntryTime = { measuredMs: null, assumedKeyMs: KEY_MS, firstKeys: [], perKey: [] }
 
-function ranked(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
-function atMost(ms: number): number {
+function capped(ms: number): number {
   return Math.min(LONGEST_MS, Math.round(ms))
 }
 
@@ -56,12 +56,12 @@ function keyMs({ firstKeyMs, totalMs, keys }: EntrySample): number {
   return Math.max(0, totalMs - firstKeyMs) / Math.max(1, keys)
 }
 
-/** What numbers to copy tell: medians of eight to ten samples. */
+/** What a warm-up measured: medians of its eight to ten samples. */
 export function measuredEntry(samples: readonly EntrySample[]): Measured {
   const firstKeys = samples.map(({ firstKeyMs }) => firstKeyMs)
   return {
-    baseMs: atMost(ranked(firstKeys, 0.5)),
-    keyMs: atMost(ranked(samples.map(keyMs), 0.5)),
+    baseMs: capped(quantile(firstKeys, 0.5)),
+    keyMs: capped(quantile(samples.map(keyMs), 0.5)),
   }
 }
 
@@ -70,12 +70,12 @@ export function withMeasured(entry: EntryTime, { baseMs, keyMs: assumedKeyMs }: 
   return { ...entry, measuredMs: baseMs, assumedKeyMs }
 }
 
-/** Whether to offer the warm-up. A last day far ahead, which a wrong clock set, counts as long ago. */
+/** Whether to offer the warm-up. A last day far in the future, from a wrong clock, counts as long ago. */
 export function isWarmUpDue(lastDay: DayNumber | null, today: DayNumber): boolean {
   return lastDay === null || Math.abs(today - lastDay) >= AGAIN_AFTER_DAYS
 }
 
-/** With one more right answer of the child's. */
+/** The entry time with one more right answer. */
 export function afterEntry(entry: EntryTime, sample: EntrySample): EntryTime {
   return {
     ...entry,
@@ -84,15 +84,15 @@ export function afterEntry(entry: EntryTime, sample: EntrySample): EntryTime {
   }
 }
 
-/** What this child needs to read a problem and type an answer of so many digits that it knows, in milliseconds: 10 s at most. */
+/** What this child needs to read a problem and type a known answer of so many digits, in milliseconds; at most 10 s. */
 export function entryMs({ measuredMs, assumedKeyMs, firstKeys, perKey }: EntryTime, digits: number): number {
   const hasEnough = firstKeys.length >= ENOUGH
-  const fastestMs = firstKeys.length > 0 ? ranked(firstKeys, FASTEST) : Infinity
+  const fastestMs = firstKeys.length > 0 ? quantile(firstKeys, FASTEST) : Infinity
   const baseMs = Math.min(measuredMs ?? (hasEnough ? Infinity : BASE_MS), fastestMs)
-  const playedKeyMs = perKey.length > 0 ? ranked(perKey, 0.5) : Infinity
-  // Quick keys count at once, slow ones when there are enough of them.
+  const playedKeyMs = perKey.length > 0 ? quantile(perKey, 0.5) : Infinity
+  // Fast keys count at once, slow ones only once there are enough.
   const eachKeyMs = hasEnough ? playedKeyMs : Math.min(assumedKeyMs, playedKeyMs)
-  return atMost(baseMs + eachKeyMs * digits)
+  return capped(baseMs + eachKeyMs * digits)
 }
 
 /** How long recalling may take after the entry time, in milliseconds; `accommodation` multiplies it. */

@@ -4,7 +4,7 @@ import { afterProblems, type LearnedProblem } from './update.ts'
 /** An attempt as a log holds it, on a device or on the server. */
 export type LearnedAttempt = LearnedProblem & {
   readonly sessionId: string
-  /** Place among the attempts of its session; with the session's id it names the attempt. */
+  /** Position among the attempts of its session; together with the session's id, it identifies the attempt. */
   readonly place: number
   /** Which attempt at its problem it was. Only the first one counts. */
   readonly attempt: 1 | 2 | 3
@@ -17,7 +17,10 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** By time, then by name. The rest decides only between two versions of one attempt, so that either order of arrival gives one. */
+/**
+ * By time, then by identity. The other fields only order different versions of one attempt, so that the order of arrival does
+ * not matter.
+ */
 function compareAttempts(one: LearnedAttempt, other: LearnedAttempt): number {
   return (
     one.atMs - other.atMs ||
@@ -34,11 +37,11 @@ function compareAttempts(one: LearnedAttempt, other: LearnedAttempt): number {
 }
 
 /**
- * The memory that a log makes, in whatever order its attempts arrived and however often. `from` is the memory of everything
- * before it, where older answers are no longer kept; none of its attempts may be in the log again.
+ * Builds the memory from a log, whose attempts may come in any order and more than once. `from` is the memory of everything
+ * earlier, for answers that are no longer stored; the log must not repeat any of its attempts.
  */
 export function foldLog(log: readonly LearnedAttempt[], from: LearningMemory = EMPTY_MEMORY): LearningMemory {
-  // Of each session, which places have been folded.
+  // The places already seen, by session.
   const placesOf = new Map<string, boolean[]>()
   let current: string | null = null
   let places: boolean[] = []

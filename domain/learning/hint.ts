@@ -5,8 +5,8 @@ import type { Diagnosis } from './diagnosis.ts'
 type HintPicture = 'array' | 'ten_frame' | 'number_line'
 
 /**
- * What a child is told beside "Try again", without the answer. `known` is a fact that this child knows; `more` is how much of
- * `unit` is to be added to it, or taken away where it is negative.
+ * The hint beside "Try again", which never contains the answer. `known` is a fact that this child knows; `more` is how much of
+ * `unit` to add to it, or to take away if negative.
  */
 export type Hint =
   | { readonly type: 'known'; readonly known: Fact; readonly more: number; readonly unit: number }
@@ -15,19 +15,19 @@ export type Hint =
   | { readonly type: 'make_ten'; readonly from: number; readonly step: number; readonly rest: number }
   /** `step` less than `from` is ten, and `rest` is still to be taken away. */
   | { readonly type: 'back_to_ten'; readonly from: number; readonly step: number; readonly rest: number }
-  /** `given` is so many groups; one more or one less of `unit` is wanted. */
+  /** `given` is a number of groups; one more or one less of `unit` is right. */
   | { readonly type: 'one_group'; readonly given: number; readonly unit: number; readonly isMore: boolean }
-  /** `whole` in so many equal rows. */
+  /** `whole` shared into so many equal rows. */
   | { readonly type: 'share'; readonly rows: number; readonly whole: number }
   | { readonly type: 'sign'; readonly operation: Operation }
   | { readonly type: 'groups'; readonly groups: number; readonly unit: number }
   | { readonly type: 'order' | 'typing' | 'both_numbers' | 'count_again' | 'check_tens' | 'picture' }
 
-/** What helps with a wrong answer: a picture, or none where the number was only mistyped, and a line. */
+/** Help with a wrong answer: a hint, and a picture unless the number was only mistyped. */
 export type Help = { readonly picture: HintPicture | null; readonly hint: Hint }
 
 const TEN = 10
-/** Two ten-frames hold so many. */
+/** The most that two ten-frames hold. */
 const MAX_IN_FRAMES = 20
 
 type Knows = (factId: string) => boolean
@@ -40,7 +40,7 @@ function knownFact(operation: Operation, a: number, b: number, knows: Knows): Fa
   return null
 }
 
-/** A double, ten or neighbor that the child knows, one or two away from the sum. */
+/** A sum that the child knows and that is one or two away: a double, a ten or a neighbor. */
 function nearSum({ operand1: a, operand2: b }: Fact, knows: Knows): Hint | null {
   const [small, large] = [Math.min(a, b), Math.max(a, b)]
   const near: readonly (readonly [number, number])[] = [
@@ -58,7 +58,7 @@ function nearSum({ operand1: a, operand2: b }: Fact, knows: Knows): Hint | null 
   return null
 }
 
-/** A row that the child knows: half as many groups, ten or five groups, or one group more or less. */
+/** A product that the child knows: half as many groups, ten or five groups, or one group more or less. */
 function nearProduct({ operand1: a, operand2: b }: Fact, knows: Knows): Hint | null {
   for (const [groups, unit] of [
     [a, b],
@@ -82,7 +82,7 @@ function byTen({ operation, operand1: a, operand2: b, answer }: Fact): Hint | nu
   }
   if (operation === 'subtraction' && a > TEN && answer < TEN) {
     const [step, rest] = [a - TEN, b - (a - TEN)]
-    // Where a step is the answer itself, the way would give it away.
+    // Not if a step equals the answer, which would give it away.
     if (rest > 0 && step !== answer && rest !== answer) return { type: 'back_to_ten', from: a, step, rest }
   }
   return null
@@ -95,7 +95,7 @@ function pictureFor(fact: Fact, diagnosis: Diagnosis): HintPicture {
   return diagnosis === 'one_off' && byTen(fact) === null ? 'number_line' : 'ten_frame'
 }
 
-/** What helps with the fact itself, by a fact that the child knows where there is one. */
+/** A hint for the fact itself, based on a fact that the child knows if there is one. */
 function strategy(fact: Fact, knows: Knows): Hint {
   const { operation, operand1, operand2 } = fact
   switch (operation) {

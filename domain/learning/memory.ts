@@ -1,25 +1,25 @@
 import { allFacts, OPERATIONS, type Fact, type Operation } from '../fact.ts'
 
-/** Days of memory are whole days since 1970-01-01, of the practice day's calendar. */
+/** Whole days since 1970-01-01, counted in practice days. */
 export type DayNumber = number
 
-/** What is remembered of one fact; it never grows. */
+/** What is remembered of one fact, in constant size. */
 export type FactMemory = {
   /** 0 to 11: below 4 the fact is being learned, from 4 on it is reviewed at growing intervals. */
   readonly level: number
-  /** The day on which it comes back, and the day on which it was last asked. */
+  /** The day on which it is due, and the day on which it was last asked. */
   readonly due: DayNumber
   readonly last: DayNumber
-  /** The child's count of problems when it was last asked, and whether its first attempt was wrong then. */
+  /** How many problems the child had had when it was last asked, and whether its first attempt was wrong then. */
   readonly at: number
   readonly missed: boolean
-  /** First attempts that count, and how many of them were right. */
+  /** First attempts that count as evidence, and how many of them were right. */
   readonly seen: number
   readonly right: number
-  /** The first and the last day of a right one; 0 where there is none. */
+  /** The first and the last day with a right one; 0 for none. */
   readonly firstRight: DayNumber
   readonly lastRight: DayNumber
-  /** The last four of them, oldest first: 0 wrong, 1 right but late, 2 in time. */
+  /** The last four, oldest first: 0 wrong, 1 right but late, 2 in time. */
   readonly recent: readonly Verdict[]
   /** Whether the last three right ones were in time, oldest first. */
   readonly timed: readonly boolean[]
@@ -27,22 +27,21 @@ export type FactMemory = {
 
 export type Verdict = 0 | 1 | 2
 
-/** What a child can do of an operation as far as first encounters tell, from -0.3 to 1.3, and how many there were. */
+/** A child's ability in an operation, from -0.3 to 1.3, and the number of first encounters it is estimated from. */
 export type Ability = { readonly ability: number; readonly met: number }
 
-/** All that is remembered of a child's practice. */
 export type LearningMemory = {
-  /** By the number of the fact (`numberOf`); null for one that was never asked. */
+  /** By fact number (`numberOf`); null for facts that were never asked. */
   readonly facts: readonly (FactMemory | null)[]
   readonly abilities: Readonly<Record<Operation, Ability>>
   /** Problems so far. */
   readonly problems: number
-  /** The day of the last problem, and how many facts were met on it that were not known. */
+  /** The day of the last problem, and how many facts met on that day were not known. */
   readonly day: DayNumber
   readonly unknownMet: number
 }
 
-/** Every fact there is, in an order that stays: what is stored by number means the same everywhere. */
+/** Every fact, in a fixed order: stored data refers to facts by their number. */
 export const FACTS: readonly Fact[] = OPERATIONS.flatMap(allFacts)
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(FACTS.map(({ id }, number) => [id, number]))
@@ -63,12 +62,12 @@ export const EMPTY_MEMORY: LearningMemory = {
   unknownMet: 0,
 }
 
-/** What a fact has shown; null where it was never asked, or only answered too fast to show anything. */
+/** The memory of a fact with evidence; null if it was never asked, or only answered too fast to count. */
 export function shownBy(fact: FactMemory | null | undefined): FactMemory | null {
   return fact && fact.seen > 0 ? fact : null
 }
 
-/** What is remembered of a fact, null where it was never asked. */
+/** What is remembered of a fact; null if it was never asked. */
 export function memoryOf(memory: LearningMemory, factId: string): FactMemory | null {
   return memory.facts[numberOf(factId)] ?? null
 }

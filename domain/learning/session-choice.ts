@@ -9,20 +9,20 @@ import { nextProblem, type AskedProblem, type Choice } from './choose.ts'
 import type { DayNumber, LearningMemory } from './memory.ts'
 import { afterProblem, afterProblems, speedOf, type LearnedProblem, type Speed } from './update.ts'
 
-/** What decides a session's problems. */
+/** What a session's problems are chosen by. */
 export type SessionChooser = {
   /** As of the session's start. */
   readonly memory: LearningMemory
   readonly day: DayNumber
-  /** Ids of facts that were missed in the round before: they come back first. */
+  /** Ids of facts missed in the round before; they come back first. */
   readonly missedBefore: readonly string[]
   readonly random: Random
 }
 
-/** So much of a round at most is of facts that the round before has missed. */
+/** The most of a round that repeats facts missed in the round before. */
 const MAX_BEFORE_SHARE = 0.5
 
-/** A finished problem of a session as evidence. */
+/** A finished problem, as evidence. */
 export function learnedProblem(
   answer: Pick<AnsweredProblem, 'factId' | 'correct' | 'attempts' | 'firstAnswerMs' | 'entryMs'>,
   day: DayNumber,
@@ -31,7 +31,7 @@ export function learnedProblem(
   return { factId, correct: !isMissed(answer), responseMs, entryMs, day }
 }
 
-/** The memory with what was answered in a session since its start. */
+/** The memory, updated with the answers of a session. */
 export function memoryWith(
   { memory, day }: Pick<SessionChooser, 'memory' | 'day'>,
   answered: readonly AnsweredProblem[],
@@ -63,7 +63,7 @@ export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
   })
 }
 
-/** Chooses a session's problems one by one; a session that was planned stays as planned. */
+/** Chooses a session's problems one by one; planned problems stay. */
 export function choosing(chooser: SessionChooser): ChooseNext {
   return (session, index) => {
     if (session.facts.length > index + 1) return chooseAsPlanned(session, index)
@@ -74,7 +74,7 @@ export function choosing(chooser: SessionChooser): ChooseNext {
 /** What follows a right first answer, by how soon it comes. */
 export type ChosenAhead = ReadonlyMap<Speed, readonly Choice[]>
 
-/** Times that make an answer so soon; milliseconds. */
+/** Answer times that give each likely speed; milliseconds. */
 const LIKELY_TIMES = [
   { firstAnswerMs: 0, entryMs: 1 },
   { firstAnswerMs: 1, entryMs: 0 },
@@ -105,8 +105,8 @@ export function chosenFor(ahead: ChosenAhead, answer: AnsweredProblem): readonly
 }
 
 /**
- * At most `count` different facts of a category: those that a session would ask one after the other if each were answered in
- * time, then the rest of the category.
+ * At most `count` different facts of a category: those that a session would ask if each were answered in time, then the rest of
+ * the category.
  */
 export function nextFacts(
   input: Pick<SessionChooser, 'day' | 'random'> & {

@@ -4,23 +4,23 @@ import type { FactMemory } from './memory.ts'
 export const KNOWN_LEVEL = 4
 
 /**
- * How well a child knows a fact, as people are shown it: never tried; being learned; known, which is level 4 or more and
- * right on two days; fluent, which is known and in time at most of the last three right answers.
+ * How well a child knows a fact, as shown to people. `unknown`: never tried. `learning`: tried, but not known yet. `known`:
+ * level 4 or more, and right on two days. `fluent`: known, and at least two of the last three right answers were in time.
  */
 export const FLUENCY_STATES = ['unknown', 'learning', 'known', 'fluent'] as const
 
 export type FluencyState = (typeof FLUENCY_STATES)[number]
 
-/** Of so many first attempts, so many wrong ones mean that the child is stuck. */
+/** A child is stuck when so many of its last first attempts were wrong. */
 const STUCK = { wrong: 3, of: 4 }
-/** Of the last three right answers, so many in time make the middle one of them in time. */
-const MIDDLE_OF_THREE = 2
+/** How many of the last three right answers must be in time. */
+const IN_TIME_OF_THREE = 2
 
-/** How well a fact is known; null stands for one that was never asked. */
+/** How well a fact is known; null is a fact that was never asked. */
 export function fluencyOf(fact: FactMemory | null): FluencyState {
   if (fact === null || fact.seen === 0) return 'unknown'
   if (fact.level < KNOWN_LEVEL || fact.firstRight === fact.lastRight) return 'learning'
-  return fact.timed.filter((inTime) => inTime).length >= MIDDLE_OF_THREE ? 'fluent' : 'known'
+  return fact.timed.filter((inTime) => inTime).length >= IN_TIME_OF_THREE ? 'fluent' : 'known'
 }
 
 /** Whether the child is stuck on a fact: at least 3 of the last 4 first attempts were wrong. */

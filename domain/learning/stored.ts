@@ -1,33 +1,33 @@
 import { OPERATIONS } from '../fact.ts'
 import { EMPTY_MEMORY, FACTS, type FactMemory, type LearningMemory, type Verdict } from './memory.ts'
 
-/** A memory of another version is not read: it is folded again from the log, or begun anew. */
+/** A memory of another version is not read: it is rebuilt from the log, or started anew. */
 export const MEMORY_VERSION = 1
 const MAX_LEVEL = 11
-/** Abilities are kept in thousandths. */
+/** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
 const COLUMNS = 11
 const VERDICTS = 3
 
 /**
- * A memory as it is sent and kept: whole numbers, by column, because that is less than half the size of rows when it is
- * gzipped. A column is a text of numbers (`numbersText`). Days count back from `day`.
+ * A memory as it is sent and stored: whole numbers by column, which gzip to less than half the size of rows. A column is a text
+ * of numbers (`numbersText`). Days count back from `day`.
  */
 type StoredMemory = {
   readonly version: number
   readonly problems: number
   readonly day: number
   readonly unknownMet: number
-  /** For each operation: the ability in thousandths, and first encounters. */
+  /** For each operation: the ability in thousandths, and the number of first encounters. */
   readonly abilities: readonly number[]
-  /** Of the facts that were asked, the latest first; the first column is their numbers. */
+  /** One row per fact that was asked, the latest first; the first column holds their numbers. */
   readonly columns: readonly string[]
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
 const BASE = 32
 
-/** Whole numbers from 0 on, each in digits of five bits, the lowest first; a digit of 32 or more has another one after it. */
+/** Encodes whole numbers of 0 or more in base 32, lowest digit first. A digit of 32 or more means that another one follows. */
 function numbersText(numbers: readonly number[]): string {
   let text = ''
   for (const number of numbers) {
@@ -38,7 +38,7 @@ function numbersText(numbers: readonly number[]): string {
   return text
 }
 
-/** The numbers of such a text; null where it is none. */
+/** The inverse of `numbersText`; null for any other text. */
 function readNumbers(text: unknown): number[] | null {
   if (typeof text !== 'string') return null
   const numbers: number[] = []
@@ -65,15 +65,14 @@ function unpacked(number: number, base: number): number[] {
   return values
 }
 
-/** Differences between neighbors: small numbers, most of them the same. */
+/** Differences between neighbors, which are small and often equal. */
 const steps = (values: readonly number[]): number[] =>
   values.map((value, place) => value - (values[place - 1] ?? 0))
 
-/** Whole numbers of both signs as numbers from 0 on: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. */
-const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
-const unfolded = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
+/** Zigzag encoding: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. */
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
 
-/** The memory in whole numbers. */
 export function storeMemory({ facts, abilities, problems, day, unknownMet }: LearningMemory): StoredMemory {
   const asked = facts
     .flatMap((fact, number) => (fact ? [{ number, ...fact }] : []))
@@ -92,13 +91,13 @@ export function storeMemory({ facts, abilities, problems, day, unknownMet }: Lea
       column(({ number }) => number),
       column(({ level }) => level),
       numbersText(steps(asked.map(({ at }) => problems - at))),
-      numbersText(steps(asked.map(({ last }) => day - last)).map(folded)),
-      column(({ due, last }) => folded(due - last)),
+      numbersText(steps(asked.map(({ last }) => day - last)).map(zigzag)),
+      column(({ due, last }) => zigzag(due - last)),
       column(({ seen }) => seen),
       column(({ seen, right }) => seen - right),
-      // 0 says never.
-      column(({ firstRight }) => (firstRight === 0 ? 0 : folded(day - firstRight) + 1)),
-      column(({ last, lastRight }) => (lastRight === 0 ? 0 : folded(last - lastRight) + 1)),
+      // 0 means never.
+      column(({ firstRight }) => (firstRight === 0 ? 0 : zigzag(day - firstRight) + 1)),
+      column(({ last, lastRight }) => (lastRight === 0 ? 0 : zigzag(last - lastRight) + 1)),
       column(({ recent, missed }) => 2 * packed(recent, VERDICTS) + Number(missed)),
       column(({ timed }) => packed(timed.map(Number), 2)),
     ],
@@ -129,13 +128,13 @@ function readFact(row: readonly number[], at: number, day: number, last: number)
   return {
     level,
     last,
-    due: last + unfolded(wait),
+    due: last + unzigzag(wait),
     at,
     missed: recent % 2 === 1,
     seen,
     right: seen - wrong,
-    firstRight: firstRight === 0 ? 0 : day - unfolded(firstRight - 1),
-    lastRight: lastRight === 0 ? 0 : last - unfolded(lastRight - 1),
+    firstRight: firstRight === 0 ? 0 : day - unzigzag(firstRight - 1),
+    lastRight: lastRight === 0 ? 0 : last - unzigzag(lastRight - 1),
     recent: unpacked(Math.floor(recent / 2), VERDICTS) as Verdict[],
     timed: unpacked(timed, 2).map(Boolean),
   }
@@ -151,7 +150,7 @@ function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null
     const row = read.map((column) => column?.[place] ?? 0)
     const [number = 0, , step = 0, ago = 0] = row
     at -= step
-    last -= unfolded(ago)
+    last -= unzigzag(ago)
     const fact = readFact(row, at, day, last)
     if (fact === null || facts[number] !== null) return null
     facts[number] = fact
@@ -159,7 +158,7 @@ function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null
   return facts
 }
 
-/** Reads what `storeMemory` made; null where it is damaged or of another version. Never throws. */
+/** The inverse of `storeMemory`; null for damaged data or another version. Never throws. */
 export function readMemory(stored: unknown): LearningMemory | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory

@@ -14,11 +14,11 @@ import {
 } from './memory.ts'
 import { KNOWN_LEVEL } from './states.ts'
 
-/** A finished problem, as far as it is evidence: its first attempt. Times are in milliseconds. */
+/** The evidence of a finished problem: its first attempt. Times are in milliseconds. */
 export type LearnedProblem = {
   readonly factId: string
   readonly correct: boolean
-  /** From when the problem was shown to the answer. */
+  /** Since the problem was shown. */
   readonly responseMs: number
   /** What this child needs to read and type the answer. */
   readonly entryMs: number
@@ -28,15 +28,15 @@ export type LearnedProblem = {
 }
 
 const MAX_LEVEL = 11
-/** What a new fact becomes that is answered in time, and one that is answered before twice the time is over. */
+/** The level of a new fact that is answered in time, and of one that is answered within twice the time. */
 const KNOWN_AT_ONCE = 6
 const NEARLY_KNOWN = 1
 /** Days until a known fact comes back, by its level from 4 to 11. */
 const INTERVALS = [2, 3, 5, 8, 13, 21, 34, 55]
-/** So much over the goal, a known fact is as good as forgotten. */
+/** A known fact that takes more than this many times the goal is to be learned again. */
 const FAR_TOO_SLOW = 2
 
-/** A missed fact that comes back within so many problems of the day comes back because it was missed. */
+/** A missed fact that is asked again within so many problems of the same day is asked because it was missed. */
 const JUST_MISSED = 10
 
 const RECENT = 4
@@ -44,17 +44,17 @@ const TIMED = 3
 
 const ABILITY = { least: -0.3, most: 1.3, slope: 6, step: 0.24, leastStep: 0.06, fading: 4 }
 
-/** How many days a fact of this level is left alone. */
+/** How many days until a fact of this level comes back. */
 export function intervalOf(level: number): number {
   return level < KNOWN_LEVEL ? 1 : (INTERVALS[level - KNOWN_LEVEL] ?? 1)
 }
 
-/** Whether it is time for a fact to come back. One that waits longer than its level asks for was asked under a wrong clock. */
+/** Whether a fact is due. One whose wait is longer than its level's interval was asked under a wrong clock. */
 export function isDue({ due, level }: FactMemory, day: DayNumber): boolean {
   return day >= due || due - day > intervalOf(level)
 }
 
-/** The time over what reading and typing takes, as a share of the goal; below 0 nobody can have thought. */
+/** The time beyond reading and typing, as a share of the goal. Below 0, nobody can have thought. */
 function paceOf({
   responseMs,
   entryMs,
@@ -63,10 +63,10 @@ function paceOf({
   return (responseMs - entryMs) / goalMs(entryMs, accommodation)
 }
 
-/** How soon a right first answer came. Within one of these, its times make no difference. */
+/** How fast a right first answer was. The engine ignores differences within one of these. */
 export type Speed = 'too_fast' | 'in_time' | 'late' | 'far_too_late'
 
-/** How soon an answer came: before this child can read and type, in time, or up to and over twice the goal. */
+/** How fast an answer was: sooner than this child can read and type, in time, within twice the goal, or later. */
 export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs'>): Speed {
   if (problem.responseMs < problem.entryMs) return 'too_fast'
   const pace = paceOf(problem)
@@ -74,7 +74,7 @@ export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs'>)
   return pace < FAR_TOO_SLOW ? 'late' : 'far_too_late'
 }
 
-/** The chance that a fact so difficult is known to a child so able: 0 to 1. */
+/** The chance, 0 to 1, that a child of this ability knows a fact of this difficulty. `bonus` is in log-odds. */
 export function chanceKnown(ability: number, difficulty: number, bonus = 0): number {
   return 1 / (1 + Math.exp(-(ABILITY.slope * (ability - difficulty) + bonus)))
 }
@@ -82,8 +82,8 @@ export function chanceKnown(ability: number, difficulty: number, bonus = 0): num
 function abilityAfter({ ability: before, met }: Ability, difficulty: number, inTime: boolean): Ability {
   const step = Math.max(ABILITY.leastStep, ABILITY.step / (1 + met / ABILITY.fading))
   const moved = before + step * ((inTime ? 1 : 0) - chanceKnown(before, difficulty))
-  // Thousandths, as it is stored: a memory that was stored and read goes on as one that was not.
-  // Adding 0 makes 0 of -0, which is not stored as such.
+  // Rounded to thousandths, as it is stored: a memory continues the same after it was stored and read. Adding 0 turns -0 into
+  // 0.
   const ability = (Math.round(1000 * Math.min(ABILITY.most, Math.max(ABILITY.least, moved))) + 0) / 1000
   return { ability, met: met + 1 }
 }
@@ -102,8 +102,8 @@ function levelAfter(known: FactMemory, correct: boolean, pace: number, day: DayN
   return pace > FAR_TOO_SLOW ? KNOWN_LEVEL - 1 : Math.max(KNOWN_LEVEL - 1, level - 1)
 }
 
-/** What is remembered of a fact that is asked for the first time, before its answer counts. */
-function met(day: DayNumber): FactMemory {
+/** The memory of a fact when it is first asked, before its answer counts. */
+function firstMet(day: DayNumber): FactMemory {
   return {
     level: 0,
     due: day,
@@ -119,11 +119,11 @@ function met(day: DayNumber): FactMemory {
   }
 }
 
-/** The fact after an attempt that is evidence. */
+/** The memory of a fact after an attempt that is evidence. */
 function afterEvidence(known: FactMemory | null, problem: LearnedProblem, at: number): FactMemory {
   const { correct, day } = problem
   const pace = paceOf(problem)
-  const before = known ?? met(day)
+  const before = known ?? firstMet(day)
   const level = known ? levelAfter(known, correct, pace, day) : firstLevel(correct, pace)
   const isNewOrDue = known === null || isDue(known, day)
   const verdict: Verdict = !correct ? 0 : pace < 1 ? 2 : 1
@@ -156,8 +156,8 @@ function draftOf({ facts, abilities, problems, day, unknownMet }: LearningMemory
 }
 
 /**
- * Whether an answer is practice and no evidence: the fact was just missed and comes back, or the answer was there sooner
- * than this child can read and type.
+ * Whether an answer is practice and not evidence: the fact was just missed and is repeated, or the answer came sooner than this
+ * child can read and type.
  */
 function isPractice(known: FactMemory | null, problem: LearnedProblem, at: number): boolean {
   if (problem.responseMs < problem.entryMs) return true
@@ -176,8 +176,8 @@ function learn(draft: Draft, problem: LearnedProblem): void {
   const asked = draft.facts[number] ?? null
   if (isPractice(asked, problem, draft.problems)) {
     const { day, correct } = problem
-    // One that was answered too fast is still new; that it was asked today is remembered, so that others come first.
-    draft.facts[number] = { ...(asked ?? met(day)), last: day, at: draft.problems, missed: !correct }
+    // A fact that was answered too fast is still new, but others come first for the rest of the day.
+    draft.facts[number] = { ...(asked ?? firstMet(day)), last: day, at: draft.problems, missed: !correct }
     return
   }
   const known = shownBy(asked)
@@ -190,14 +190,14 @@ function learn(draft: Draft, problem: LearnedProblem): void {
   draft.abilities[operation] = abilityAfter(draft.abilities[operation], DIFFICULTIES[number] ?? 0, inTime)
 }
 
-/** The memory after one more problem. One of an unknown fact changes nothing. */
+/** The memory after one more problem. An unknown fact changes nothing. */
 export function afterProblem(memory: LearningMemory, problem: LearnedProblem): LearningMemory {
   const draft = draftOf(memory)
   learn(draft, problem)
   return draft
 }
 
-/** The memory after these problems, in this order; without `from`, of a child who has not practiced before. */
+/** The memory after these problems, in this order; without `from`, that of a child who starts with them. */
 export function afterProblems(
   problems: Iterable<LearnedProblem>,
   from: LearningMemory = EMPTY_MEMORY,

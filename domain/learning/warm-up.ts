@@ -7,18 +7,18 @@ export const WARM_UP_NUMBERS = 10
 /** How one number was copied. */
 type Copied = { readonly input: InputType; readonly sample: EntrySample }
 
-/** A child copies numbers, so that we learn how long typing alone takes. Times are epoch milliseconds. */
+/** A warm-up: the child copies numbers, which measures how long typing alone takes. Times are epoch milliseconds. */
 export type WarmUp =
   | {
       readonly stage: 'copying'
       readonly numbers: readonly number[]
-      /** What has been copied right: the number after them is up. */
+      /** What has been copied correctly; the next number is on the screen. */
       readonly copied: readonly Copied[]
       readonly askedAtMs: number
       /** The first digit typed at this number; null before it. */
       readonly firstKey: { readonly input: InputType; readonly atMs: number } | null
       readonly draft: string
-      /** Whether the number is up again because its copy was wrong, and nothing has been typed since. */
+      /** Whether the number is asked again after a wrong copy and nothing has been typed since. */
       readonly again: boolean
     }
   | { readonly stage: 'finished'; readonly input: InputType; readonly samples: readonly EntrySample[] }
@@ -44,7 +44,6 @@ export function warmUpNumbers(random: Random): number[] {
   return numbers
 }
 
-/** The warm-up with its first number up. */
 export function beginWarmUp(numbers: readonly number[], nowMs: number): WarmUp {
   return { stage: 'copying', numbers, copied: [], ...asked(nowMs, false) }
 }
@@ -54,7 +53,7 @@ export function numberToCopy(state: WarmUp): number | null {
   return state.stage === 'copying' ? (state.numbers[state.copied.length] ?? null) : null
 }
 
-/** The state after an event; the same one where nothing changes. */
+/** Applies an event; an event that does not apply returns the same object. */
 export function step(state: WarmUp, event: WarmUpEvent, nowMs: number): WarmUp {
   if (state.stage !== 'copying') return state
   switch (event.type) {
@@ -93,7 +92,7 @@ function entered(state: Copying, nowMs: number): WarmUp {
   return copied.length < numbers.length ? { ...state, copied, ...asked(nowMs, false) } : finished(copied)
 }
 
-/** What was typed in the way that most numbers were: another way says nothing of it. */
+/** The samples of the input type used for most numbers; they say nothing about the others. */
 function finished(copied: readonly Copied[]): WarmUp {
   const samplesOf = (type: InputType) =>
     copied.filter(({ input }) => input === type).map(({ sample }) => sample)

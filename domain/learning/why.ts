@@ -3,12 +3,12 @@ import type { DayNumber, FactMemory } from './memory.ts'
 import { KNOWN_LEVEL } from './states.ts'
 import { intervalOf } from './update.ts'
 
-/** What the sentence for a reason names besides: a day and a number of days; null where it names none. */
+/** The values in the sentence for a reason: a day and a number of days; null if it has none. */
 export type Why = { readonly reason: Reason; readonly day: DayNumber | null; readonly days: number | null }
 
 /**
- * Why a fact is asked. `fact` is what was remembered of it before, null for a new one. For a review, `day` is the first on which
- * it was right and `days` those it was left alone; for a fact being learned, `days` are those in time that it still lacks.
+ * Why a fact is asked. `fact` is its memory before that, null for a new one. For a review, `day` is when it was first right and
+ * `days` its interval; for a fact being learned, `days` is on how many more days it must be answered in time.
  */
 export function whyAsked(reason: Reason, fact: FactMemory | null): Why {
   if (fact !== null && reason === 'review') {
