@@ -1,8 +1,8 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { solve } from '../factories/written-problem.ts'
 import { guestSession, randomToken, storeBeforehand } from './guest.ts'
-import { solve } from './practice-screen.ts'
 
 /** Battles that a test can wait for (decisions §1). */
 export const SHORT_BATTLES = { BATTLE_SECONDS: '10', BATTLE_COUNTDOWN_SECONDS: '2' }

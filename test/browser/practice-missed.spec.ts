@@ -8,7 +8,6 @@ import {
   answerRightly,
   practiceScreen,
   readProblem,
-  start,
   startPractice,
   typeAnswer,
   wrongFor,
@@ -32,22 +31,6 @@ async function playMissingTheFirst(page: Page): Promise<ShownProblem[]> {
   await expect(screen.playAgain).toBeVisible({ timeout: 15_000 })
   return asked
 }
-
-test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the next one, also after a reload', async ({
-  page,
-}) => {
-  await becomeGuest(page)
-  const screen = await startPractice(page)
-  const asked = (await playMissingTheFirst(page)).map(({ text }) => text)
-  expect(asked[4]).toBe(asked[0])
-  expect(asked.filter((text) => text === asked[0])).toHaveLength(2)
-  await page.reload()
-  await screen.playAgain.click()
-  await page.reload()
-  await start(page)
-  expect((await readProblem(page)).text).toBe(asked[0])
-  expect((await answerRightly(page)).text).not.toBe((await readProblem(page)).text)
-})
 
 test('[PRA-38] a student practices just what was missed, and it counts in the league', async ({
   page,

@@ -1,8 +1,7 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest, storedGuest, storeBeforehand } from './guest.ts'
+import { becomeGuest, storedGuest } from './guest.ts'
 import { childOf, classElsewhere, keptHere, signIn, totalsOf } from './child.ts'
-import { keptSession } from './kept-session.ts'
 import {
   answerMany,
   openSetup,
@@ -11,48 +10,12 @@ import {
   resultOf,
   start,
   startPractice,
-  typeAnswer,
-  wrongFor,
 } from './practice-screen.ts'
 import { storedResults } from './stored.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
   await becomeGuest(page)
-})
-
-test('[PRA-19, PRA-20] after a reload Go on shows the same problem with the time it had left', async ({
-  page,
-  server,
-}) => {
-  const screen = await startPractice(page, { durationSeconds: 60 })
-  await answerMany(page, 3, 10)
-  const problem = await readProblem(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: messages.interrupted.title })).toBeVisible()
-  await page.clock.fastForward(3_600_000)
-  await expect(screen.goOn).toBeVisible()
-  await screen.goOn.click()
-  expect(await readProblem(page)).toEqual(problem)
-  await expect(screen.progress(3, 10)).toBeVisible()
-  await answerMany(page, 7, 10, 3)
-  await page.clock.runFor(2600)
-  await expect(resultOf(page, messages.results.points)).toHaveText('50')
-  const { sessionToken } = await storedGuest(page)
-  await expect
-    .poll(() => storedResults(server.dataDir, sessionToken))
-    .toMatchObject([{ score: 50, problemsSolved: 10 }])
-})
-
-test('[PRA-20, PRA-25] Start over forgets the interrupted session', async ({ page }) => {
-  const screen = await startPractice(page)
-  await answerMany(page, 2, 10)
-  await page.reload()
-  await screen.startOver.click()
-  await expect(screen.start).toBeVisible()
-  await page.reload()
-  await expect(screen.start).toBeVisible()
-  await expect(screen.goOn).toBeHidden()
 })
 
 test('[PRA-20] another league while a session is kept: Go on leads to its own address, or the other one starts', async ({
@@ -113,26 +76,6 @@ test('[PRA-33] a tab that stands in setup leaves the session of another tab alon
   await page.reload()
   await screen.goOn.click()
   await expect(screen.progress(3, 10)).toBeVisible()
-})
-
-test('[PRA-19] misses survive a reload: the third is still the third', async ({ page }) => {
-  const screen = await startPractice(page)
-  const problem = await readProblem(page)
-  for (const chances of ['2 more chances', '1 more chance']) {
-    await typeAnswer(page, wrongFor(problem))
-    await expect(page.getByText(`Try again! You have ${chances}.`)).toBeVisible()
-    await page.reload()
-    await screen.goOn.click()
-    await page.clock.runFor(2000)
-    await expect(page.getByText(/Try again!/)).toBeHidden()
-  }
-  await typeAnswer(page, wrongFor(problem))
-  await expect(page.getByText(`Answer: ${problem.answer}`)).toBeVisible()
-  await page.reload()
-  await screen.goOn.click()
-  await expect(page.getByText(`Answer: ${problem.answer}`)).toBeVisible()
-  await screen.proceed.click()
-  await expect(screen.progress(1, 10)).toBeVisible()
 })
 
 test('[PRA-34, OUT-2] a reload during Session Complete shows the results, and the score is sent once', async ({
@@ -200,43 +143,6 @@ test('[PRA-19] results stay when the page is loaded again, and are gone once the
   await expect(screen.start).toBeVisible()
   await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(2)
 })
-
-test('[PRA-25, PRA-5] results, then a new session: nothing of the old one is left', async ({ page }) => {
-  const screen = await startPractice(page)
-  const first = await keptSession(page)
-  await answerMany(page, 10, 10)
-  await page.clock.runFor(2600)
-  await screen.playAgain.click()
-  await screen.start.click()
-  await expect(screen.progress(0, 20)).toBeVisible()
-  const second = await keptSession(page)
-  expect(second.currentSession.id).not.toBe(first.currentSession.id)
-  expect(second.responses).toEqual([])
-})
-
-const GARBAGE = [
-  '{',
-  'null',
-  '[]',
-  '"text"',
-  '{"session":null}',
-  '{"stage":"asking"}',
-  '{"session":{"facts":[{}]}}',
-  '1e999',
-]
-for (const garbage of GARBAGE) {
-  test(`[PRA-21, PRA-22] a practiceSession of ${garbage} is setup, with a warning and no error`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectConsole(/Failed to restore practice session from localStorage/)
-    await storeBeforehand(page, 'practiceSession', garbage)
-    await openSetup(page)
-    if (garbage !== 'null')
-      expect(watch.console.join()).toContain('Failed to restore practice session from localStorage')
-    await startPractice(page)
-  })
-}
 
 test('[PRA-22, GST-9] a full local storage warns once it cannot save, and the session runs to its results', async ({
   page,

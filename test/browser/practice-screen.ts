@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { solve } from '../factories/written-problem.ts'
 
 /** What a child sees of practice, by role and word, in one place. */
 export function practiceScreen(page: Page) {
@@ -45,26 +46,6 @@ export function practiceScreen(page: Page) {
 export type PracticeScreen = ReturnType<typeof practiceScreen>
 
 export type ShownProblem = { readonly text: string; readonly answer: number }
-
-const PROBLEM = /^(\d+) ([+−×÷]) (\d+) =$/
-
-/** Works out a problem written as `7 + 8`; fails on anything else. */
-export function solve(text: string): number {
-  const found = PROBLEM.exec(text)
-  const [left, right] = [Number(found?.[1]), Number(found?.[3])]
-  switch (found?.[2]) {
-    case '+':
-      return left + right
-    case '−':
-      return left - right
-    case '×':
-      return left * right
-    case '÷':
-      return left / right
-    default:
-      throw new Error(`Not a problem: "${text}"`)
-  }
-}
 
 /** The problem that stands on the screen now, and its answer. */
 export async function readProblem(page: Page): Promise<ShownProblem> {

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest } from './guest.ts'
 import { answerRightly, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
-import { TARGET_PX } from './room-on-screen.ts'
 import { FRAME_MS, SIZES } from './screens.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -56,25 +55,6 @@ for (const { name, width, height } of SIZES) {
   })
 }
 
-test('[PRA-43] points and solved problem go after 1.5 s, or when the keypad is touched', async ({ page }) => {
-  await becomeGuest(page)
-  const screen = await startPractice(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await answerRightly(page)
-  await page.clock.runFor(FRAME_MS)
-  await expect(screen.solved).toBeVisible()
-  await page.clock.runFor(1500)
-  await expect(screen.solved).toBeHidden()
-  await expect(screen.badge).toBeHidden()
-  await answerRightly(page)
-  await page.clock.runFor(FRAME_MS)
-  await expect(screen.solved).toBeVisible()
-  await screen.key('1').click()
-  await page.clock.runFor(FRAME_MS)
-  await expect(screen.solved).toBeHidden()
-  await expect(screen.badge).toBeHidden()
-})
-
 test('[PRA-44] a miss is a cross and a falling sound, a right answer a check and a rising one', async ({
   page,
 }) => {
@@ -118,38 +98,3 @@ test('[PRA-44] the cross of a miss is on the screen, whole, beside the widest pr
   await typeAnswer(page, wrongFor(await readProblem(page)))
   await expect(screen.missed).toBeInViewport({ ratio: 1 })
 })
-
-test('[VIS-7] a first miss opens the picture though visual models are off; the next problem has none', async ({
-  page,
-}) => {
-  await becomeGuest(page)
-  const screen = await startPractice(page, { league: 'multiplication_facts' })
-  await expect(screen.model).toBeHidden()
-  await typeAnswer(page, wrongFor(await readProblem(page)))
-  await expect(screen.model).toBeVisible()
-  await page.clock.runFor(2000)
-  await expect(screen.model).toBeVisible()
-  await answerRightly(page)
-  await expect(screen.progress(1, 10)).toBeVisible()
-  await expect(screen.model).toBeHidden()
-  await expect(screen.showMe).toBeVisible()
-})
-
-for (const league of ['addition_facts', 'subtraction_facts']) {
-  test(`[VIS-10] ${league}: a switch changes to the number line and back, and keeps the choice`, async ({
-    page,
-  }) => {
-    await becomeGuest(page)
-    const screen = await startPractice(page, { league, visuals: true })
-    const { height } = await boxOf(screen.numberLine)
-    expect(height).toBeGreaterThanOrEqual(TARGET_PX)
-    await screen.numberLine.click()
-    await expect(screen.model).toHaveAccessibleName(/on a number line, a jump from/)
-    await expect(screen.answer).toBeFocused()
-    await answerRightly(page)
-    await expect(screen.progress(1, 10)).toBeVisible()
-    await expect(screen.model).toHaveAccessibleName(/on a number line, a jump from/)
-    await screen.tenFrames.click()
-    await expect(screen.model).toHaveAccessibleName(/dots?/)
-  })
-}

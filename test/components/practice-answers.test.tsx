@@ -1,0 +1,235 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { messages } from '../../web/features/practice/messages.en.ts'
+import {
+  answerRightly,
+  eachInAnEmptyBrowser,
+  endSession,
+  FEEDBACK_MS,
+  give,
+  here,
+  keptFacts,
+  keptSession,
+  miss,
+  pass,
+  press,
+  startPractice,
+  touch,
+  type,
+} from './open-practice.tsx'
+
+eachInAnEmptyBrowser()
+
+const TRY_AGAIN = /Try again!/
+const isUnclear = (): boolean => here.says(messages.problem.onlyDigits)
+const solved = (): string => document.querySelector('.play-solved')?.textContent ?? ''
+const modelWords = (): string => here.model()?.getAttribute('aria-label') ?? ''
+
+test('[PRA-11] the feedback stands for 2 s, not less and not more', async () => {
+  await startPractice()
+  type(...String(here.problem().answer + 1), 'Enter')
+  await pass(FEEDBACK_MS - 50)
+  expect(here.says(TRY_AGAIN)).toBe(true)
+  await pass(50)
+  expect(here.says(TRY_AGAIN)).toBe(false)
+})
+
+test('[SCO-1, PRA-10] the second try gives 3 points, the third 1', async () => {
+  await startPractice()
+  for (const [misses, points] of [
+    [1, '+3'],
+    [2, '+1'],
+    [0, '+5'],
+  ] as const) {
+    for (let at = 0; at < misses; at += 1) {
+      await miss()
+      expect(here.says(TRY_AGAIN)).toBe(true)
+      await pass(FEEDBACK_MS)
+    }
+    await answerRightly()
+    expect(here.badge()).toBe(points)
+    await pass(1500)
+    expect(here.badge()).toBeNull()
+  }
+  await endSession()
+  expect(here.result(messages.results.points)).toBe('9')
+  expect(here.result(messages.results.correct)).toBe('3 of 3')
+})
+
+test('[PRA-8, PRA-11] keys, keypad and Enter are ignored while the feedback shows', async () => {
+  await startPractice()
+  const problem = here.problem()
+  await miss()
+  await give(problem.answer)
+  await press('1')
+  type('Enter')
+  expect(here.says(messages.problem.tryAgain(2))).toBe(true)
+  await pass(FEEDBACK_MS)
+  expect(here.answerBox().value).toBe('')
+  expect(here.problem()).toEqual(problem)
+  await answerRightly()
+  expect(here.badge()).toBe('+3')
+})
+
+test('[PRA-12, LOK-9] Enter is Continue when the answer is revealed, and digits typed there are not carried over', async () => {
+  await startPractice()
+  const problem = here.problem()
+  for (let at = 0; at < 3; at += 1) {
+    await miss()
+    await pass(FEEDBACK_MS)
+  }
+  expect(here.says(`Answer: ${problem.answer}`)).toBe(true)
+  await pass(60_000)
+  expect(here.says(`Answer: ${problem.answer}`)).toBe(true)
+  type('1', '2', 'Enter')
+  await pass(50)
+  expect(here.done()).toBe('1 of 10 problems done')
+  expect(here.answerBox().value).toBe('')
+})
+
+test('[PRA-10, PRA-26, PRA-16] ten answers as fast as keys can come: every key is taken, in order, none is lost', async () => {
+  await startPractice({ league: 'mixed_add_sub' })
+  for (let at = 0; at < 10; at += 1) type(...String(here.problem().answer), 'Enter')
+  await pass(5000)
+  expect(here.result(messages.results.points)).toBe('50')
+})
+
+test('[PRA-7] letters that are pasted or typed are dropped', async () => {
+  await startPractice()
+  fireEvent.input(here.answerBox(), { target: { value: 'a<b>1²x' } })
+  expect(here.answerBox().value).toBe('1')
+  await press('Clear')
+  expect(here.answerBox().value).toBe('')
+  type(...'abc!? e')
+  await pass(50)
+  expect(here.answerBox().value).toBe('')
+  expect(here.button(messages.problem.submit)).toHaveProperty('disabled', true)
+})
+
+test('[PRA-7, PRA-8] a minus stands before the digits alone: 99-- is 99', async () => {
+  await startPractice()
+  type(...'99--')
+  await pass(50)
+  expect(here.answerBox().value).toBe('99')
+  expect(here.button(messages.problem.submit)).toHaveProperty('disabled', false)
+  type('Escape', ...'--9-')
+  expect(here.answerBox().value).toBe('-9')
+})
+
+test('[PRA-7, PRA-8, PRA-9] what is no whole number is no right answer and no try: the screen says what is wrong', async () => {
+  await startPractice()
+  const problem = here.problem()
+  for (const text of [`${problem.answer}.5`, '-', '.']) {
+    type(...text)
+    await pass(50)
+    expect(here.button(messages.problem.submit)).toHaveProperty('disabled', false)
+    expect(isUnclear()).toBe(false)
+    type('Enter')
+    await pass(50)
+    expect(isUnclear()).toBe(true)
+    expect(here.answerBox().value).toBe(text)
+    type('Escape')
+    expect(isUnclear()).toBe(false)
+  }
+  type('-')
+  await pass(50)
+  await press(messages.problem.submit)
+  expect(isUnclear()).toBe(true)
+  type('Backspace')
+  expect(here.problem()).toEqual(problem)
+  await answerRightly()
+  expect(here.badge()).toBe('+5')
+  expect(isUnclear()).toBe(false)
+})
+
+test('[PRA-7] the keypad adds at most three digits, takes the last one back and clears', async () => {
+  await startPractice()
+  for (const digit of ['1', '2', '3', '4']) await press(digit)
+  expect(here.answerBox().value).toBe('123')
+  await press('Delete the last digit')
+  expect(here.answerBox().value).toBe('12')
+  type('Backspace')
+  expect(here.answerBox().value).toBe('1')
+  await press('Clear')
+  expect(here.answerBox().value).toBe('')
+  expect(here.button(messages.problem.submit)).toHaveProperty('disabled', true)
+})
+
+test('[PRA-43] points and solved problem go after 1.5 s, or when the keypad is touched', async () => {
+  await startPractice()
+  const first = here.problem()
+  await answerRightly()
+  expect(solved()).toContain(String(first.answer))
+  await pass(1500)
+  expect([solved(), here.badge()]).toEqual(['', null])
+  await answerRightly()
+  expect(here.badge()).toBe('+5')
+  await touch('1')
+  expect([solved(), here.badge()]).toEqual(['', null])
+})
+
+test('[VIS-6, VIS-5] Show me draws the model of this problem only, without the answer in its words', async () => {
+  await startPractice()
+  expect(here.model()).toBeNull()
+  const [left, right] = here.problem().text.match(/\d+/g) ?? []
+  await press(messages.problem.showMe)
+  const words = here.model()?.getAttribute('aria-label')?.match(/\d+/g) ?? []
+  expect(new Set(words)).toEqual(new Set([left, right]))
+  await answerRightly()
+  expect(here.model()).toBeNull()
+  await answerRightly()
+  expect(keptSession().responses.map(({ visualUsed }) => visualUsed)).toEqual([true, false])
+})
+
+test.each(['addition_facts', 'subtraction_facts', 'multiplication_facts', 'division_facts'])(
+  '[VIS-6, PRA-2] %s with visual models on: every problem shows its model and the log says so',
+  async (league) => {
+    await startPractice({ league, visuals: true })
+    expect(here.model()).not.toBeNull()
+    expect(here.says(messages.problem.showMe)).toBe(false)
+    await answerRightly(2)
+    expect(here.model()).not.toBeNull()
+    expect(keptSession().responses.map(({ visualUsed }) => visualUsed)).toEqual([true, true])
+  },
+)
+
+test('[VIS-7] a first miss opens the picture though visual models are off; the next problem has none', async () => {
+  await startPractice({ league: 'multiplication_facts' })
+  expect(here.model()).toBeNull()
+  await miss()
+  expect(here.model()).not.toBeNull()
+  await pass(FEEDBACK_MS)
+  expect(here.model()).not.toBeNull()
+  await answerRightly()
+  expect(here.model()).toBeNull()
+  expect(here.button(messages.problem.showMe)).toBeDefined()
+})
+
+test.each(['addition_facts', 'subtraction_facts'])(
+  '[VIS-10] %s: a switch changes to the number line and back, and keeps the choice',
+  async (league) => {
+    await startPractice({ league, visuals: true })
+    await press(messages.problem.showNumberLine)
+    expect(modelWords()).toMatch(/on a number line, a jump from/)
+    expect(document.activeElement).toBe(here.answerBox())
+    await answerRightly()
+    expect(modelWords()).toMatch(/on a number line, a jump from/)
+    await press(messages.problem.showTenFrames)
+    expect(modelWords()).toMatch(/dots?/)
+  },
+)
+
+test('[PRA-19] what was answered is kept with its tries, its time and whether the picture was seen', async () => {
+  await startPractice()
+  await miss()
+  await pass(FEEDBACK_MS)
+  await answerRightly()
+  const kept = keptSession()
+  expect(kept).toMatchObject({
+    problemIndex: 1,
+    currentSession: { sessionType: 'addition_facts', totalProblems: 10 },
+    responses: [{ factId: keptFacts()[0]?.id, correct: true, attempts: 2, visualUsed: true }],
+  })
+  expect(kept.responses[0]?.responseTimeMs).toBeGreaterThanOrEqual(FEEDBACK_MS)
+})

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { messages } from '../../web/features/practice/messages.en.ts'
+import {
+  answerRightly,
+  eachInAnEmptyBrowser,
+  endSession,
+  here,
+  miss,
+  openPractice,
+  pass,
+  press,
+  PROCESSING_MS,
+  reload,
+  start,
+  startPractice,
+} from './open-practice.tsx'
+
+eachInAnEmptyBrowser()
+
+const { processing, setup, paused, results } = messages
+
+test('[PRA-14] the timer ends the session during feedback and on a revealed answer too', async () => {
+  await startPractice({ durationSeconds: 10 })
+  await miss()
+  await pass(10_000)
+  await pass(PROCESSING_MS)
+  await press(results.playAgain)
+  await start()
+  for (let at = 0; at < 3; at += 1) {
+    await miss()
+    if (at < 2) await pass(2000)
+  }
+  expect(here.says(/^Answer: /)).toBe(true)
+  await pass(6000)
+  expect(here.isAt(processing.title)).toBe(true)
+})
+
+test('[PRA-30] time is reported every 15 s while practice runs, and not while it is paused', async () => {
+  const { seconds } = await startPractice()
+  await pass(16_000)
+  expect(seconds).toEqual([15])
+  await pass(15_000)
+  expect(seconds).toEqual([15, 15])
+  await press(messages.problem.pause)
+  await pass(600_000)
+  expect(seconds.reduce((sum, some) => sum + some, 0)).toBeLessThan(33)
+})
+
+test('[PRA-42, PRA-13] End asks once; Go on leads back, End session to what was answered', async () => {
+  await startPractice({ problems: 50 })
+  await answerRightly(3)
+  const problem = here.problem()
+  await press(messages.problem.end)
+  expect(here.dialog(paused.endTitle)).not.toBeNull()
+  await pass(600_000)
+  await press(paused.resume)
+  expect(here.dialog(paused.endTitle)).toBeNull()
+  expect(here.problem()).toEqual(problem)
+  await endSession()
+  expect(here.result(results.correct)).toBe('3 of 3')
+  expect(here.says(results.endedByTimer)).toBe(false)
+})
+
+test('[PRA-42] a pause is the question already: End session there ends at once', async () => {
+  await startPractice()
+  await answerRightly()
+  await press(messages.problem.pause)
+  expect(here.dialog(paused.title)).not.toBeNull()
+  await press(paused.end)
+  expect(here.isAt(processing.title)).toBe(true)
+})
+
+test('[PRA-40] 2 minutes, and 5 minutes for 50 problems unless the child has chosen', async () => {
+  openPractice()
+  expect(here.isChosen('2 minutes')).toBe(true)
+  screen.getByRole('radio', { name: /^50\b/ }).click()
+  await pass(50)
+  expect(here.isChosen('5 minutes')).toBe(true)
+  expect(here.says('Up to 5 minutes.')).toBe(true)
+  screen.getByRole('radio', { name: /^10\b/ }).click()
+  await pass(50)
+  expect(here.isChosen('2 minutes')).toBe(true)
+  screen.getByRole('radio', { name: /^5 minutes/ }).click()
+  screen.getByRole('radio', { name: /^2 minutes/ }).click()
+  await start({ problems: 50 })
+  expect(here.clock()?.textContent).toBe('2:00')
+})
+
+test('[PRA-40, PRA-3] a duration in the address wins over the choice', async () => {
+  openPractice({ durationSeconds: 60 })
+  expect(here.says('Up to 1 minute.')).toBe(true)
+  expect(screen.queryByRole('group', { name: setup.timeLegend })).toBeNull()
+  await start({ problems: 50 })
+  expect(here.clock()?.textContent).toBe('1:00')
+})
+
+test('[PRA-24, PRA-41] without a clock none is seen and none ends the session; it is remembered', async () => {
+  await startPractice({ time: 'No clock' })
+  expect(here.clock()).toBeNull()
+  expect(screen.queryByRole('button', { name: messages.time.timeLeft })).toBeNull()
+  await answerRightly()
+  await pass(400_000)
+  await reload()
+  expect(here.says(/left\./)).toBe(false)
+  await press(messages.interrupted.goOn)
+  expect(here.clock()).toBeNull()
+  await answerRightly(9)
+  await pass(PROCESSING_MS)
+  expect(here.result(results.points)).toBe('50')
+  await press(results.playAgain)
+  expect(here.isChosen('No clock')).toBe(true)
+  expect(here.says(setup.leadNoClock)).toBe(true)
+})
+
+test('[PRA-41, GST-7] without a clock a guest plays no longer than what is left of the day', async () => {
+  await startPractice({ time: 'No clock', leftSeconds: 90 })
+  await answerRightly()
+  await pass(89_000)
+  expect(here.isAt(processing.title)).toBe(false)
+  await pass(1000)
+  expect(here.isAt(processing.title)).toBe(true)
+})
+
+test('[PRA-3, GST-7] a long duration gives a session no longer than what is left of the day', () => {
+  openPractice({ durationSeconds: 3600, leftSeconds: 600 })
+  expect(here.says('Up to 10 minutes.')).toBe(true)
+})
