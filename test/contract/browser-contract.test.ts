@@ -20,7 +20,8 @@ const generated = import.meta.glob<Readonly<Record<string, Call>>>('../../web/ge
 const isGroup = (value: unknown): value is Readonly<Record<string, Route>> =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).some((route) => 'caller' in Object(route))
+  // Of its own: every function has a `caller`, and so has a schema that has been used.
+  Object.values(value).some((route) => Object.hasOwn(Object(route), 'caller'))
 
 /** Every call of the contract with what the browser has of it. */
 const CALLS = contract.flatMap(([, exports]) =>

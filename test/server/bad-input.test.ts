@@ -64,42 +64,39 @@ test('[API-5] a malformed token is a 400 that says what a token is, wherever it 
   await expectUnharmed(app)
 })
 
-test.each([
-  ['text', 'not json'],
-  ['a cut object', '{"sessionToken": "abc'],
-  ['nothing', ''],
-  ['two objects', '{}{}'],
-  ['a trailing comma', '{"a":1,}'],
-  ['single quotes', "{'a':1}"],
-  ['NaN', '{"score":NaN}'],
-  ['a prototype key', '{"__proto__":{"score":1}}'],
-  ['a nested prototype key', '{"nickname":{"__proto__":{"a":1}}}'],
-  ['a constructor’s prototype', '{"constructor":{"prototype":{"a":1}}}'],
-])('[API-10] a body of %s is a 400', async (_name, body) => {
+test('[API-10] a body that is no JSON, or has a prototype key, is a 400', async () => {
   const app = await startApp()
-  for (const path of [SESSION, SCORE, TIME]) {
-    const answer = await app.post(path, body)
-    expectProblem(answer, 400)
-    const message =
-      body === ''
-        ? 'The body must be JSON; it was empty.'
-        : 'The body must be valid JSON, without prototype keys.'
-    expect(answer.json).toEqual({ message, code: 'bad_json' })
+  for (const body of [
+    'not json',
+    '{"sessionToken": "abc',
+    '',
+    '{}{}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{"score":NaN}',
+    '{"__proto__":{"score":1}}',
+    '{"nickname":{"__proto__":{"a":1}}}',
+    '{"constructor":{"prototype":{"a":1}}}',
+  ]) {
+    for (const path of [SESSION, SCORE, TIME]) {
+      const answer = await app.post(path, body)
+      expectProblem(answer, 400)
+      const message =
+        body === ''
+          ? 'The body must be JSON; it was empty.'
+          : 'The body must be valid JSON, without prototype keys.'
+      expect(answer.json, body).toEqual({ message, code: 'bad_json' })
+    }
   }
   expect(Object.prototype).not.toHaveProperty('score')
   await expectUnharmed(app)
 })
 
-test.each([
-  ['null', 'null'],
-  ['a number', '42'],
-  ['a text', '"text"'],
-  ['a list', '[]'],
-  ['true', 'true'],
-  ['an empty object', '{}'],
-])('[API-8] a body of %s is a 400 that names what is wrong', async (_name, body) => {
+test('[API-8] a body that is no object, or an empty one, is a 400 that names what is wrong', async () => {
   const app = await startApp()
-  for (const path of [SESSION, SCORE, TIME]) expectProblem(await app.post(path, body), 400)
+  for (const body of ['null', '42', '"text"', '[]', 'true', '{}']) {
+    for (const path of [SESSION, SCORE, TIME]) expectProblem(await app.post(path, body), 400)
+  }
   await expectUnharmed(app)
 })
 
