@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Check } from '../../ui/icons.tsx'
-import { findChoices, type Choice } from './choice-search.ts'
+import { findChoices, type PlaceOption } from './choice-search.ts'
 import { pickerMessages } from './state-picker-messages.en.ts'
 
 type Words = {
@@ -14,16 +14,16 @@ type Props = {
   /** The id of the form. */
   id: string
   words: Words
-  choices: readonly Choice[]
+  choices: readonly PlaceOption[]
   /** Whether 'No state' stands first while nothing is typed. */
   mayBeNone: boolean
   /** The name that is picked at first; '' for none. */
   picked: string
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: PlaceOption) => void
   onClose: () => void
 }
 
-const NONE: Choice = { code: '', name: '' }
+const NONE: PlaceOption = { code: '', name: '' }
 
 const fieldOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[type=text]')
 const checkedOf = (form: HTMLFormElement | null) =>
@@ -96,7 +96,7 @@ export function ChoiceList({ id, words, choices, mayBeNone, picked: first, onCho
   )
 }
 
-type RowProps = { group: string; option: Choice; checked: boolean; onPick: () => void }
+type RowProps = { group: string; option: PlaceOption; checked: boolean; onPick: () => void }
 
 function Row({ group, option: { name, code }, checked, onPick }: RowProps) {
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ChoiceList, focusChoices } from './choice-list.tsx'
-import type { Choice } from './choice-search.ts'
+import type { PlaceOption } from './choice-search.ts'
 import { pickerMessages } from './state-picker-messages.en.ts'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 type Step = {
   readonly kind: 'us' | 'countries' | 'regions'
   /** Of the regions; null until one is chosen. */
-  readonly country: Choice | null
-  readonly choices: readonly Choice[] | null | 'failed'
+  readonly country: PlaceOption | null
+  readonly choices: readonly PlaceOption[] | null | 'failed'
 }
 
 const US: Step = { kind: 'us', country: null, choices: US_STATES }
@@ -67,7 +67,7 @@ export function StatePicker({ open, state, onChoose, onClose }: Props) {
     setStep((now) => (now === next ? { ...next, choices: loaded } : now))
   }
 
-  function choose(choice: Choice): void {
+  function choose(choice: PlaceOption): void {
     if (kind === 'countries' && choice.code !== 'US') {
       void load({ kind: 'regions', country: choice })
       return
