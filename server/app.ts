@@ -22,12 +22,12 @@ import { guestService } from './guest/service.ts'
 import { newPublicId, tokenHash } from './guest/token.ts'
 import type { LeaderboardStore } from './leaderboard/port.ts'
 import { bindLeaderboardRoutes } from './leaderboard/routes.ts'
-import { BOARD_MAX_AGE_MS, leaderboardService } from './leaderboard/service.ts'
+import { BOARD_MAX_AGE_MS, leaderboardService, type LeaderboardService } from './leaderboard/service.ts'
 import type { Locate } from './location/port.ts'
 import { listedName, readRegion } from './location/regions.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf, storedPlaceOf } from './location/service.ts'
-import { binder } from './http/bind.ts'
+import { binder, type Bind } from './http/bind.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
 import { believedProxies, callersBehind, hasManyHosts, type Believes, type Callers } from './http/callers.ts'
 import { endConnections, type Drain } from './ops/drain.ts'
@@ -140,14 +140,54 @@ type Shared = {
   readonly deleted: DeletedPlayers
 }
 
+/** Everything that guests and boards are asked by; students' boards are the same. */
+function bindPlay(
+  bind: Bind,
+  dependencies: AppDependencies,
+  elapsedMs: () => number,
+  arrivalOf: ReturnType<typeof newGuestLimit>,
+): LeaderboardService {
+  const { guests, results, boards, locate, log, metrics, now } = dependencies
+  const roughPlace = roughPlaceOf({
+    locate,
+    onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
+  })
+  const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
+  const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
+  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, arrivalOf)
+  const practice = practiceService({
+    results,
+    readProfile,
+    now,
+    newPublicId,
+    onCounted: () => metrics.scoreStored(),
+  })
+  bindPracticeRoutes(bind, practice, tokenHash, storedPlace, arrivalOf)
+  const leaderboards = leaderboardService({
+    boards,
+    now,
+    elapsedMs,
+    onComputed: (board) => metrics.boardComputed(board),
+  })
+  bindLeaderboardRoutes(bind, leaderboards, tokenHash)
+  const finishedBattles = battleBoardService({
+    battles: dependencies.battleBoards,
+    elapsedMs,
+    maxAgeMs: BOARD_MAX_AGE_MS,
+    onComputed: () => metrics.boardComputed('battles'),
+  })
+  bindBattleRoutes(bind, finishedBattles, tokenHash)
+  bindLocationRoutes(bind, roughPlace)
+  return leaderboards
+}
+
 async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
   { callers, deleted }: Shared,
   arena: Pick<Arena, 'forget'> | null,
 ): Promise<void> {
-  const { guests, players, results, boards, locate, log, metrics, drain, now, addressCallsPerMinute } =
-    dependencies
+  const { players, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const siteName = dependencies.site.name
   const endPlayer = async (token: string): Promise<void> => {
     deleted.add(tokenHash(token))
@@ -191,28 +231,7 @@ async function bindCalls(
   const { bind, finish } = binder(app, limits, drain, (request, action) =>
     action === 'practise' ? students.admit(request) : people.admitSignedIn(request, action),
   )
-  const roughPlace = roughPlaceOf({
-    locate,
-    onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
-  })
-  const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
-  const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
-  bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, arrivalOf)
-  const practice = practiceService({
-    results,
-    readProfile,
-    now,
-    newPublicId,
-    onCounted: () => metrics.scoreStored(),
-  })
-  bindPracticeRoutes(bind, practice, tokenHash, storedPlace, arrivalOf)
-  const leaderboards = leaderboardService({
-    boards,
-    now,
-    elapsedMs,
-    onComputed: (board) => metrics.boardComputed(board),
-  })
-  bindLeaderboardRoutes(bind, leaderboards, tokenHash)
+  const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
   const ofStudents = studentService({
     store: dependencies.studentPractice,
     players,
@@ -229,14 +248,6 @@ async function bindCalls(
     students,
     dailyStatsOf: (token) => leaderboards.dailyStats(tokenHash(token)),
   })
-  const finishedBattles = battleBoardService({
-    battles: dependencies.battleBoards,
-    elapsedMs,
-    maxAgeMs: BOARD_MAX_AGE_MS,
-    onComputed: () => metrics.boardComputed('battles'),
-  })
-  bindBattleRoutes(bind, finishedBattles, tokenHash)
-  bindLocationRoutes(bind, roughPlace)
   bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })
   app.addHook('onClose', () => people.settled())
   finish()

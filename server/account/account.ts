@@ -10,14 +10,20 @@ import { Refusal } from '../http/errors.ts'
 import type { Log } from '../ops/log.ts'
 import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
-import { adultService, keyOfEmail, keyOfKnown, type AdultVisitor } from './adult-service.ts'
+import {
+  adultService,
+  keyOfEmail,
+  keyOfKnown,
+  type AdultService,
+  type AdultVisitor,
+} from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
 import { cardIdOf } from './card-id.ts'
 import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
 import { childSignIn } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
-import { boundedHashing } from './hashing.ts'
+import { boundedHashing, type Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
 import { withoutNobodys } from './nobodys-failures.ts'
 import { keysOfCodes, secondStep as secondStepOf } from './second-step.ts'
@@ -80,22 +86,11 @@ const MAILS_WITHIN_MS = 3000
 /** A new id of an adult's class or of a child. */
 export const newId = (): string => randomBytes(16).toString('hex')
 
-/** Accounts of one app, from what they stand on. */
-export function accounts(needs: AccountNeeds): Accounts {
-  const { database, secret, children, players, log, now, newPublicId, tokenHash } = needs
-  const failures = withoutNobodys(needs.failures)
+/** better-auth, for pages over TLS and for others, and the mails that it sends. */
+function signInLibrary(needs: AccountNeeds, failures: AccountNeeds['failures'], hashing: Hashing) {
+  const { database, secret, siteName, log } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
-  const hashing = boundedHashing()
-  const isInside = inRanges(needs.classNetworks)
-  const vault = pinVault(secret)
-  const gate = childGate({ children, accesses: needs.accesses, now })
-  const line = signInLine(failures, now)
-  const known = knownAdults(secret)
-  const { signUp = 'open' } = needs
-  const mayAdd = signUpGate({ rule: signUp, adults: needs.adults, now })
-  const provePassword = passwordProof({ adults: needs.adults, line, hashing })
-  const mails =
-    needs.sendMail && new MailQueue({ send: needs.sendMail, siteName: needs.siteName, publicUrl, log })
+  const mails = needs.sendMail && new MailQueue({ send: needs.sendMail, siteName, publicUrl, log })
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
     // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
     await failures.clear(keyOfEmail(email))
@@ -110,14 +105,20 @@ export function accounts(needs: AccountNeeds): Accounts {
       secret,
       secure,
       publicUrl,
-      siteName: needs.siteName,
+      siteName,
       hashing,
       mails,
       onPasswordReset,
     })
   const auth = { secure: authOf(true), plain: authOf(false) }
-  const isTls = publicUrl.startsWith('https:')
-  const browserOf = (request: FastifyRequest): AdultVisitor => ({
+  return { auth, mails }
+}
+
+/** Who asks, as far as signing in has to know. */
+function browserReader(needs: AccountNeeds) {
+  const isInside = inRanges(needs.classNetworks)
+  const isTls = needs.publicUrl?.startsWith('https:')
+  return (request: FastifyRequest): AdultVisitor => ({
     cookies: request.headers.cookie ?? '',
     isSecure: isTls || request.protocol === 'https',
     address: needs.addressOf(request.raw) ?? '',
@@ -126,42 +127,14 @@ export function accounts(needs: AccountNeeds): Accounts {
     isInside: isInside(request.ip),
     isGone: () => request.raw.socket.destroyed,
   })
-  const cardOf = (studentId: string): string => cardIdOf(secret, studentId)
-  const tokens = playerTokens({ secret, tokenHash, children })
-  const { dataOf } = tokens
-  const ended = endRetired(tokens, needs.endPlayer)
-  const signOut = async (studentIds: readonly string[]): Promise<void> =>
-    ended(await children.signOut(studentIds.map(tokens.hashesOf), now()))
-  const adults = adultService({
-    auth,
-    failures,
-    line,
-    hashing,
-    known,
-    adults: needs.adults,
-    readLink: (token) => readVerificationLink(secret, token),
-    sendsMail: mails !== null,
-    now,
-  })
-  const secondStep = secondStepOf({
-    auth,
-    adults: needs.adults,
-    line,
-    hashing,
-    known,
-    provePassword,
-    sessionOf: adults.sessionOf,
-    siteName: needs.siteName,
-  })
-  const passkeys = passkeysFor({
-    auth,
-    adults: needs.adults,
-    known,
-    provePassword,
-    sessionOf: adults.sessionOf,
-  })
-  const randomBelow = secretRandomBelow
-  const admitSignedIn: AdmitSignedIn = async (request, action) => {
+}
+
+/** Throws a 401 or 403 Refusal for whoever may not do this signed in. */
+function admission(
+  adults: AdultService,
+  browserOf: (request: FastifyRequest) => AdultVisitor,
+): AdmitSignedIn {
+  return async (request, action) => {
     const known = await adults.whoIs(browserOf(request), false)
     if (!known) throw new Refusal(401, 'unauthorized', 'Unauthorized')
     if (!mayEver(known.person.role, action)) {
@@ -171,58 +144,148 @@ export function accounts(needs: AccountNeeds): Accounts {
     request.signInId = known.signInId
     return known.person.id
   }
+}
+
+function studentsOf(
+  children: AccountNeeds['children'],
+  tokens: ReturnType<typeof playerTokens>,
+  admitSignedIn: AdmitSignedIn,
+): Accounts['students'] {
+  return {
+    admit: (request) => admitSignedIn(request, 'practise'),
+    playerOf: async (studentId) => {
+      const names = await children.findNames(studentId)
+      // Deleted while the call was under way.
+      if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      return { token: tokens.inRound(studentId, names.tokenRound), nickname: names.nickname }
+    },
+  }
+}
+
+type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now'> &
+  Pick<Parameters<typeof adultSecurity>[0], 'provePassword' | 'mayAdd'>
+
+/** What adults do with their own accounts. */
+function adultServices(needs: AccountNeeds, means: AdultMeans) {
+  const { secret, now } = needs
+  const adults = adultService({
+    ...means,
+    adults: needs.adults,
+    readLink: (token) => readVerificationLink(secret, token),
+    now,
+  })
+  const secondStep = secondStepOf({
+    ...means,
+    adults: needs.adults,
+    sessionOf: adults.sessionOf,
+    siteName: needs.siteName,
+  })
+  const passkeys = passkeysFor({
+    ...means,
+    adults: needs.adults,
+    sessionOf: adults.sessionOf,
+  })
+  const security = adultSecurity({
+    ...means,
+    adults: needs.adults,
+    secondStep,
+    passkeys,
+    sessionOf: adults.sessionOf,
+    now,
+  })
+  return {
+    adults,
+    secondStep,
+    passkeys,
+    security,
+    adultData: adultData({ ...means, adults: needs.adults }),
+  }
+}
+
+type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
+  readonly failures: AccountNeeds['failures']
+  readonly gate: ReturnType<typeof childGate>
+  readonly tokens: ReturnType<typeof playerTokens>
+}
+
+/** How children sign in, and what adults do for them. */
+function childServices(needs: AccountNeeds, means: ChildMeans) {
+  const { secret } = needs
+  const { gate, tokens } = means
+  const vault = pinVault(secret)
+  const cardOf = (studentId: string): string => cardIdOf(secret, studentId)
+  return {
+    signInChild: childSignIn({
+      ...needs,
+      ...means,
+      vault,
+      knownBrowsers: knownBrowsers(secret),
+      tokensOf: tokens.hashesOf,
+      cardOf,
+    }),
+    children: childService({
+      ...needs,
+      gate,
+      vault,
+      randomBelow: secretRandomBelow,
+      dataOf: tokens.dataOf,
+      cardOf,
+      endPlayer: async (studentId) => needs.endPlayer(await tokens.now(studentId)),
+      tokensOf: tokens.hashesOf,
+      ended: endRetired(tokens, needs.endPlayer),
+      newId,
+    }),
+  }
+}
+
+/** Accounts of one app, from what they stand on. */
+export function accounts(needs: AccountNeeds): Accounts {
+  const { secret, children, now, tokenHash } = needs
+  const failures = withoutNobodys(needs.failures)
+  const hashing = boundedHashing()
+  const gate = childGate({ children, accesses: needs.accesses, now })
+  const line = signInLine(failures, now)
+  const known = knownAdults(secret)
+  const { signUp = 'open' } = needs
+  const mayAdd = signUpGate({ rule: signUp, adults: needs.adults, now })
+  const provePassword = passwordProof({ adults: needs.adults, line, hashing })
+  const { auth, mails } = signInLibrary(needs, failures, hashing)
+  const sendsMail = mails !== null
+  const browserOf = browserReader(needs)
+  const tokens = playerTokens({ secret, tokenHash, children })
+  const { dataOf } = tokens
+  const ended = endRetired(tokens, needs.endPlayer)
+  const signOut = async (studentIds: readonly string[]): Promise<void> =>
+    ended(await children.signOut(studentIds.map(tokens.hashesOf), now()))
+  const ofAdults = adultServices(needs, {
+    auth,
+    failures,
+    line,
+    hashing,
+    known,
+    provePassword,
+    mayAdd,
+    sendsMail,
+  })
+  const { adults } = ofAdults
+  const admitSignedIn = admission(adults, browserOf)
 
   return {
     services: {
-      adults,
-      signInChild: childSignIn({
-        auth,
-        children,
+      ...ofAdults,
+      ...childServices(needs, { auth, failures, line, hashing, gate, tokens }),
+      classes: classService({
         classes: needs.classes,
-        failures,
-        line,
-        players,
-        hashing,
-        vault,
-        knownBrowsers: knownBrowsers(secret),
-        tokensOf: tokens.hashesOf,
-        cardOf,
-        newPublicId,
-        now,
-      }),
-      classes: classService({ classes: needs.classes, gate, failures, signOut, randomBelow, newId, now }),
-      gate,
-      children: childService({
         gate,
-        consents: needs.consents,
-        children,
-        childData: needs.childData,
-        vault,
-        randomBelow,
-        dataOf,
-        cardOf,
-        endPlayer: async (studentId) => needs.endPlayer(await tokens.now(studentId)),
-        tokensOf: tokens.hashesOf,
-        ended,
+        failures,
+        signOut,
+        randomBelow: secretRandomBelow,
         newId,
         now,
       }),
+      gate,
       childData: needs.childData,
       dataOf,
-      adultData: adultData({ adults: needs.adults, failures, provePassword }),
-      secondStep,
-      passkeys,
-      security: adultSecurity({
-        adults: needs.adults,
-        provePassword,
-        hashing,
-        mayAdd,
-        known,
-        secondStep,
-        passkeys,
-        sessionOf: adults.sessionOf,
-        now,
-      }),
       consent: ({ id, role }, version) => {
         const kind = role === 'teacher' ? 'school' : 'guardian'
         return needs.consents.add(id, { version, kind, nowMs: now() })
@@ -231,21 +294,13 @@ export function accounts(needs: AccountNeeds): Accounts {
       policyOf: { store: needs.policy, policy: needs.retention },
       names: children,
       tokenInRound: tokens.inRound,
-      sendsMail: mails !== null,
+      sendsMail,
       signUp,
       mayAdd,
       browserOf,
     },
     admitSignedIn,
-    students: {
-      admit: (request) => admitSignedIn(request, 'practise'),
-      playerOf: async (studentId) => {
-        const names = await children.findNames(studentId)
-        // Deleted while the call was under way.
-        if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-        return { token: tokens.inRound(studentId, names.tokenRound), nickname: names.nickname }
-      },
-    },
+    students: studentsOf(children, tokens, admitSignedIn),
     settled: async () => mails?.settled(MAILS_WITHIN_MS),
   }
 }

@@ -120,23 +120,15 @@ export function keyOfKnown(adultId: string): string {
   return `known:${adultId}`
 }
 
-/** The calls of adults over better-auth. */
-export function adultService(needs: AdultServiceNeeds): AdultService {
-  const { auth, failures, line, hashing, known, adults, readLink, sendsMail, now } = needs
-  const proved = provedCookies()
-  const byAddress = oneAtATime()
-  const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
+export const authFor = (auth: AdultServiceNeeds['auth'], { isSecure }: Browser): Auth =>
+  isSecure ? auth.secure : auth.plain
 
-  const refuseWithoutMail = (): void => {
-    if (sendsMail) return
-    const sentence = 'This site doesn’t send email. Ask the person who runs it to reset your password.'
-    throw new Refusal(409, 'no_mail', sentence)
-  }
+const remembered = (known: KnownAdults, browser: Browser, adult: AdultWithPassword | null): string[] =>
+  adult ? [known.remember(browser, adult)] : []
 
-  const remembered = (browser: Browser, adult: AdultWithPassword | null): string[] =>
-    adult ? [known.remember(browser, adult)] : []
-
-  const signIn: AdultService['signIn'] = async ({ email, password }, browser) => {
+function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
+  const { auth, failures, line, hashing, known, adults } = needs
+  return async ({ email, password }, browser) => {
     const adult = await adults.findByEmail(email)
     const isKnown = adult !== null && known.knows(browser, adult)
     const ofEmail = keyOfEmail(email)
@@ -144,7 +136,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     const key = !adult ? keyOfNobody(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
     const look = () =>
       asked(() =>
-        authFor(browser).api.signInEmail({
+        authFor(auth, browser).api.signInEmail({
           body: { email, password },
           headers: headersOf(browser),
           returnHeaders: true,
@@ -161,10 +153,63 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       })
     const setCookies = headers.getSetCookie()
     if ('twoFactorRedirect' in response) return { next: 'second_step', setCookies }
-    return { next: 'signed_in', setCookies: [...setCookies, ...remembered(browser, adult)] }
+    return { next: 'signed_in', setCookies: [...setCookies, ...remembered(known, browser, adult)] }
   }
+}
+
+/** Who is signed in. */
+function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
+  const proved = provedCookies()
+  return {
+    sessionOf: async (browser) => {
+      const known = proved.sessionOf(browser)
+      if (known !== null) return known
+      const session = await asked(() =>
+        authFor(auth, browser).api.getSession({
+          headers: headersOf(browser),
+          query: { disableRefresh: true },
+        }),
+      )
+      return session?.session.id ?? null
+    },
+
+    whoIs: async (browser, refresh) => {
+      const sessionId = refresh ? null : proved.sessionOf(browser)
+      if (sessionId !== null) {
+        const person = await adults.personOf(sessionId, now())
+        return person && { person, signInId: sessionId, setCookies: [] }
+      }
+      const { headers, response } = await asked(() =>
+        authFor(auth, browser).api.getSession({
+          headers: headersOf(browser),
+          query: { disableRefresh: !refresh },
+          returnHeaders: true,
+        }),
+      )
+      if (response === null) return null
+      proved.proved(browser, response.session.id)
+      const { id, name, role } = response.user
+      const person = { id, name, role: role as Role }
+      return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
+    },
+  } satisfies Partial<AdultService>
+}
+
+function refuseWithoutMail(sendsMail: boolean): void {
+  if (sendsMail) return
+  const sentence = 'This site doesn’t send email. Ask the person who runs it to reset your password.'
+  throw new Refusal(409, 'no_mail', sentence)
+}
+
+/** The calls of adults over better-auth. */
+export function adultService(needs: AdultServiceNeeds): AdultService {
+  const { auth, hashing, known, adults, readLink, sendsMail } = needs
+  const byAddress = oneAtATime()
+  const signIn = adultSignIn(needs)
 
   return {
+    ...adultSessions(needs),
+
     signUp: async ({ role, name, email, password }, browser) => {
       refuseCommon(password, email)
       if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
@@ -175,7 +220,11 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
           if (sendsMail) await adults.removeUnproved(email)
           return await hashing.onBehalfOf(askerOf(browser, keyOfEmail(email), false), () =>
             asked(() =>
-              authFor(browser).api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true }),
+              authFor(auth, browser).api.signUpEmail({
+                body,
+                headers: headersOf(browser),
+                returnHeaders: true,
+              }),
             ),
           )
         })
@@ -188,7 +237,10 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       )
       if (sendsMail) return { next: 'verify', setCookies: headers.getSetCookie() }
       const adult = await adults.findByEmail(email)
-      return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...remembered(browser, adult)] }
+      return {
+        next: 'signed_in',
+        setCookies: [...headers.getSetCookie(), ...remembered(known, browser, adult)],
+      }
     },
 
     verify: async ({ token, password }, browser) => {
@@ -206,7 +258,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     },
 
     verifyAgain: async ({ email }) => {
-      refuseWithoutMail()
+      refuseWithoutMail(sendsMail)
       if (isNobodys(email)) return
       await asked(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
     },
@@ -215,13 +267,13 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
 
     signOut: async (browser) => {
       const { headers } = await asked(() =>
-        authFor(browser).api.signOut({ headers: headersOf(browser), returnHeaders: true }),
+        authFor(auth, browser).api.signOut({ headers: headersOf(browser), returnHeaders: true }),
       )
       return { next: 'signed_out', setCookies: headers.getSetCookie() }
     },
 
     askForReset: async ({ email }) => {
-      refuseWithoutMail()
+      refuseWithoutMail(sendsMail)
       if (isNobodys(email)) return
       await evenly(STORED_WITHIN_MS, () =>
         asked(() => auth.plain.api.requestPasswordReset({ body: { email }, headers: new Headers() })),
@@ -234,35 +286,6 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       await hashing.onBehalfOf(askerOf(browser, hashOfSecret(token), false), () =>
         asked(() => auth.plain.api.resetPassword({ body, headers: new Headers() })),
       )
-    },
-
-    sessionOf: async (browser) => {
-      const known = proved.sessionOf(browser)
-      if (known !== null) return known
-      const session = await asked(() =>
-        authFor(browser).api.getSession({ headers: headersOf(browser), query: { disableRefresh: true } }),
-      )
-      return session?.session.id ?? null
-    },
-
-    whoIs: async (browser, refresh) => {
-      const sessionId = refresh ? null : proved.sessionOf(browser)
-      if (sessionId !== null) {
-        const person = await adults.personOf(sessionId, now())
-        return person && { person, signInId: sessionId, setCookies: [] }
-      }
-      const { headers, response } = await asked(() =>
-        authFor(browser).api.getSession({
-          headers: headersOf(browser),
-          query: { disableRefresh: !refresh },
-          returnHeaders: true,
-        }),
-      )
-      if (response === null) return null
-      proved.proved(browser, response.session.id)
-      const { id, name, role } = response.user
-      const person = { id, name, role: role as Role }
-      return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
     },
   }
 }

@@ -145,16 +145,9 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
   }
 }
 
-/** The calls of children over their store. */
-export function childService(needs: ChildServiceNeeds): ChildService {
-  const { gate, children, consents, childData, vault, randomBelow, newId, now } = needs
-  const { dataOf, cardOf, endPlayer, tokensOf, ended } = needs
-
-  const forget = async (studentId: string): Promise<void> => {
-    // A battle that goes on would make the player anew when it ends.
-    await endPlayer(studentId)
-    await childData.remove(await dataOf(studentId), now())
-  }
+/** The PINs of children. */
+function childPins(needs: ChildServiceNeeds) {
+  const { gate, children, vault, randomBelow, now, cardOf, tokensOf, ended } = needs
 
   const newPinOf = (studentId: string, pinKind: PinKind): NewPin => ({
     ...tokensOf(studentId),
@@ -191,15 +184,37 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     return child
   }
 
+  const calls = {
+    readPins: async (person, home) => ({
+      code: home.code,
+      children: await withPins(person, await gate.childrenOf(person, 'see_pins', home)),
+    }),
+
+    readPin: async (person, studentId) => withPin(person, await gate.child(person, 'see_pins', studentId)),
+
+    newPins: async (person, home, pinKind) => {
+      const inside = await gate.childrenOf(person, 'change_pins', home)
+      const pins = inside.map(({ id }) => newPinOf(id, pinKind))
+      await ended(await children.setPinsOfClass(home.id, pinKind, pins, now()))
+      return { code: home.code, children: await withPins(person, inside) }
+    },
+
+    resetPin: async (person, studentId) => {
+      const child = await gate.child(person, 'change_child', studentId)
+      await ended(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
+      return withPin(person, child)
+    },
+  } satisfies Partial<ChildService>
+  return { withPins, calls }
+}
+
+/** Making children. */
+function childAdding(needs: ChildServiceNeeds, withPins: ReturnType<typeof childPins>['withPins']) {
+  const { gate, children, consents, vault, randomBelow, newId, now } = needs
   const PRECISION = 2 ** 32
   const random = (): number => randomBelow(PRECISION) / PRECISION
 
   return {
-    ofParent: async (parent) =>
-      (await gate.childrenOfParent(parent, 'see_children')).map((child) => childAnswer(parent, child)),
-
-    read: async (person, studentId) => childAnswer(person, await gate.child(person, 'see_child', studentId)),
-
     add: async (person, home, { names, requestId = newId() }) => {
       if (!(await consents.has(person.id, CONSENT_VERSION))) {
         const sentence = 'Please confirm the statements about children’s data first.'
@@ -229,44 +244,12 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       const records = added.studentIds.flatMap((id) => byId.get(id) ?? [])
       return { code: home.code, children: await withPins(person, records) }
     },
+  } satisfies Partial<ChildService>
+}
 
-    readPins: async (person, home) => ({
-      code: home.code,
-      children: await withPins(person, await gate.childrenOf(person, 'see_pins', home)),
-    }),
-
-    readPin: async (person, studentId) => withPin(person, await gate.child(person, 'see_pins', studentId)),
-
-    rename: async (person, studentId, name) => {
-      await gate.child(person, 'change_child', studentId)
-      requirePlaced(await children.rename(studentId, name))
-      return childAnswer(person, await gate.child(person, 'change_child', studentId))
-    },
-
-    move: async (person, studentId, target) => {
-      await gate.child(person, 'move_child', studentId)
-      requirePlaced(await children.move(studentId, target.id))
-      return childAnswer(person, await gate.child(person, 'move_child', studentId))
-    },
-
-    newPins: async (person, home, pinKind) => {
-      const inside = await gate.childrenOf(person, 'change_pins', home)
-      const pins = inside.map(({ id }) => newPinOf(id, pinKind))
-      await ended(await children.setPinsOfClass(home.id, pinKind, pins, now()))
-      return { code: home.code, children: await withPins(person, inside) }
-    },
-
-    resetPin: async (person, studentId) => {
-      const child = await gate.child(person, 'change_child', studentId)
-      await ended(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
-      return withPin(person, child)
-    },
-
-    signOut: async (person, studentId) => {
-      await gate.child(person, 'change_child', studentId)
-      await ended(await children.signOut([tokensOf(studentId)], now()))
-    },
-
+/** Whose children they are, and the codes that link a parent. */
+function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
+  return {
     makeLinkCode: async (person, studentId) => {
       await gate.child(person, 'change_child', studentId)
       const code = newCode(LINK_CODE_LENGTH, randomBelow)
@@ -283,28 +266,6 @@ export function childService(needs: ChildServiceNeeds): ChildService {
         throw new Refusal(404, 'not_found', sentence)
       }
       return childAnswer(parent, await gate.child(parent, 'link_child', studentId))
-    },
-
-    remove: async (person, classId, studentId, toParent, familyOf) => {
-      const child = await gate.child(person, 'change_child', studentId)
-      if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
-      const parentIds = child.guardianIds.filter((id) => id !== person.id)
-      // Nobody is given a child whom the caller has not named, and none is deleted that has a parent by now.
-      if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
-      if (toParent !== null) {
-        // Its parent may have made an account for it before: that is no reason to keep it in the class.
-        requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
-        return { removed: 'to_family' }
-      }
-      await gate.child(person, 'delete_child', studentId)
-      await forget(studentId)
-      return { removed: 'deleted' }
-    },
-
-    erase: async (person, studentId) => {
-      await gate.child(person, 'delete_child', studentId)
-      await forget(studentId)
-      return { removed: 'deleted' }
     },
 
     parents: async (person, studentId) => {
@@ -329,6 +290,68 @@ export function childService(needs: ChildServiceNeeds): ChildService {
         throw new Refusal(409, 'conflict', sentence)
       }
       await children.removeGuardian(studentId, parent.id)
+    },
+  } satisfies Partial<ChildService>
+}
+
+/** The calls of children over their store. */
+export function childService(needs: ChildServiceNeeds): ChildService {
+  const { gate, children, childData, now, dataOf, endPlayer, tokensOf, ended } = needs
+  const { withPins, calls } = childPins(needs)
+
+  const forget = async (studentId: string): Promise<void> => {
+    // A battle that goes on would make the player anew when it ends.
+    await endPlayer(studentId)
+    await childData.remove(await dataOf(studentId), now())
+  }
+
+  return {
+    ...calls,
+    ...childAdding(needs, withPins),
+    ...childLinks(needs),
+
+    ofParent: async (parent) =>
+      (await gate.childrenOfParent(parent, 'see_children')).map((child) => childAnswer(parent, child)),
+
+    read: async (person, studentId) => childAnswer(person, await gate.child(person, 'see_child', studentId)),
+
+    rename: async (person, studentId, name) => {
+      await gate.child(person, 'change_child', studentId)
+      requirePlaced(await children.rename(studentId, name))
+      return childAnswer(person, await gate.child(person, 'change_child', studentId))
+    },
+
+    move: async (person, studentId, target) => {
+      await gate.child(person, 'move_child', studentId)
+      requirePlaced(await children.move(studentId, target.id))
+      return childAnswer(person, await gate.child(person, 'move_child', studentId))
+    },
+
+    signOut: async (person, studentId) => {
+      await gate.child(person, 'change_child', studentId)
+      await ended(await children.signOut([tokensOf(studentId)], now()))
+    },
+
+    remove: async (person, classId, studentId, toParent, familyOf) => {
+      const child = await gate.child(person, 'change_child', studentId)
+      if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
+      const parentIds = child.guardianIds.filter((id) => id !== person.id)
+      // Nobody is given a child whom the caller has not named, and none is deleted that has a parent by now.
+      if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
+      if (toParent !== null) {
+        // Its parent may have made an account for it before: that is no reason to keep it in the class.
+        requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
+        return { removed: 'to_family' }
+      }
+      await gate.child(person, 'delete_child', studentId)
+      await forget(studentId)
+      return { removed: 'deleted' }
+    },
+
+    erase: async (person, studentId) => {
+      await gate.child(person, 'delete_child', studentId)
+      await forget(studentId)
+      return { removed: 'deleted' }
     },
   }
 }

@@ -92,6 +92,25 @@ export function keyInside(code: string): string {
   return `inside:${keyOfCode(code)}`
 }
 
+/** Counts a stranger's answer at the class as wrong, and takes it back unless it was. Throws a 429 Refusal where it may not be heard. */
+async function asGuess<T>(
+  { failures, now }: ChildSignInNeeds,
+  guessed: string | null,
+  hear: () => Promise<T>,
+): Promise<T> {
+  if (guessed === null) return await hear()
+  const strangersWait = await failures.chargeGuess(guessed, now())
+  if (strangersWait > 0) throw classWaits(strangersWait)
+  try {
+    const value = await hear()
+    await failures.creditGuess(guessed)
+    return value
+  } catch (error) {
+    if (!isWrongAnswer(error)) await failures.creditGuess(guessed)
+    throw error
+  }
+}
+
 /**
  * Signs a child in by the code of its class, its name or its card, and its PIN. A code, a name or a card that is not there and
  * a wrong PIN take as long and are answered alike. A browser in which the child has not signed in yet waits for other strangers'
@@ -101,7 +120,7 @@ export function keyInside(code: string): string {
 export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: AdultVisitor) => Promise<Entered<'signed_in'>> {
-  const { auth, children, classes, failures, line, players, hashing, vault, knownBrowsers } = needs
+  const { auth, children, classes, line, players, hashing, vault, knownBrowsers } = needs
   const { tokensOf, cardOf, newPublicId, now } = needs
 
   /** On the boards a student is a player like all others, under the nickname only. False where it has another token by now, or is gone. */
@@ -115,21 +134,6 @@ export function childSignIn(
       })
     } catch (error) {
       if (error instanceof PlayersDeleted) return false
-      throw error
-    }
-  }
-
-  /** Counts a stranger's answer at the class as wrong, and takes it back unless it was. Throws a 429 Refusal where it may not be heard. */
-  const asGuess = async <T>(guessed: string | null, hear: () => Promise<T>): Promise<T> => {
-    if (guessed === null) return await hear()
-    const strangersWait = await failures.chargeGuess(guessed, now())
-    if (strangersWait > 0) throw classWaits(strangersWait)
-    try {
-      const value = await hear()
-      await failures.creditGuess(guessed)
-      return value
-    } catch (error) {
-      if (!isWrongAnswer(error)) await failures.creditGuess(guessed)
       throw error
     }
   }
@@ -189,7 +193,7 @@ export function childSignIn(
     const guessed = isKnown ? null : await guessedKey(typed.code, browser)
     const asker = { address: browser.address, group: typed.code, account, isKnown, isGone: browser.isGone }
     const setCookies = await hashing.onBehalfOf(asker, () =>
-      asGuess(guessed, () => line.hear(account, () => lookAt(typed, child, browser))),
+      asGuess(needs, guessed, () => line.hear(account, () => lookAt(typed, child, browser))),
     )
     const mark = here ? [knownBrowsers.remember(browser, here)] : []
     return { next: 'signed_in', setCookies: [...setCookies, ...mark] }

@@ -86,9 +86,42 @@ function classAnswer(record: ClassRecord): Answer<'make'> {
   return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null, pinKind }
 }
 
+/** Which new devices wait, and who guesses. */
+function classDoors({ classes, failures, now }: ClassServiceNeeds) {
+  const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
+    if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
+    const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
+    return { newDevicesWait: waits.includes(true), letInUntil: null }
+  }
+
+  const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
+    const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
+    const wrong = await failures.wrongToday(ids.flatMap(keysOfStudent), now())
+    const counted = ids.map((studentId) => ({
+      studentId,
+      today: keysOfStudent(studentId).reduce((sum, key) => sum + (wrong.get(key) ?? 0), 0),
+    }))
+    return counted.filter((each) => each.today >= TOLD_FROM)
+  }
+
+  const letInAt = async ({ id, kind, code }: ClassRecord, minutes: number): Promise<Answer<'letIn'>> => {
+    const seconds = await failures.letIn(keysOf(code), keyOfLetIn(id), now())
+    if (seconds > 0) {
+      const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
+      throw new Refusal(429, 'too_many_requests', sentence, seconds)
+    }
+    const letInUntilMs = now() + minutes * 60_000
+    await classes.changeClass(id, { letInUntilMs })
+    return { newDevicesWait: false, letInUntil: letInUntilMs }
+  }
+
+  return { newDevices, wrongPins, letInAt }
+}
+
 /** The calls of classes over their stores. */
 export function classService(needs: ClassServiceNeeds): ClassService {
-  const { classes, gate, failures, signOut, randomBelow, newId, now } = needs
+  const { newDevices, wrongPins, letInAt } = classDoors(needs)
+  const { classes, gate, signOut, randomBelow, newId, now } = needs
 
   const find: ClassService['find'] = async (person, action, classId) => {
     const record = await classes.findClass(classId)
@@ -116,38 +149,11 @@ export function classService(needs: ClassServiceNeeds): ClassService {
   const changed = (record: ClassRecord, change: ClassChange): Promise<boolean> =>
     classes.changeClass(record.id, change)
 
-  const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
-    if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
-    const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
-    return { newDevicesWait: waits.includes(true), letInUntil: null }
-  }
-
-  const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
-    const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
-    const wrong = await failures.wrongToday(ids.flatMap(keysOfStudent), now())
-    const counted = ids.map((studentId) => ({
-      studentId,
-      today: keysOfStudent(studentId).reduce((sum, key) => sum + (wrong.get(key) ?? 0), 0),
-    }))
-    return counted.filter((each) => each.today >= TOLD_FROM)
-  }
-
   const family: ClassService['family'] = (parentId) =>
     withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, NEW_FAMILY, code)))
 
   const withNewCode = (record: ClassRecord): Promise<ClassRecord> =>
     withFreeCode(randomBelow, async (code) => (await changed(record, { code })) && { ...record, code })
-
-  const letInAt = async ({ id, kind, code }: ClassRecord, minutes: number): Promise<Answer<'letIn'>> => {
-    const seconds = await failures.letIn(keysOf(code), keyOfLetIn(id), now())
-    if (seconds > 0) {
-      const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
-      throw new Refusal(429, 'too_many_requests', sentence, seconds)
-    }
-    const letInUntilMs = now() + minutes * 60_000
-    await classes.changeClass(id, { letInUntilMs })
-    return { newDevicesWait: false, letInUntil: letInUntilMs }
-  }
 
   return {
     find,

@@ -4,7 +4,7 @@ import type { Output } from '../../contract/route.ts'
 import { plainCode } from '../../domain/code.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
-import { askerOf, headersOf, keyOfKnown } from './adult-service.ts'
+import { askerOf, authFor, headersOf, keyOfKnown } from './adult-service.ts'
 import type { AdultService, Browser, Entered, AdultVisitor } from './adult-service.ts'
 import { secondStepCookies, type Auth } from './auth.ts'
 import { asked, stepOver, wrongCode } from './better-auth-refusals.ts'
@@ -79,17 +79,45 @@ function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
   return { ...browser, cookies: [...cookies.values()].join('; ') }
 }
 
-export function secondStep(needs: SecondStepNeeds): SecondStep {
-  const { auth, adults, line, hashing, known, provePassword, sessionOf, siteName } = needs
-  const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
+/** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2): it is used from now on. */
+async function isUnused(auth: SecondStepNeeds['auth'], adultId: string, code: string): Promise<boolean> {
+  const { internalAdapter } = await auth.plain.$context
+  const identifier = `used-code-${adultId}-${code}`
+  const expiresAt = new Date(Date.now() + USED_FOR_MS)
+  return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
+}
 
-  /** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2): it is used from now on. */
-  const isUnused = async (adultId: string, code: string): Promise<boolean> => {
-    const { internalAdapter } = await auth.plain.$context
-    const identifier = `used-code-${adultId}-${code}`
-    const expiresAt = new Date(Date.now() + USED_FOR_MS)
-    return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
+/** Signs in the adult whose password a browser has just given, by a code. */
+function codeEntry({ auth, adults, line, known }: SecondStepNeeds): SecondStep['enter'] {
+  return async ({ code, trust }, browser) => {
+    const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
+    const headers = headersOf(own)
+    const { adultId } = await asked(() => authFor(auth, browser).api.whoOwesCode({ headers }))
+    const credential = adultId === null ? null : await adults.findCredential(adultId)
+    if (adultId === null || !credential) throw stepOver()
+    const adult = { id: adultId, passwordHash: credential.passwordHash }
+    const isKnown = known.knows(browser, adult)
+    const typed = plainCode(code)
+    const look = async () => {
+      const { api } = authFor(auth, browser)
+      const body = { code: typed, trustDevice: trust }
+      if (!isOfApp(typed))
+        return await asked(() => api.verifyBackupCode({ body, headers, returnHeaders: true }))
+      if (!(await isUnused(auth, adultId, typed))) throw wrongCode()
+      return await asked(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
+    }
+    const entered = await line.hear(
+      keyOfCode(adultId, isKnown),
+      look,
+      isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined,
+    )
+    const setCookies = [...entered.headers.getSetCookie(), known.remember(browser, adult)]
+    return { next: 'signed_in', setCookies }
   }
+}
+
+export function secondStep(needs: SecondStepNeeds): SecondStep {
+  const { auth, adults, hashing, provePassword, sessionOf, siteName } = needs
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
     const kept = await sessionOf(browser)
@@ -98,31 +126,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
   }
 
   return {
-    enter: async ({ code, trust }, browser) => {
-      const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
-      const headers = headersOf(own)
-      const { adultId } = await asked(() => authFor(browser).api.whoOwesCode({ headers }))
-      const credential = adultId === null ? null : await adults.findCredential(adultId)
-      if (adultId === null || !credential) throw stepOver()
-      const adult = { id: adultId, passwordHash: credential.passwordHash }
-      const isKnown = known.knows(browser, adult)
-      const typed = plainCode(code)
-      const look = async () => {
-        const { api } = authFor(browser)
-        const body = { code: typed, trustDevice: trust }
-        if (!isOfApp(typed))
-          return await asked(() => api.verifyBackupCode({ body, headers, returnHeaders: true }))
-        if (!(await isUnused(adultId, typed))) throw wrongCode()
-        return await asked(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
-      }
-      const entered = await line.hear(
-        keyOfCode(adultId, isKnown),
-        look,
-        isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined,
-      )
-      const setCookies = [...entered.headers.getSetCookie(), known.remember(browser, adult)]
-      return { next: 'signed_in', setCookies }
-    },
+    enter: codeEntry(needs),
 
     read: async (adultId) => {
       if ((await adults.secondStepOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
@@ -137,7 +141,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       await provePassword(id, password, browser)
       const body = { password, issuer: siteName }
       const made = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
-        asked(() => authFor(browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
+        asked(() => authFor(auth, browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
       )
       if (made.method !== 'totp') throw new Error('a key was asked for')
       const key = new URL(made.totpURI).searchParams.get('secret') ?? ''
@@ -152,11 +156,11 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       const typed = plainCode(code)
       const body = { code: typed }
       const { headers } = await asked(() =>
-        authFor(browser).api.verifyTOTP({ body, headers: headersOf(browser), returnHeaders: true }),
+        authFor(auth, browser).api.verifyTOTP({ body, headers: headersOf(browser), returnHeaders: true }),
       )
       const setCookies = headers.getSetCookie()
       await endOthers(id, after(browser, setCookies))
-      await isUnused(id, typed)
+      await isUnused(auth, id, typed)
       return { setCookies }
     },
 
@@ -164,7 +168,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       await provePassword(id, password, browser)
       const { headers } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
         asked(() =>
-          authFor(browser).api.disableTwoFactor({
+          authFor(auth, browser).api.disableTwoFactor({
             body: { password },
             headers: headersOf(browser),
             returnHeaders: true,
@@ -183,7 +187,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       await provePassword(id, password, browser)
       const { backupCodes } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
         asked(() =>
-          authFor(browser).api.generateBackupCodes({ body: { password }, headers: headersOf(browser) }),
+          authFor(auth, browser).api.generateBackupCodes({ body: { password }, headers: headersOf(browser) }),
         ),
       )
       await endOthers(id, browser)

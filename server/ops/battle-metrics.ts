@@ -45,11 +45,8 @@ function nobody(): Levels {
   return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false }
 }
 
-/** The metrics of Math Battles (issue 4: overload is visible). */
-export function battleMetrics(registry: Registry): BattleMetrics {
-  const registers = [registry]
-  let answers = 0
-  let levels: () => Levels = nobody
+/** How full the arena is whenever somebody asks. */
+function levelGauges(registers: Registry[], levels: () => Levels): void {
   const gauge = (name: string, help: string, pick: (now: Levels) => number): Gauge =>
     new Gauge({
       name,
@@ -66,49 +63,45 @@ export function battleMetrics(registry: Registry): BattleMetrics {
   gauge('battle_shared_away', 'Whether Redis cannot be used, through which servers share battles.', (now) =>
     now.isSharedAway ? 1 : 0,
   )
-  const refusals = new Counter({
-    name: 'battle_refusals_total',
-    help: 'Events that were refused, by code.',
-    labelNames: ['code'],
-    registers,
-  })
-  const handshakes = new Counter({
-    name: 'battle_handshakes_refused_total',
-    help: 'Connections of the battle socket that were refused, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const floods = new Counter({
-    name: 'battle_floods_total',
-    help: 'Connections that were closed because they sent far more than a page does.',
-    registers,
-  })
-  const lost = new Counter({
-    name: 'battle_lost_total',
-    help: 'Finished battles that could not be stored.',
-    registers,
-  })
+}
+
+/** The metrics of Math Battles (issue 4: overload is visible). */
+export function battleMetrics(registry: Registry): BattleMetrics {
+  const registers = [registry]
+  let answers = 0
+  let levels: () => Levels = nobody
+  levelGauges(registers, () => levels())
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ): Counter<Label> => new Counter({ name, help, labelNames, registers })
+  const refusals = counter('battle_refusals_total', 'Events that were refused, by code.', 'code')
+  const handshakes = counter(
+    'battle_handshakes_refused_total',
+    'Connections of the battle socket that were refused, by reason.',
+    'reason',
+  )
+  const floods = counter(
+    'battle_floods_total',
+    'Connections that were closed because they sent far more than a page does.',
+  )
+  const lost = counter('battle_lost_total', 'Finished battles that could not be stored.')
+  const takenOver = counter(
+    'battle_taken_over_total',
+    'Battles of another server that went on here, by why it had them no more.',
+    'from',
+  )
+  const letGo = counter(
+    'battle_let_go_total',
+    'Battles of this server that went on in another, because this one was silent for too long.',
+  )
+  const sharedFailures = counter('battle_shared_failures_total', 'Mistakes among servers that share battles.')
   const waits = new Histogram({
     name: 'battle_wait_seconds',
     help: 'Time in the queue of players, and whether it led to people, to a computer player or to nothing.',
     labelNames: ['outcome'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
-    registers,
-  })
-  const takenOver = new Counter({
-    name: 'battle_taken_over_total',
-    help: 'Battles of another server that went on here, by why it had them no more.',
-    labelNames: ['from'],
-    registers,
-  })
-  const letGo = new Counter({
-    name: 'battle_let_go_total',
-    help: 'Battles of this server that went on in another, because this one was silent for too long.',
-    registers,
-  })
-  const sharedFailures = new Counter({
-    name: 'battle_shared_failures_total',
-    help: 'Mistakes among servers that share battles.',
     registers,
   })
   const told = new Counter({

@@ -144,9 +144,108 @@ function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): New
 
 const agoMs = (nowMs: number, secondsAgo = 0): number => nowMs - secondsAgo * 1000
 
+/** The player of a student after so many problems of a session that ended at `atMs`; throws at more than can be typed. */
+const playerAfter =
+  ({ newPublicId }: StudentServiceNeeds, studentId: string, nickname: string, nowMs: number) =>
+  (known: GuestRecord | null, problems: number, atMs: number): GuestRecord => {
+    const day = practiceDay(atMs)
+    const finished = { day, problems, profile: {}, playedAtMs: atMs }
+    const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
+    if (after.ok) return asStudent(after.guest, studentId, nickname)
+    throw tooFast(after.retryAfterSeconds)
+  }
+
+/** The player of a student who does something on that day. */
+const activeStudent =
+  ({ newPublicId }: StudentServiceNeeds, studentId: string, nickname: string, day: string, nowMs: number) =>
+  (known: GuestRecord | null): GuestRecord => {
+    const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
+    return asStudent(activeOn(player, day), studentId, nickname)
+  }
+
+/** What is read for a student, and how it enters numbers. */
+function studentReading({ store, now, random }: StudentServiceNeeds) {
+  return {
+    facts: async (studentId, { category = '', limit, random: isRandom }) => {
+      if (isRandom !== 'true') return factsOfCategory(category).slice(0, limit)
+      const memory = await store.memory(studentId)
+      return nextFacts({ memory, category, count: limit, day: dayNumber(practiceDay(now())), random })
+    },
+
+    memory: async (studentId) => {
+      const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
+      return memoryAnswer(memory, entryTimes)
+    },
+
+    putEntryTime: async (studentId, entry) => {
+      const measuredAtMs = now()
+      await store.putEntryTime(studentId, { ...entry, measuredAtMs })
+      return { ...entry, measuredAt: new Date(measuredAtMs).toISOString() }
+    },
+
+    progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
+
+    overview: async (studentIds) => {
+      const today = practiceDay(now())
+      return overviewAnswer(await store.overview(studentIds, today), today)
+    },
+
+    factHistory: async (studentId, factId) => {
+      const { fact, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
+      return factHistoryAnswer(factId, fact, attempts)
+    },
+  } satisfies Partial<StudentService>
+}
+
+/** What counts for a student besides its sessions: what a guest has played, and what an adult accepts. */
+function studentGains(needs: StudentServiceNeeds) {
+  const { store, players, students, now, tokenHash, onCounted } = needs
+  return {
+    mergeGuest: async (studentId, sessionToken, device) => {
+      const nowMs = now()
+      const day = practiceDay(nowMs)
+      const guestHash = tokenHash(sessionToken)
+      const merge = await asPlayer(students, studentId, ({ token, nickname }) => {
+        const playerHash = tokenHash(token)
+        const merging = { studentId, playerHash, guestHash, nowMs, practiceDay: day, device }
+        return players.merge(merging, activeStudent(needs, studentId, nickname, day, nowMs))
+      })
+      switch (merge.kind) {
+        case 'merged':
+          return merge.merged
+        case 'too_fast':
+          throw tooFast(merge.retryAfterSeconds)
+        case 'no_guest':
+          throw new Refusal(400, 'bad_request', 'sessionToken must belong to a guest, not to a student.')
+        case 'gone':
+          throw new Refusal(401, 'unauthorized', 'Unauthorized')
+      }
+    },
+
+    setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
+
+    acceptSetAside: async (studentId, day) => {
+      const nowMs = now()
+      const today = practiceDay(nowMs)
+      const count = await asPlayer(students, studentId, ({ token, nickname }) =>
+        store.accept({
+          studentId,
+          practiceDay: day,
+          today,
+          storedAtMs: nowMs,
+          tokenHash: tokenHash(token),
+          changePlayer: activeStudent(needs, studentId, nickname, today, nowMs),
+        }),
+      )
+      if (count > 0) onCounted()
+      return setAsideAnswer(await store.setAside(studentId))
+    },
+  } satisfies Partial<StudentService>
+}
+
 /** The calls of signed-in students over a store. */
 export function studentService(needs: StudentServiceNeeds): StudentService {
-  const { store, players, students, now, random, newPublicId, newSessionId, tokenHash, onCounted } = needs
+  const { store, students, now, newSessionId, tokenHash, onCounted } = needs
 
   const completionOf = async (
     studentId: string,
@@ -158,7 +257,7 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     const nowMs = now()
     // Nothing ends before it has begun, whatever the browser says: it would count on another day than its answers.
     const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
-    const change = playerAfter(studentId, nickname, nowMs)
+    const change = playerAfter(needs, studentId, nickname, nowMs)
     return {
       studentId,
       sessionId,
@@ -171,25 +270,6 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     }
   }
 
-  /** The player of a student after so many problems of a session that ended at `atMs`; throws at more than can be typed. */
-  const playerAfter =
-    (studentId: string, nickname: string, nowMs: number) =>
-    (known: GuestRecord | null, problems: number, atMs: number): GuestRecord => {
-      const day = practiceDay(atMs)
-      const finished = { day, problems, profile: {}, playedAtMs: atMs }
-      const after = afterSession(known, newGuest(newPublicId(), day, nowMs), finished, nowMs)
-      if (after.ok) return asStudent(after.guest, studentId, nickname)
-      throw tooFast(after.retryAfterSeconds)
-    }
-
-  /** The player of a student who does something on that day. */
-  const activeStudent =
-    (studentId: string, nickname: string, day: string, nowMs: number) =>
-    (known: GuestRecord | null): GuestRecord => {
-      const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
-      return asStudent(activeOn(player, day), studentId, nickname)
-    }
-
   const logLate = (studentId: string, attempts: readonly NewAttempt[], nowMs: number) =>
     asPlayer(students, studentId, ({ token, nickname }) =>
       store.logLate({
@@ -199,11 +279,14 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
         oldestEndMs: agoMs(nowMs, MAX_SECONDS_AGO),
         storedAtMs: nowMs,
         tokenHash: tokenHash(token),
-        changePlayer: playerAfter(studentId, nickname, nowMs),
+        changePlayer: playerAfter(needs, studentId, nickname, nowMs),
       }),
     )
 
   return {
+    ...studentReading(needs),
+    ...studentGains(needs),
+
     begin: async (studentId, body) => {
       if (body.studentId !== undefined && body.studentId !== studentId) {
         throw new Refusal(403, 'forbidden', 'This session belongs to another student.')
@@ -242,75 +325,6 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       if (recorded.counted) onCounted()
       const { league: _league, ...board } = recorded
       return { ...sessionAnswer(session), board }
-    },
-
-    mergeGuest: async (studentId, sessionToken, device) => {
-      const nowMs = now()
-      const day = practiceDay(nowMs)
-      const guestHash = tokenHash(sessionToken)
-      const merge = await asPlayer(students, studentId, ({ token, nickname }) => {
-        const playerHash = tokenHash(token)
-        const merging = { studentId, playerHash, guestHash, nowMs, practiceDay: day, device }
-        return players.merge(merging, activeStudent(studentId, nickname, day, nowMs))
-      })
-      switch (merge.kind) {
-        case 'merged':
-          return merge.merged
-        case 'too_fast':
-          throw tooFast(merge.retryAfterSeconds)
-        case 'no_guest':
-          throw new Refusal(400, 'bad_request', 'sessionToken must belong to a guest, not to a student.')
-        case 'gone':
-          throw new Refusal(401, 'unauthorized', 'Unauthorized')
-      }
-    },
-
-    facts: async (studentId, { category = '', limit, random: isRandom }) => {
-      if (isRandom !== 'true') return factsOfCategory(category).slice(0, limit)
-      const memory = await store.memory(studentId)
-      return nextFacts({ memory, category, count: limit, day: dayNumber(practiceDay(now())), random })
-    },
-
-    memory: async (studentId) => {
-      const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
-      return memoryAnswer(memory, entryTimes)
-    },
-
-    putEntryTime: async (studentId, entry) => {
-      const measuredAtMs = now()
-      await store.putEntryTime(studentId, { ...entry, measuredAtMs })
-      return { ...entry, measuredAt: new Date(measuredAtMs).toISOString() }
-    },
-
-    progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
-
-    overview: async (studentIds) => {
-      const today = practiceDay(now())
-      return overviewAnswer(await store.overview(studentIds, today), today)
-    },
-
-    setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
-
-    acceptSetAside: async (studentId, day) => {
-      const nowMs = now()
-      const today = practiceDay(nowMs)
-      const count = await asPlayer(students, studentId, ({ token, nickname }) =>
-        store.accept({
-          studentId,
-          practiceDay: day,
-          today,
-          storedAtMs: nowMs,
-          tokenHash: tokenHash(token),
-          changePlayer: activeStudent(studentId, nickname, today, nowMs),
-        }),
-      )
-      if (count > 0) onCounted()
-      return setAsideAnswer(await store.setAside(studentId))
-    },
-
-    factHistory: async (studentId, factId) => {
-      const { fact, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
-      return factHistoryAnswer(factId, fact, attempts)
     },
   }
 }

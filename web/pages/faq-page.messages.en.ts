@@ -15,90 +15,68 @@ const allowance = (guestDailySeconds: number): string => {
     : `Guests get ${minutes} a day, battles included. You can always finish what you started, and pauses don’t count. With an account from a teacher or parent, there is no limit.`
 }
 
+const asked = (question: string, ...answer: readonly string[]): Question => ({ question, answer })
+
 export const faqMessages = {
   title: 'Frequently Asked Questions',
   lead: 'Press a question to see its answer.',
   questions: (site: FaqFacts): readonly Question[] => [
-    {
-      question: 'Do I have to sign up?',
-      answer: [
-        'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
-        'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played today as a guest on that device comes with you: your points, and what you showed you know.',
-      ],
-    },
-    {
-      question: 'How does it choose what to ask?',
-      answer: [
-        'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts are close to what you already know. Press “?” on a problem to see why it was asked.',
-        'What counts is your first try. Fast for you is what matters: we allow for the time you need to read and type.',
-      ],
-    },
-    { question: 'How long can I practice each day?', answer: [allowance(site.guestDailySeconds)] },
-    {
-      question: 'When does a new day start?',
-      answer: [
-        'At 2 AM Pacific time, for everyone. You get your practice time back, and a new nickname unless you kept yours. What you know is still remembered on your device.',
-      ],
-    },
-    {
-      question: 'How do points work?',
-      answer: [
-        'You get 5 points on the first try, 3 on the second and 1 on the third. After three misses we show you the answer, for 0 points.',
-        'Speed earns nothing extra. You can play with no clock and get the same points.',
-      ],
-    },
-    {
-      question: 'How do the leaderboards work?',
-      answer: [
-        'Each league adds up all your points for the day. If two players have the same points, the one who needed fewer problems comes first, and then the one who got there first. You can see your rank at home and after each session.',
-        'Every point also counts for your state. All leaderboards start over at 2 AM Pacific time.',
-      ],
-    },
-    {
-      question: 'Can I change or hide my state?',
-      answer: [
-        'Yes. Press “Change” on your player card at home. All your points for today move to the state you choose. With “No state” you keep your rank, and your location stays hidden.',
-      ],
-    },
-    {
-      question: 'What are visual models?',
-      answer: [
-        'Pictures that show what a problem means: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division. Turn them on before you start, or press “Show me” when you are stuck.',
-      ],
-    },
-    {
-      question: 'What if the internet goes out?',
-      answer: [
-        'Keep playing. Once practice is open, it works without a connection (just don’t reload the page). We send your results when you’re back online, and each one counts once.',
-      ],
-    },
-    {
-      question: 'What can teachers do?',
-      answer: [
-        'Share the address with your class. Every child can practice right away, on any device, with no account.',
-        'Or sign up and create a class: paste the children’s names, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
-        'Coming: assignments.',
-      ],
-    },
-    {
-      question: 'What can parents do?',
-      answer: [
-        'Sign up as a parent and create an account for your child, or enter the code the teacher gives you. You’ll see which facts your child knows, how long they practiced and their streak, and you can download all of it.',
-        'Coming: progress reports and activities to do at home.',
-      ],
-    },
-    {
-      question: 'Where are my points on another device?',
-      answer: [
-        `A guest lives in one browser on one device, so another device is another guest. If you clear the browser’s data, you start over. Our server deletes guest data within ${inDays(site.guestRetentionDays)}.`,
-        'With an account, you are the same player wherever you sign in.',
-      ],
-    },
-    {
-      question: 'Who can see me?',
-      answer: [
-        'Leaderboards show everyone your nickname, location, points and how many problems you solved. They never show a child’s real name. There is no chat, and nobody can send you messages. Read more in the Privacy Policy.',
-      ],
-    },
+    asked(
+      'Do I have to sign up?',
+      'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
+      'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played today as a guest on that device comes with you: your points, and what you showed you know.',
+    ),
+    asked(
+      'How does it choose what to ask?',
+      'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts are close to what you already know. Press “?” on a problem to see why it was asked.',
+      'What counts is your first try. Fast for you is what matters: we allow for the time you need to read and type.',
+    ),
+    asked('How long can I practice each day?', allowance(site.guestDailySeconds)),
+    asked(
+      'When does a new day start?',
+      'At 2 AM Pacific time, for everyone. You get your practice time back, and a new nickname unless you kept yours. What you know is still remembered on your device.',
+    ),
+    asked(
+      'How do points work?',
+      'You get 5 points on the first try, 3 on the second and 1 on the third. After three misses we show you the answer, for 0 points.',
+      'Speed earns nothing extra. You can play with no clock and get the same points.',
+    ),
+    asked(
+      'How do the leaderboards work?',
+      'Each league adds up all your points for the day. If two players have the same points, the one who needed fewer problems comes first, and then the one who got there first. You can see your rank at home and after each session.',
+      'Every point also counts for your state. All leaderboards start over at 2 AM Pacific time.',
+    ),
+    asked(
+      'Can I change or hide my state?',
+      'Yes. Press “Change” on your player card at home. All your points for today move to the state you choose. With “No state” you keep your rank, and your location stays hidden.',
+    ),
+    asked(
+      'What are visual models?',
+      'Pictures that show what a problem means: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division. Turn them on before you start, or press “Show me” when you are stuck.',
+    ),
+    asked(
+      'What if the internet goes out?',
+      'Keep playing. Once practice is open, it works without a connection (just don’t reload the page). We send your results when you’re back online, and each one counts once.',
+    ),
+    asked(
+      'What can teachers do?',
+      'Share the address with your class. Every child can practice right away, on any device, with no account.',
+      'Or sign up and create a class: paste the children’s names, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
+      'Coming: assignments.',
+    ),
+    asked(
+      'What can parents do?',
+      'Sign up as a parent and create an account for your child, or enter the code the teacher gives you. You’ll see which facts your child knows, how long they practiced and their streak, and you can download all of it.',
+      'Coming: progress reports and activities to do at home.',
+    ),
+    asked(
+      'Where are my points on another device?',
+      `A guest lives in one browser on one device, so another device is another guest. If you clear the browser’s data, you start over. Our server deletes guest data within ${inDays(site.guestRetentionDays)}.`,
+      'With an account, you are the same player wherever you sign in.',
+    ),
+    asked(
+      'Who can see me?',
+      'Leaderboards show everyone your nickname, location, points and how many problems you solved. They never show a child’s real name. There is no chat, and nobody can send you messages. Read more in the Privacy Policy.',
+    ),
   ],
 } as const

@@ -30,7 +30,12 @@ import {
 } from '../socket/overload.ts'
 import { packetOf } from '../socket/packets.ts'
 import type { BattleStore, FinishedBattle } from '../port.ts'
-import { sharedArena, type SharedCounts, type SharedArena } from '../shared/shared-arena.ts'
+import {
+  sharedArena,
+  type SharedArena,
+  type SharedArenaNeeds,
+  type SharedCounts,
+} from '../shared/shared-arena.ts'
 import type { SharedStore } from '../shared/shared-port.ts'
 
 /** What the arena counts; `waited` is the time in a queue, and what it led to. */
@@ -134,19 +139,49 @@ function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
   }
 }
 
-/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
-export function battleArena(needs: ArenaNeeds): Arena {
-  const { clock, length, store, counts, shared } = needs
-  const { mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
+/** Queues and battles of a process that shares them with others. */
+function sharedBackend(
+  needs: ArenaNeeds,
+  shared: NonNullable<ArenaNeeds['shared']>,
+  heard: ArenaHeard,
+  more: Pick<SharedArenaNeeds, 'gateway' | 'dropped' | 'unsaved' | 'deleted'>,
+): ArenaBackend {
+  const { counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
+  const limits = { mostBattles, mostWaiting, waited: counts.waited }
+  const made = sharedArena({ ...needs, ...shared, ...limits, ...more }, heard.battles, heard.queue)
+  return { ...made, stored: made.battles.stored }
+}
+
+function queueHeard(counts: ArenaCounts, clock: ArenaClock, gateway: () => Gateway): ArenaHeard['queue'] {
+  return {
+    position: (playerId, position) => gateway().tell(playerId, packetOf('queue-joined', { position })),
+    full: (playerId) => gateway().refuse(playerId, 'busy'),
+    ask: (playerId) => gateway().ask(playerId),
+    gone: (to, { sinceMs }) => counts.waited(to, (clock.nowMs() - sinceMs) / 1000),
+  }
+}
+
+/** Lets battles finish that are nearly over, and ends the others. */
+async function finishBattles(clock: ArenaClock, battles: LiveBattles, whenEmpty: Set<() => void>) {
+  battles.stopUnlessOverBy(clock.nowMs() + FINISH_BATTLES_MS)
+  if (battles.count() === 0) return
+  await new Promise<void>((resolve) => {
+    whenEmpty.add(resolve)
+    clock.later(FINISH_BATTLES_MS, resolve)
+  })
+  battles.stopUnlessOverBy(-Infinity)
+}
+
+/** Stores battles that have ended; each is told to `stored` once it is, or when there is nothing to store. */
+function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
+  const { clock, store, counts, shared } = needs
   const save = async (battle: FinishedBattle): Promise<void> => {
     await store.save(battle)
     unstored.delete(battle.battleId)
-    backend.stored(battle.battleId)
+    stored(battle.battleId)
   }
   const saver = battleSaver({ clock, save, onLost: counts.lost })
   const unstored = new Set<string>()
-  const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
-  const whenEmpty = new Set<() => void>()
   // Among others a player goes by the hash from the gateway on.
   const finishing = shared ? { ...needs, tokenHash: (playerId: string) => playerId } : needs
 
@@ -154,10 +189,19 @@ export function battleArena(needs: ArenaNeeds): Arena {
     const { battleId } = battle.setup
     if (unstored.has(battleId)) return
     const finished = finishedBattle(battle, finishing, endedAtDateMs)
-    if (!finished) return backend.stored(battleId)
+    if (!finished) return stored(battleId)
     if (shared) unstored.add(battleId)
     saver.keep(finished)
   }
+  return { saver, keep, hashOf: finishing.tokenHash }
+}
+
+/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
+export function battleArena(needs: ArenaNeeds): Arena {
+  const { clock, length, counts, shared } = needs
+  const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
+  const whenEmpty = new Set<() => void>()
+  const { saver, keep, hashOf } = keeping(needs, (battleId) => backend.stored(battleId))
   const heard: ArenaHeard = {
     battles: {
       tell: (playerId, packet) => gateway.tell(playerId, packet),
@@ -172,30 +216,25 @@ export function battleArena(needs: ArenaNeeds): Arena {
         whenEmpty.clear()
       },
     },
-    queue: {
-      position: (playerId, position) => gateway.tell(playerId, packetOf('queue-joined', { position })),
-      full: (playerId) => gateway.refuse(playerId, 'busy'),
-      ask: (playerId) => gateway.ask(playerId),
-      gone: (to, { sinceMs }) => counts.waited(to, (clock.nowMs() - sinceMs) / 1000),
-    },
+    queue: queueHeard(counts, clock, () => gateway),
   }
-  const sharedBackend = (own: NonNullable<ArenaNeeds['shared']>): ArenaBackend => {
-    const deleted = (playerId: string): void => {
-      own.deleted(playerId)
-      void forgetHere(playerId)
-    }
-    const heardOf = { dropped: shares.ended, unsaved: keep, deleted }
-    const more = { ...own, ...heardOf, mostBattles, mostWaiting, waited: counts.waited }
-    const made = sharedArena({ ...needs, ...more, gateway: () => gateway }, heard.battles, heard.queue)
-    return { ...made, stored: made.battles.stored }
-  }
-  const backend = shared ? sharedBackend(shared) : localBackend(needs, heard)
+  const backend = shared
+    ? sharedBackend(needs, shared, heard, {
+        gateway: () => gateway,
+        dropped: shares.ended,
+        unsaved: keep,
+        deleted: (playerId) => {
+          shared.deleted(playerId)
+          void forgetHere(playerId)
+        },
+      })
+    : localBackend(needs, heard)
   const { battles, queue, among } = backend
   // An outage may have lasted for a whole battle: all its answers may come at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
   const { fitNickname } = needs
   const fit = { fitNickname, ...(among ? { among } : {}) }
-  const isDeleted = (playerId: string): boolean => needs.isDeleted(finishing.tokenHash(playerId))
+  const isDeleted = (playerId: string): boolean => needs.isDeleted(hashOf(playerId))
   const gateway = new BattleGateway({
     clock,
     queue,
@@ -209,23 +248,13 @@ export function battleArena(needs: ArenaNeeds): Arena {
 
   const forgetHere = (playerId: string): Promise<void> => {
     gateway.forget(playerId)
-    return saver.forget(finishing.tokenHash(playerId))
+    return saver.forget(hashOf(playerId))
   }
 
-  const finishOwn = async (): Promise<void> => {
-    battles.stopUnlessOverBy(clock.nowMs() + FINISH_BATTLES_MS)
-    if (battles.count() > 0) {
-      await new Promise<void>((resolve) => {
-        whenEmpty.add(resolve)
-        clock.later(FINISH_BATTLES_MS, resolve)
-      })
-      battles.stopUnlessOverBy(-Infinity)
-    }
-  }
   const drained = async (): Promise<void> => {
     gateway.drain()
     const isTaken = backend.handOver !== null && (await backend.handOver())
-    if (!isTaken) await finishOwn()
+    if (!isTaken) await finishBattles(clock, battles, whenEmpty)
     await saver.stored(STORE_WITHIN_MS)
     // Among others one of them stores what this process could not.
     if (!shared && saver.waiting() > 0) {

@@ -4,7 +4,7 @@ import type { QueueHeard } from '../queue/battle-queue.ts'
 import type { EndRecord } from '../referee/end-record.ts'
 import type { AmongOthers, Gateway } from '../gateway.ts'
 import type { BattlesHeard, LiveBattlesNeeds } from '../referee/live-battles.ts'
-import { sharedBattles, type SharedBattles } from './shared-battles.ts'
+import { BattlesOfAll, type SharedBattles } from './shared-battles.ts'
 import { ProcessLife } from './shared-life.ts'
 import { SharedOutbox } from './shared-outbox.ts'
 import type { SharedStore } from './shared-port.ts'
@@ -18,7 +18,7 @@ export type SharedCounts = {
   readonly failed: (error: unknown) => void
 }
 
-type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
+export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly store: SharedStore
   readonly tokenHash: (token: string) => string
   readonly now: () => number
@@ -46,6 +46,49 @@ export type SharedArena = {
   stop(): Promise<void>
   /** Tells the others that the player is deleted; when they cannot be reached, as soon as they can. Never rejects. */
   forget(playerId: string): Promise<void>
+}
+
+type Parts = {
+  readonly life: ProcessLife
+  readonly queue: SharedQueue
+  readonly battles: SharedBattles
+}
+
+/** Leads what other processes say to the part of the arena that it is about. */
+function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts): void {
+  const hear = (from: string, message: ProcessMessage): void => {
+    switch (message.type) {
+      case 'places_changed':
+      case 'who_waits':
+      case 'still_waits':
+        return queue.hear(from, message)
+      case 'process_ended':
+      case 'back':
+      case 'take_over':
+        return life.hear(from, message)
+      case 'page_taken_over':
+        return needs.gateway().takenOver(message.playerId, message.sinceMs + life.aheadMs())
+      case 'player_deleted':
+        if (from !== life.me()) needs.deleted(message.playerId)
+        return
+      default:
+        return battles.hear(from, message)
+    }
+  }
+  needs.store.serve({
+    told: (text) => {
+      const { from, messages } = readMessages(text)
+      for (const message of messages) {
+        try {
+          hear(from, message)
+        } catch (error) {
+          needs.counts.failed(error)
+        }
+      }
+    },
+    away: life.away,
+    back: life.back,
+  })
 }
 
 /** One arena of many processes, seen from this one: its battles, its queue, and its life among the others (ADR 0021). */
@@ -97,7 +140,7 @@ export function sharedArena(
     unregistered: life.unregistered,
     failed: counts.failed,
   })
-  const battles = sharedBattles(
+  const battles = new BattlesOfAll(
     { ...needs, outbox, me, aheadMs, isHere, entered: (playerId) => queue.matched(playerId) },
     heard,
   )
@@ -106,39 +149,7 @@ export function sharedArena(
     heardOfQueue,
   )
 
-  const hear = (from: string, message: ProcessMessage): void => {
-    switch (message.type) {
-      case 'places_changed':
-      case 'who_waits':
-      case 'still_waits':
-        return queue.hear(from, message)
-      case 'process_ended':
-      case 'back':
-      case 'take_over':
-        return life.hear(from, message)
-      case 'page_taken_over':
-        return gateway().takenOver(message.playerId, message.sinceMs + aheadMs())
-      case 'player_deleted':
-        if (from !== me()) needs.deleted(message.playerId)
-        return
-      default:
-        return battles.hear(from, message)
-    }
-  }
-  store.serve({
-    told: (text) => {
-      const { from, messages } = readMessages(text)
-      for (const message of messages) {
-        try {
-          hear(from, message)
-        } catch (error) {
-          counts.failed(error)
-        }
-      }
-    },
-    away: life.away,
-    back: life.back,
-  })
+  serveMessages(needs, { life, queue, battles })
   return {
     battles,
     queue,

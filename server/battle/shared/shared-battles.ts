@@ -3,7 +3,7 @@ import { newBattleLog, peopleInLog, type ReadBattle } from './battle-log.ts'
 import { readHeader } from './battle-log-text.ts'
 import { trackLeaves } from './pending-leaves.ts'
 import { readEndRecord } from '../referee/end-record.ts'
-import { seatAtEnd } from '../referee/ended-battles.ts'
+import { seatAtEnd, type EndedBattle } from '../referee/ended-battles.ts'
 import { catchingUp } from '../referee/catching-up.ts'
 import { BattlesElsewhere, type RemoteBattles } from './remote-battles.ts'
 import type { LedgerBatch } from './ledger-batch.ts'
@@ -69,276 +69,324 @@ export type SharedBattles = LiveBattles & {
 }
 
 /** The battles of all processes: those of this one as ever, and the way to those of others (ADR 0021). */
-export function sharedBattles(needs: SharedBattlesNeeds, heard: BattlesHeard): SharedBattles {
-  const { clock, store, outbox, me, aheadMs, now, isHere, entered, dropped } = needs
-  const battleLogs = new BattleLogs({ outbox, aheadMs, now })
-  const lineOwners = playerLines({ outbox, me }, heard)
+export class BattlesOfAll implements SharedBattles {
+  readonly #needs: SharedBattlesNeeds
+  readonly #heard: BattlesHeard
+  readonly #battleLogs: BattleLogs
+  readonly #lineOwners: ReturnType<typeof playerLines>
+  readonly #local: LocalLiveBattles
+  readonly #catching: ReturnType<typeof catchingUp>
+  readonly #pendingLeaves: ReturnType<typeof trackLeaves>
+  readonly #far: RemoteBattles
+  readonly open: SharedBattles['open']
+  readonly isFull: SharedBattles['isFull']
+  readonly count: SharedBattles['count']
+  readonly stopUnlessOverBy: SharedBattles['stopUnlessOverBy']
+  readonly written: SharedBattles['written']
+  readonly giveUpSeats: SharedBattles['giveUpSeats']
+  readonly battleIds: SharedBattles['battleIds']
+  readonly keptEnds: SharedBattles['keptEnds']
+  readonly endsWritten: SharedBattles['endsWritten']
+  readonly find: SharedBattles['find']
+  readonly stored: SharedBattles['stored']
   /** Processes that were not among those alive when that was asked for last. */
-  let missed: ReadonlySet<ProcessId> = new Set()
+  #missed: ReadonlySet<ProcessId> = new Set()
 
-  const local = new LocalLiveBattles(
-    { ...needs, journal: battleLogs.journal },
-    {
-      tell: lineOwners.tell,
-      refuse: lineOwners.refuse,
-      shown: lineOwners.shown,
-      began: (battleId, people) => {
-        heard.began(battleId, people)
-        for (const playerId of people) {
-          far.forget(playerId)
-          lineOwners.began(playerId, battleId)
-        }
+  constructor(needs: SharedBattlesNeeds, heard: BattlesHeard) {
+    this.#needs = needs
+    this.#heard = heard
+    this.#battleLogs = new BattleLogs(needs)
+    this.#lineOwners = playerLines(needs, heard)
+    const { tell, refuse, shown } = this.#lineOwners
+    this.#local = new LocalLiveBattles(
+      { ...needs, journal: this.#battleLogs.journal },
+      {
+        tell,
+        refuse,
+        shown,
+        began: (battleId, people) => this.#began(battleId, people),
+        ended: (battle) => this.#ended(battle),
       },
-      ended: (battle) => {
-        const battleLog = battleLogs.ended(battle)
-        if (!battleLog) return
-        for (const playerId of peopleInLog(battleLog)) {
-          lineOwners.ended(playerId)
-          if (!local.has(playerId)) forgetPlayer(playerId)
-        }
-        outbox.batch().effect(battleLog.battleId, () => heard.ended(battle))
+    )
+    this.#catching = catchingUp(this.#local)
+    this.#pendingLeaves = trackLeaves({
+      ...needs,
+      battleLogs: this.#battleLogs,
+      local: this.#local,
+      lineOwners: this.#lineOwners,
+      isOut: (playerId) => this.#forgetPlayer(playerId),
+    })
+    this.#far = new BattlesElsewhere({
+      ...needs,
+      heard,
+      tellEnd: (playerId, battleId) => this.#tellEnd(playerId, battleId),
+      pendingLeaves: this.#pendingLeaves,
+      local: {
+        ...this.#local,
+        resume: (playerId, otherwise) => this.#resumeHere(playerId, otherwise),
       },
-    },
-  )
+    })
+    this.open = this.#local.open
+    this.isFull = this.#local.isFull
+    this.count = this.#local.count
+    this.stopUnlessOverBy = this.#local.stopUnlessOverBy
+    this.written = this.#battleLogs.written
+    this.giveUpSeats = this.#pendingLeaves.giveUpSeats
+    this.battleIds = this.#battleLogs.ids
+    this.keptEnds = this.#battleLogs.keptEnds
+    this.endsWritten = this.#battleLogs.endsWritten
+    this.find = this.#far.find
+    this.stored = this.#battleLogs.stored
+  }
 
-  const catching = catchingUp(local)
+  #began(battleId: string, people: readonly string[]): void {
+    this.#heard.began(battleId, people)
+    for (const playerId of people) {
+      this.#far.forget(playerId)
+      this.#lineOwners.began(playerId, battleId)
+    }
+  }
+
+  #ended(battle: EndedBattle): void {
+    const battleLog = this.#battleLogs.ended(battle)
+    if (!battleLog) return
+    for (const playerId of peopleInLog(battleLog)) {
+      this.#lineOwners.ended(playerId)
+      if (!this.#local.has(playerId)) this.#forgetPlayer(playerId)
+    }
+    this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#heard.ended(battle))
+  }
 
   /** The player is in no battle here any more. */
-  const forgetPlayer = (playerId: string): void => {
-    lineOwners.forget(playerId)
-    catching.forget(playerId)
+  #forgetPlayer(playerId: string): void {
+    this.#lineOwners.forget(playerId)
+    this.#catching.forget(playerId)
   }
 
-  const pendingLeaves = trackLeaves({ ...needs, battleLogs, local, lineOwners, isOut: forgetPlayer })
-
-  const tellEnd = async (playerId: string, battleId: string): Promise<void> => {
-    const [text] = await store.ends([battleId])
+  async #tellEnd(playerId: string, battleId: string): Promise<void> {
+    const [text] = await this.#needs.store.ends([battleId])
     const end = text ? readEndRecord(text) : null
     const seat = end ? seatAtEnd(end.battle, playerId) : -1
-    if (end && seat >= 0) heard.tell(playerId, packetOf('battle-end', endView(end.battle, seat)))
-    else heard.refuse(playerId, 'unknown_battle')
+    if (end && seat >= 0) this.#heard.tell(playerId, packetOf('battle-end', endView(end.battle, seat)))
+    else this.#heard.refuse(playerId, 'unknown_battle')
   }
-  const resumeHere = (playerId: string, otherwise: () => void): void => {
-    lineOwners.forget(playerId)
-    if (local.has(playerId)) catching.begin(playerId)
-    local.resume(playerId, otherwise)
+
+  #resumeHere(playerId: string, otherwise: () => void): void {
+    this.#lineOwners.forget(playerId)
+    if (this.#local.has(playerId)) this.#catching.begin(playerId)
+    this.#local.resume(playerId, otherwise)
   }
-  const far: RemoteBattles = new BattlesElsewhere({
-    clock,
-    store,
-    outbox,
-    me,
-    isHere,
-    entered,
-    heard,
-    tellEnd,
-    pendingLeaves: pendingLeaves,
-    local: { ...local, resume: resumeHere },
-  })
 
   /** What another process says of a player of its own, who plays here. */
-  const hearPlayer = (from: ProcessId, message: ToBattleMessage): void => {
+  #hearPlayer(from: ProcessId, message: ToBattleMessage): void {
     const { type, playerId } = message
-    if (!local.has(playerId)) {
+    if (!this.#local.has(playerId)) {
       const battleId = 'battleId' in message ? message.battleId : ''
-      if (local.hasEnded(playerId, battleId)) return
+      if (this.#local.hasEnded(playerId, battleId)) return
       if (type !== 'dropped' && type !== 'silent') {
-        outbox.batch().tell(null, from, { type: 'not_playing_here', playerId })
+        this.#needs.outbox.batch().tell(null, from, { type: 'not_playing_here', playerId })
       }
       return
     }
     if (type === 'resume') {
-      lineOwners.comesFrom(playerId, from)
-      catching.begin(playerId)
-      local.drop(playerId, clock.nowMs() - message.silentForMs)
-      return local.resume(playerId, () => undefined)
+      this.#lineOwners.comesFrom(playerId, from)
+      this.#catching.begin(playerId)
+      this.#local.drop(playerId, this.#needs.clock.nowMs() - message.silentForMs)
+      return this.#local.resume(playerId, () => undefined)
     }
     // The player has come back elsewhere meanwhile.
-    if (lineOwners.of(playerId) !== from) return
+    if (this.#lineOwners.of(playerId) !== from) return
     switch (type) {
       case 'answer':
       case 'timeout':
         // Late, or behind one that is lost: when this process is back the page sends everything again, and nothing of it comes late.
-        if (!outbox.isUp()) return catching.begin(playerId)
+        if (!this.#needs.outbox.isUp()) return this.#catching.begin(playerId)
         return type === 'answer'
-          ? catching.answer(playerId, message)
-          : catching.timeout(playerId, { ...message, finalScore: 0 })
+          ? this.#catching.answer(playerId, message)
+          : this.#catching.timeout(playerId, { ...message, finalScore: 0 })
       case 'ready':
-        return local.ready(playerId, message.battleId)
+        return this.#local.ready(playerId, message.battleId)
       case 'dropped':
-        return local.drop(playerId, clock.nowMs() - message.silentForMs)
+        return this.#local.drop(playerId, this.#needs.clock.nowMs() - message.silentForMs)
       case 'silent':
-        return local.silent(playerId, clock.nowMs() - message.silentForMs)
+        return this.#local.silent(playerId, this.#needs.clock.nowMs() - message.silentForMs)
     }
   }
 
   /** Opens a battle that is planned only. */
-  const open = ({ header, epoch }: Planned): void => {
+  #open({ header, epoch }: Planned): void {
     const { plan, seed, lineOwners: known } = readHeader(header)
     const { battleId } = plan
     plan.entrants.forEach((entrant, seat) => {
       const home = known[seat]
-      if (entrant.kind === 'person' && home) lineOwners.comesFrom(entrant.playerId, home)
+      if (entrant.kind === 'person' && home) this.#lineOwners.comesFrom(entrant.playerId, home)
     })
-    const isBegun = battleLogs.planned({ header, epoch }, () => local.begin(plan, seed))
+    const isBegun = this.#battleLogs.planned({ header, epoch }, () => this.#local.begin(plan, seed))
     if (!isBegun) {
       const battleLog = newBattleLog(plan, seed, { epoch, header })
-      return outbox.batch().ended(battleLog, { end: '', isStored: false })
+      return this.#needs.outbox.batch().ended(battleLog, { end: '', isStored: false })
     }
-    for (const playerId of battleLogs.seated(battleId)) {
-      if (lineOwners.of(playerId) !== undefined) continue
-      entered(playerId)
-      if (pendingLeaves.hasJustLeft(playerId)) local.leave(playerId)
-      else if (!isHere(playerId)) local.drop(playerId, clock.nowMs())
+    for (const playerId of this.#battleLogs.seated(battleId)) {
+      if (this.#lineOwners.of(playerId) !== undefined) continue
+      this.#needs.entered(playerId)
+      if (this.#pendingLeaves.hasJustLeft(playerId)) this.#local.leave(playerId)
+      else if (!this.#needs.isHere(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
     }
   }
 
-  const adoptOne = (read: ReadBattle, silentSinceMs: number): void => {
-    if (read.kind === 'planned') return open(read)
+  #adoptOne(read: ReadBattle, silentSinceMs: number): void {
+    if (read.kind === 'planned') return this.#open(read)
     const { battleLog, state, lastAtMs } = read
-    battleLogs.add(battleLog)
+    this.#battleLogs.add(battleLog)
     if (state.stage === 'ended') {
-      battleLogs.ended(state)
-      return outbox.batch().effect(battleLog.battleId, () => heard.ended(state))
+      this.#battleLogs.ended(state)
+      return this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#heard.ended(state))
     }
-    local.adopt(state)
-    for (const playerId of battleLog.seated) local.drop(playerId, Math.max(lastAtMs, silentSinceMs))
+    this.#local.adopt(state)
+    for (const playerId of battleLog.seated) this.#local.drop(playerId, Math.max(lastAtMs, silentSinceMs))
   }
 
   /** Whoever of these is here plays on; who is elsewhere or has no page will say so. */
-  const tellWhoIsHere = (battleId: string, silentSinceMs: number): void => {
-    pendingLeaves.leaveAdopted(battleId)
-    for (const playerId of battleLogs.seated(battleId)) {
-      local.drop(playerId, silentSinceMs)
-      if (isHere(playerId)) resumeHere(playerId, () => undefined)
+  #tellWhoIsHere(battleId: string, silentSinceMs: number): void {
+    this.#pendingLeaves.leaveAdopted(battleId)
+    for (const playerId of this.#battleLogs.seated(battleId)) {
+      this.#local.drop(playerId, silentSinceMs)
+      if (this.#needs.isHere(playerId)) this.#resumeHere(playerId, () => undefined)
     }
   }
 
-  const processEnded = (process: ProcessId, silentSinceMs: number): void => {
-    for (const [playerId, home] of lineOwners.away()) {
+  readonly processEnded = (process: ProcessId, silentSinceMs: number): void => {
+    for (const [playerId, home] of this.#lineOwners.away()) {
       if (home !== process) continue
-      lineOwners.forget(playerId)
-      local.drop(playerId, silentSinceMs)
+      this.#lineOwners.forget(playerId)
+      this.#local.drop(playerId, silentSinceMs)
     }
-    far.processEnded(process, silentSinceMs)
-    pendingLeaves.tell()
+    this.#far.processEnded(process, silentSinceMs)
+    this.#pendingLeaves.tell()
+  }
+  readonly resume: SharedBattles['resume'] = (playerId, otherwise) => {
+    this.#pendingLeaves.came(playerId)
+    if (this.#local.has(playerId)) this.#resumeHere(playerId, otherwise)
+    else this.#far.resume(playerId, otherwise)
   }
 
-  return {
-    ...local,
-    resume: (playerId, otherwise) => {
-      pendingLeaves.came(playerId)
-      if (local.has(playerId)) resumeHere(playerId, otherwise)
-      else far.resume(playerId, otherwise)
-    },
-    ready: (playerId, battleId) => {
-      if (far.ready(playerId, battleId)) return
-      // The line was another process's, which has not said yet that it is gone.
-      if (lineOwners.forget(playerId)) local.drop(playerId, clock.nowMs())
-      local.ready(playerId, battleId)
-    },
-    playsAnother: (playerId, battleId, told) => {
-      if (local.has(playerId)) local.playsAnother(playerId, battleId, told)
-      else far.playsAnother(playerId, battleId, told)
-    },
-    answer: (playerId, answer) => {
-      if (!far.answer(playerId, answer)) catching.answer(playerId, answer)
-    },
-    timeout: (playerId, timeout) => {
-      if (!far.timeout(playerId, timeout)) catching.timeout(playerId, timeout)
-    },
-    drop: (playerId, sinceMs) => {
-      if (!far.drop(playerId, sinceMs) && lineOwners.of(playerId) === undefined) local.drop(playerId, sinceMs)
-    },
-    silent: (playerId, sinceMs) => {
-      if (!far.silent(playerId, sinceMs)) local.silent(playerId, sinceMs)
-    },
-    leave: (playerId) => {
-      if (far.leave(playerId)) return
-      if (local.has(playerId)) local.leave(playerId)
-      else pendingLeaves.leftUnknown(playerId)
-    },
-    timedSinceMs: (playerId) => far.timedSinceMs(playerId) ?? local.timedSinceMs(playerId),
-    hear: (from, message) => {
-      switch (message.type) {
-        case 'matched':
-          if (!battleLogs.has(message.battleId)) open({ header: message.header, epoch: 1 })
-          return
-        case 'packet':
-        case 'refused':
-        case 'problem_shown':
-        case 'battle_began':
-        case 'battle_over':
-        case 'not_playing_here':
-          return far.hear(from, message)
-        case 'left':
-        case 'leave_noted':
-          return pendingLeaves.hear(from, message)
-        case 'resume':
-        case 'ready':
-        case 'answer':
-        case 'timeout':
-        case 'dropped':
-        case 'silent':
-          return hearPlayer(from, message)
-      }
-    },
-    written: battleLogs.written,
-    adopt: (battles, silentSinceMs) => {
-      for (const read of battles) {
-        const { battleId } = read.kind === 'planned' ? read.plan : read.battleLog
-        if (battleLogs.has(battleId)) continue
-        adoptOne(read, silentSinceMs)
-        tellWhoIsHere(battleId, silentSinceMs)
-      }
-    },
-    letGo: (battleIds) => {
-      const people = new Map<string, string>()
-      for (const battleId of battleIds) {
-        const battleLog = battleLogs.remove(battleId)
-        if (!battleLog) continue
-        local.letGo(battleId)
-        dropped(battleId)
-        pendingLeaves.goesOn(battleLog)
-        for (const playerId of peopleInLog(battleLog)) {
-          people.set(playerId, battleId)
-          if (isHere(playerId)) far.lost(playerId, battleId)
-          forgetPlayer(playerId)
-        }
-      }
-      pendingLeaves.tell()
-      return people
-    },
-    giveUpSeats: pendingLeaves.giveUpSeats,
-    battleIds: battleLogs.ids,
-    keptEnds: battleLogs.keptEnds,
-    endsWritten: battleLogs.endsWritten,
-    forgetEnds: () => {
-      const ends = battleLogs.forgetEnds()
-      for (const { battleLog } of ends) pendingLeaves.goesOn(battleLog)
-      return ends
-    },
-    processEnded,
-    reunite: (sinceMs) => {
-      // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.
-      for (const [playerId] of lineOwners.away()) catching.begin(playerId)
-      far.reunite(sinceMs)
-      pendingLeaves.reunite()
-    },
-    processIsBack: (process, sinceMs) => {
-      far.processIsBack(process, sinceMs)
-      pendingLeaves.tell()
-    },
-    onlyAlive: (processes) => {
-      const ownersNow = [...lineOwners.away()].map(([, process]) => process)
-      const known = new Set([...ownersNow, ...far.owners()])
-      const gone = new Set([...known].filter((process) => !processes.has(process)))
-      // The first time it may be one so new that what was asked for did not have it yet.
-      for (const process of gone) if (missed.has(process)) processEnded(process, clock.nowMs())
-      missed = gone
-    },
-    find: far.find,
-    gone: (playerId) => far.forget(playerId),
-    stored: battleLogs.stored,
+  readonly ready: SharedBattles['ready'] = (playerId, battleId) => {
+    if (this.#far.ready(playerId, battleId)) return
+    // The line was another process's, which has not said yet that it is gone.
+    if (this.#lineOwners.forget(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
+    this.#local.ready(playerId, battleId)
   }
+
+  readonly playsAnother: SharedBattles['playsAnother'] = (playerId, battleId, told) => {
+    if (this.#local.has(playerId)) this.#local.playsAnother(playerId, battleId, told)
+    else this.#far.playsAnother(playerId, battleId, told)
+  }
+
+  readonly answer: SharedBattles['answer'] = (playerId, answer) => {
+    if (!this.#far.answer(playerId, answer)) this.#catching.answer(playerId, answer)
+  }
+
+  readonly timeout: SharedBattles['timeout'] = (playerId, timeout) => {
+    if (!this.#far.timeout(playerId, timeout)) this.#catching.timeout(playerId, timeout)
+  }
+
+  readonly drop: SharedBattles['drop'] = (playerId, sinceMs) => {
+    if (!this.#far.drop(playerId, sinceMs) && this.#lineOwners.of(playerId) === undefined)
+      this.#local.drop(playerId, sinceMs)
+  }
+
+  readonly silent: SharedBattles['silent'] = (playerId, sinceMs) => {
+    if (!this.#far.silent(playerId, sinceMs)) this.#local.silent(playerId, sinceMs)
+  }
+
+  readonly leave: SharedBattles['leave'] = (playerId) => {
+    if (this.#far.leave(playerId)) return
+    if (this.#local.has(playerId)) this.#local.leave(playerId)
+    else this.#pendingLeaves.leftUnknown(playerId)
+  }
+
+  readonly timedSinceMs: SharedBattles['timedSinceMs'] = (playerId) =>
+    this.#far.timedSinceMs(playerId) ?? this.#local.timedSinceMs(playerId)
+
+  readonly hear: SharedBattles['hear'] = (from, message) => {
+    switch (message.type) {
+      case 'matched':
+        if (!this.#battleLogs.has(message.battleId)) this.#open({ header: message.header, epoch: 1 })
+        return
+      case 'packet':
+      case 'refused':
+      case 'problem_shown':
+      case 'battle_began':
+      case 'battle_over':
+      case 'not_playing_here':
+        return this.#far.hear(from, message)
+      case 'left':
+      case 'leave_noted':
+        return this.#pendingLeaves.hear(from, message)
+      case 'resume':
+      case 'ready':
+      case 'answer':
+      case 'timeout':
+      case 'dropped':
+      case 'silent':
+        return this.#hearPlayer(from, message)
+    }
+  }
+
+  readonly adopt: SharedBattles['adopt'] = (battles, silentSinceMs) => {
+    for (const read of battles) {
+      const { battleId } = read.kind === 'planned' ? read.plan : read.battleLog
+      if (this.#battleLogs.has(battleId)) continue
+      this.#adoptOne(read, silentSinceMs)
+      this.#tellWhoIsHere(battleId, silentSinceMs)
+    }
+  }
+
+  readonly letGo: SharedBattles['letGo'] = (battleIds) => {
+    const people = new Map<string, string>()
+    for (const battleId of battleIds) {
+      const battleLog = this.#battleLogs.remove(battleId)
+      if (!battleLog) continue
+      this.#local.letGo(battleId)
+      this.#needs.dropped(battleId)
+      this.#pendingLeaves.goesOn(battleLog)
+      for (const playerId of peopleInLog(battleLog)) {
+        people.set(playerId, battleId)
+        if (this.#needs.isHere(playerId)) this.#far.lost(playerId, battleId)
+        this.#forgetPlayer(playerId)
+      }
+    }
+    this.#pendingLeaves.tell()
+    return people
+  }
+
+  readonly forgetEnds: SharedBattles['forgetEnds'] = () => {
+    const ends = this.#battleLogs.forgetEnds()
+    for (const { battleLog } of ends) this.#pendingLeaves.goesOn(battleLog)
+    return ends
+  }
+
+  readonly reunite: SharedBattles['reunite'] = (sinceMs) => {
+    // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.
+    for (const [playerId] of this.#lineOwners.away()) this.#catching.begin(playerId)
+    this.#far.reunite(sinceMs)
+    this.#pendingLeaves.reunite()
+  }
+
+  readonly processIsBack: SharedBattles['processIsBack'] = (process, sinceMs) => {
+    this.#far.processIsBack(process, sinceMs)
+    this.#pendingLeaves.tell()
+  }
+
+  readonly onlyAlive: SharedBattles['onlyAlive'] = (processes) => {
+    const ownersNow = [...this.#lineOwners.away()].map(([, process]) => process)
+    const known = new Set([...ownersNow, ...this.#far.owners()])
+    const gone = new Set([...known].filter((process) => !processes.has(process)))
+    // The first time it may be one so new that what was asked for did not have it yet.
+    for (const process of gone)
+      if (this.#missed.has(process)) this.processEnded(process, this.#needs.clock.nowMs())
+    this.#missed = gone
+  }
+
+  readonly gone: SharedBattles['gone'] = (playerId) => this.#far.forget(playerId)
 }

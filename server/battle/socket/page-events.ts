@@ -31,6 +31,25 @@ type PageEventsNeeds = {
 
 type Wish = ClientPayload<'join-battle-queue'>
 
+type Play = Extract<
+  Extract<ReturnType<typeof readEvent>, { ok: true }>['event'],
+  { name: 'battle-answer' | 'battle-timeout' | 'leave-battle-queue' }
+>
+
+/** What the player of a line does in a battle or queue. */
+function play({ queue, battles, counts }: PageEventsNeeds, playerId: string, event: Play): void {
+  switch (event.name) {
+    case 'battle-answer':
+      counts.answered()
+      return battles.answer(playerId, event.payload)
+    case 'battle-timeout':
+      return battles.timeout(playerId, event.payload)
+    case 'leave-battle-queue':
+      queue.leave(playerId, 'left')
+      return battles.leave(playerId)
+  }
+}
+
 /** What pages ask for on their lines: reads each event and does it, or refuses it. */
 export function pageEvents(
   needs: PageEventsNeeds,
@@ -120,19 +139,7 @@ export function pageEvents(
     if (event.name === 'battle-ready') return comeBack(connection, named(event.payload))
     if (connection.outdated) return
     const { playerId } = connection
-    if (playerId === null) {
-      if (event.name !== 'leave-battle-queue') refuse(connection, 'unknown_battle')
-      return
-    }
-    switch (event.name) {
-      case 'battle-answer':
-        counts.answered()
-        return battles.answer(playerId, event.payload)
-      case 'battle-timeout':
-        return battles.timeout(playerId, event.payload)
-      case 'leave-battle-queue':
-        queue.leave(playerId, 'left')
-        return battles.leave(playerId)
-    }
+    if (playerId !== null) return play(needs, playerId, event)
+    if (event.name !== 'leave-battle-queue') refuse(connection, 'unknown_battle')
   }
 }

@@ -102,6 +102,28 @@ function wordOf(error: unknown, ofConnection: unknown): string {
   return (why.message || String((why as NodeJS.ErrnoException).code)).replace(/\.+$/, '')
 }
 
+async function runScript(
+  client: Redis,
+  script: string,
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  try {
+    return await client.evalsha(shaOf(script), 0, ...args)
+  } catch (error) {
+    // Somebody has made Redis forget its scripts.
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+    return client.eval(script, 0, ...args)
+  }
+}
+
+async function askAll(client: Redis, calls: readonly (readonly string[])[]): Promise<unknown[]> {
+  const answers = await client.pipeline(calls.map((call) => [...call])).exec()
+  return (answers ?? []).map(([error, answer]) => {
+    if (error) throw error
+    return answer
+  })
+}
+
 /** Connects; rejects with RedisUrlError when there is no Redis that can be used. */
 export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   // Loaded here, so that a server without a Redis does without the package.
@@ -114,11 +136,6 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   let wasUp = false
   let lastError: unknown = new Error('it does not answer')
 
-  const away = (): void => {
-    if (!isUp) return
-    isUp = false
-    needs.onAway(lastError)
-  }
   const prepared = async (client: Redis): Promise<void> => {
     if (client === hearing) {
       if (channels.length > 0) await hearing.subscribe(...channels)
@@ -143,7 +160,8 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
     })
     client.on('close', () => {
       isPrepared.delete(client)
-      away()
+      if (isUp) needs.onAway(lastError)
+      isUp = false
     })
     client.on('ready', () => {
       void ready(client).catch(() => client.disconnect(true))
@@ -151,14 +169,17 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   }
   hearing.on('message', (_channel: string, text: string) => needs.heard(text))
 
+  const end = (): void => {
+    watch.stop()
+    asking.disconnect()
+    hearing.disconnect()
+  }
   try {
     await Promise.all([once(first, 'up'), asking.connect(), hearing.connect()])
     // One that is not there would be database 0, without a word.
     await watch.during(asking.select(asking.options.db ?? 0))
   } catch (error) {
-    asking.disconnect()
-    hearing.disconnect()
-    watch.stop()
+    end()
     throw new RedisUrlError(`REDIS_URL names a Redis that cannot be used: ${wordOf(error, lastError)}.`)
   }
 
@@ -173,24 +194,8 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   return {
     isAway: () => !isUp,
     database: asking.options.db ?? 0,
-    run: (script, args) =>
-      guarded(async () => {
-        try {
-          return await asking.evalsha(shaOf(script), 0, ...args)
-        } catch (error) {
-          // Somebody has made Redis forget its scripts.
-          if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-          return asking.eval(script, 0, ...args)
-        }
-      }),
-    ask: (calls) =>
-      guarded(async () => {
-        const answers = await asking.pipeline(calls.map((call) => [...call])).exec()
-        return (answers ?? []).map(([error, answer]) => {
-          if (error) throw error
-          return answer
-        })
-      }),
+    run: (script, args) => guarded(() => runScript(asking, script, args)),
+    ask: (calls) => guarded(() => askAll(asking, calls)),
     listen: async (wanted) => {
       const before = channels.filter((channel) => !wanted.includes(channel))
       channels = wanted
@@ -199,10 +204,8 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
       if (before.length > 0) await hearing.unsubscribe(...before)
     },
     close: () => {
-      watch.stop()
       isUp = false
-      asking.disconnect()
-      hearing.disconnect()
+      end()
     },
   }
 }

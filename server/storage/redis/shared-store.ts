@@ -53,6 +53,81 @@ function restoreWords({ battleId, epoch, people, entries }: WrittenBattle): (str
   return [battleId, epoch, people.length, entries.length, ...people, ...entries]
 }
 
+type Run = <Answer>(script: string, me: string, ...args: readonly (string | number)[]) => Promise<Answer>
+type Link = Awaited<ReturnType<typeof redisLink>>
+
+/** The queue that all processes share. */
+function queueOf(run: Run, members: (key: string) => Promise<string[]>) {
+  return {
+    join: async (me, type, { playerId, sinceMs, nickname, location }, most) => {
+      const entry = JSON.stringify({ nickname, location })
+      const args = [nameOf(type), playerId, sinceMs, most, entry]
+      const [kind, position, gathers] = await run<[SharedJoined['kind'], number, number]>(JOIN, me, ...args)
+      return kind === 'waits' ? { kind, position, isToGather: gathers === 1 } : { kind }
+    },
+    leave: (me, playerId) => run(LEAVE, me, playerId),
+    waitersOf: (me) => members(`waiters:${me}`),
+    gather: async (me, type) => (await run(GATHER, me, nameOf(type))) === 1,
+    waiting: async (me, type) =>
+      pairs(await run(WAITING, me, nameOf(type))).map(([playerId, text]) => readWaiting(playerId, text)),
+    positions: (me, type, playerIds) => run(PLACES, me, nameOf(type), ...playerIds),
+    claim: (me, type, claims) =>
+      run(
+        CLAIM,
+        me,
+        nameOf(type),
+        ...claims.flatMap(({ battleId, owner, header, members: people }) => [
+          battleId,
+          owner,
+          header,
+          people.length,
+          ...people.flatMap(({ playerId, process }) => [playerId, process]),
+        ]),
+      ),
+  } satisfies Partial<SharedStore>
+}
+
+/** What may be so much that it is done in portions. */
+function portionsOf(link: Link, prefix: string, run: Run) {
+  return {
+    restore: async (me, battles) => {
+      const lost: string[] = []
+      for (const portion of portions(battles)) {
+        lost.push(...(await run<string[]>(RESTORE, me, ...portion.flatMap(restoreWords))))
+      }
+      return lost
+    },
+    written: async (battleIds) => {
+      const found: Omit<WrittenBattle, 'people'>[] = []
+      for (const portion of portions(battleIds)) {
+        const calls = portion.flatMap((id) => [
+          ['hget', `${prefix}owners`, id],
+          ['lrange', `${prefix}log:${id}`, '0', '-1'],
+        ])
+        const answers = await link.ask(calls)
+        portion.forEach((battleId, at) => {
+          const [owner, entries] = [answers[2 * at] as string | null, answers[2 * at + 1] as string[]]
+          if (owner !== null && entries.length > 0)
+            found.push({ battleId, epoch: parseInt(owner, 10), entries })
+        })
+      }
+      return found
+    },
+    removeLineOwners: async (me, process, isStillThere) => {
+      let cursor = '0'
+      do {
+        const scan = ['hscan', `${prefix}homes`, cursor, 'count', '500']
+        const [[next, flat] = ['0', []]] = (await link.ask([scan])) as [string, string[]][]
+        const people = pairs(flat).flatMap(([playerId, home]) =>
+          home === process && !isStillThere(playerId) ? [playerId] : [],
+        )
+        if (people.length > 0) await run(FORGET_HOMES, me, process, ...people)
+        cursor = next
+      } while (cursor !== '0')
+    },
+  } satisfies Partial<SharedStore>
+}
+
 type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
 
 /** What processes have in common, in a Redis. Rejects with RedisUrlError when that cannot be used. */
@@ -76,7 +151,7 @@ export async function redisSharedStore({
     },
   })
   const prefix = prefixOf(link.database)
-  const run = <Answer>(script: string, me: string, ...args: readonly (string | number)[]): Promise<Answer> =>
+  const run: Run = <Answer>(script: string, me: string, ...args: readonly (string | number)[]) =>
     link.run(script, [prefix, me, ...args]) as Promise<Answer>
   const members = async (key: string): Promise<string[]> =>
     ((await link.ask([['smembers', prefix + key]])) as string[][])[0] ?? []
@@ -110,45 +185,10 @@ export async function redisSharedStore({
       return { kind: 'lost', battleIds }
     },
     tell: async (channel, text) => void (await link.ask([['publish', prefix + channel, text]])),
-    restore: async (me, battles) => {
-      const lost: string[] = []
-      for (const portion of portions(battles)) {
-        lost.push(...(await run<string[]>(RESTORE, me, ...portion.flatMap(restoreWords))))
-      }
-      return lost
-    },
     battlesOf: (me) => members(`battles:${me}`),
-    written: async (battleIds) => {
-      const found: Omit<WrittenBattle, 'people'>[] = []
-      for (const portion of portions(battleIds)) {
-        const calls = portion.flatMap((id) => [
-          ['hget', `${prefix}owners`, id],
-          ['lrange', `${prefix}log:${id}`, '0', '-1'],
-        ])
-        const answers = await link.ask(calls)
-        portion.forEach((battleId, at) => {
-          const [owner, entries] = [answers[2 * at] as string | null, answers[2 * at + 1] as string[]]
-          if (owner !== null && entries.length > 0)
-            found.push({ battleId, epoch: parseInt(owner, 10), entries })
-        })
-      }
-      return found
-    },
     adopt: async (me, other, saidLast) => {
       const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)
       return adopted && { battleIds: adopted[0], unsaved: adopted[1] }
-    },
-    removeLineOwners: async (me, process, isStillThere) => {
-      let cursor = '0'
-      do {
-        const scan = ['hscan', `${prefix}homes`, cursor, 'count', '500']
-        const [[next, flat] = ['0', []]] = (await link.ask([scan])) as [string, string[]][]
-        const people = pairs(flat).flatMap(([playerId, home]) =>
-          home === process && !isStillThere(playerId) ? [playerId] : [],
-        )
-        if (people.length > 0) await run(FORGET_HOMES, me, process, ...people)
-        cursor = next
-      } while (cursor !== '0')
     },
     place: async (me, playerId) => {
       const found = await run<[string, string] | null>(PLACE, me, playerId)
@@ -157,32 +197,8 @@ export async function redisSharedStore({
     ends: async (battleIds) =>
       (await link.ask(battleIds.map((id) => ['get', `${prefix}end:${id}`]))) as (string | null)[],
     unsavedOf: (me) => members(`unsaved:${me}`),
-
-    join: async (me, type, { playerId, sinceMs, nickname, location }, most) => {
-      const entry = JSON.stringify({ nickname, location })
-      const args = [nameOf(type), playerId, sinceMs, most, entry]
-      const [kind, position, gathers] = await run<[SharedJoined['kind'], number, number]>(JOIN, me, ...args)
-      return kind === 'waits' ? { kind, position, isToGather: gathers === 1 } : { kind }
-    },
-    leave: (me, playerId) => run(LEAVE, me, playerId),
-    waitersOf: (me) => members(`waiters:${me}`),
-    gather: async (me, type) => (await run(GATHER, me, nameOf(type))) === 1,
-    waiting: async (me, type) =>
-      pairs(await run(WAITING, me, nameOf(type))).map(([playerId, text]) => readWaiting(playerId, text)),
-    positions: (me, type, playerIds) => run(PLACES, me, nameOf(type), ...playerIds),
-    claim: (me, type, claims) =>
-      run(
-        CLAIM,
-        me,
-        nameOf(type),
-        ...claims.flatMap(({ battleId, owner, header, members: people }) => [
-          battleId,
-          owner,
-          header,
-          people.length,
-          ...people.flatMap(({ playerId, process }) => [playerId, process]),
-        ]),
-      ),
+    ...queueOf(run, members),
+    ...portionsOf(link, prefix, run),
     close: link.close,
   }
 }

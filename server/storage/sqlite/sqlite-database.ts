@@ -39,62 +39,68 @@ type SqliteOptions = {
 
 const PROBE = writeProbe('sqlite')
 
-/**
- * Opens the embedded database, making and migrating it as needed.
- * Throws DatabaseFileError, whose message names the file and the reason.
- */
-export function openSqlite(options: SqliteOptions): Database {
-  const file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
-  file.create()
-  const checkpoints = new Checkpoints(file.path, () => file.openIdentity())
-  let working = true
+class SqliteDatabase implements Database {
+  readonly #options: SqliteOptions
+  readonly #file: DatabaseFile
+  readonly #checkpoints: Checkpoints
+  readonly #writer: Writer
+  #working = true
   /** In which file damage was met, and what was said of it: it stays damaged, however well other pages are read. */
-  let damage: { readonly identity: Identity; readonly error: unknown } | null = null
+  #damage: { readonly identity: Identity; readonly error: unknown } | null = null
+  // One after another: the connection has room for one open transaction. Other reads in it see that moment too.
+  #viewing: Promise<unknown> = Promise.resolve()
 
-  const failed = (error: unknown): void => {
-    const identity = file.openIdentity()
-    if (identity && isDamage(error)) damage = { identity, error }
-    file.fail(error)
-    if (working) options.onAway?.(error)
-    working = false
+  constructor(options: SqliteOptions) {
+    this.#options = options
+    this.#file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
+    this.#file.create()
+    this.#checkpoints = new Checkpoints(this.#file.path, () => this.#file.openIdentity())
+    this.#writer = new Writer({
+      connection: () => this.#file.connections().writer,
+      onAway: (error) => this.#failed(error),
+      onBatch: (jobs, seconds) => {
+        this.#works()
+        this.#checkpoints.committed()
+        this.#options.onBatch?.(jobs, seconds)
+      },
+    })
   }
-  const works = (): void => {
-    if (!working) options.onBack?.()
-    working = true
-  }
-  const writer = new Writer({
-    connection: () => file.connections().writer,
-    onAway: failed,
-    onBatch: (jobs, seconds) => {
-      works()
-      checkpoints.committed()
-      options.onBatch?.(jobs, seconds)
-    },
-  })
 
-  const reader = (): SqliteConnection => {
+  #failed(error: unknown): void {
+    const identity = this.#file.openIdentity()
+    if (identity && isDamage(error)) this.#damage = { identity, error }
+    this.#file.fail(error)
+    if (this.#working) this.#options.onAway?.(error)
+    this.#working = false
+  }
+
+  #works(): void {
+    if (!this.#working) this.#options.onBack?.()
+    this.#working = true
+  }
+
+  #reader(): SqliteConnection {
     try {
-      return file.connections().reader
+      return this.#file.connections().reader
     } catch (error) {
-      failed(error)
+      this.#failed(error)
       throw new StorageAway({ cause: error })
     }
   }
-  const using = async <T>(transaction: Transaction, job: Job<T>): Promise<T> => {
+
+  async #using<T>(transaction: Transaction, job: Job<T>): Promise<T> {
     try {
       return await job(transaction)
     } catch (error) {
       if (!isAway(error)) throw error
-      failed(error)
+      this.#failed(error)
       throw new StorageAway({ cause: error })
     }
   }
 
-  // One after another: the connection has room for one open transaction. Other reads in it see that moment too.
-  let viewing: Promise<unknown> = Promise.resolve()
-  const view = async <T>(job: Job<T>): Promise<T> => {
-    const transaction = reader()
-    return using(transaction, async () => {
+  async #view<T>(job: Job<T>): Promise<T> {
+    const transaction = this.#reader()
+    return this.#using(transaction, async () => {
       transaction.prepare('begin').run()
       try {
         return await job(transaction)
@@ -104,48 +110,62 @@ export function openSqlite(options: SqliteOptions): Database {
     })
   }
 
-  return {
-    dialect: 'sqlite',
-    read: async (job) => using(reader(), job),
-    view: (job) => {
-      const viewed = viewing.then(() => view(job))
-      viewing = viewed.catch(() => undefined)
-      return viewed
-    },
-    snapshot: async (job) => {
-      reader()
-      // A connection of its own: the other one is shared, and its readers want what was committed last.
-      const connection = file.another()
-      try {
-        return await using(connection, job)
-      } finally {
-        connection.close()
-      }
-    },
-    write: (job) => writer.write(job),
-    check: async () => {
-      await writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
-      if (damage && isSameFile(damage.identity, file.openIdentity())) {
-        throw new StorageAway({ cause: damage.error })
-      }
-    },
-    // One process has the file.
-    alone: (_name, work) => work(),
-    scrub: async () => {
-      await checkpoints.idle()
-      return writer
-        .exclusive(() => emptyJournal(file.connections().writer))
-        .catch((error: unknown) => {
-          failed(error)
-          throw new StorageAway({ cause: error })
-        })
-    },
-    close: async () => {
-      await writer.idle()
-      await checkpoints.end()
-      // Leaves one file behind instead of three; where it cannot, the journal is read at the next start.
-      await writer.exclusive(() => emptyJournal(file.connections().writer)).catch(() => undefined)
-      file.drop()
-    },
+  readonly dialect: Database['dialect'] = 'sqlite'
+
+  readonly read: Database['read'] = async (job) => this.#using(this.#reader(), job)
+
+  readonly view: Database['view'] = (job) => {
+    const viewed = this.#viewing.then(() => this.#view(job))
+    this.#viewing = viewed.catch(() => undefined)
+    return viewed
   }
+
+  readonly snapshot: Database['snapshot'] = async (job) => {
+    this.#reader()
+    // A connection of its own: the other one is shared, and its readers want what was committed last.
+    const connection = this.#file.another()
+    try {
+      return await this.#using(connection, job)
+    } finally {
+      connection.close()
+    }
+  }
+
+  readonly write: Database['write'] = (job) => this.#writer.write(job)
+
+  readonly check: Database['check'] = async () => {
+    await this.#writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
+    if (this.#damage && isSameFile(this.#damage.identity, this.#file.openIdentity())) {
+      throw new StorageAway({ cause: this.#damage.error })
+    }
+  }
+
+  /** One process has the file. */
+  readonly alone: Database['alone'] = (_name, work) => work()
+
+  readonly scrub: Database['scrub'] = async () => {
+    await this.#checkpoints.idle()
+    return this.#writer
+      .exclusive(() => emptyJournal(this.#file.connections().writer))
+      .catch((error: unknown) => {
+        this.#failed(error)
+        throw new StorageAway({ cause: error })
+      })
+  }
+
+  readonly close: Database['close'] = async () => {
+    await this.#writer.idle()
+    await this.#checkpoints.end()
+    // Leaves one file behind instead of three; where it cannot, the journal is read at the next start.
+    await this.#writer.exclusive(() => emptyJournal(this.#file.connections().writer)).catch(() => undefined)
+    this.#file.drop()
+  }
+}
+
+/**
+ * Opens the embedded database, making and migrating it as needed.
+ * Throws DatabaseFileError, whose message names the file and the reason.
+ */
+export function openSqlite(options: SqliteOptions): Database {
+  return new SqliteDatabase(options)
 }

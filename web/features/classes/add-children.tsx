@@ -32,8 +32,6 @@ function obstacleOf({ names, problem }: NameList): string | null {
 /** Adds children by name: one, or a pasted list, which is shown as it will be added. */
 export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Props) {
   const id = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => box.current?.focus(), [])
   // What this form adds itself is not taken by somebody else.
   const [taken] = useState(takenNow)
   const [kept] = useState(() => unaddedNames(classId))
@@ -80,27 +78,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
           <p className="mt-2 text-ink-soft">{kept ? words.goOn : words.lead}</p>
         </div>
         <div className="grid gap-5 md:grid-cols-2">
-          <div>
-            <label htmlFor={id} className="mb-1 block font-bold">
-              {words.names}
-            </label>
-            <textarea
-              id={id}
-              ref={box}
-              rows={8}
-              autoComplete="off"
-              autoCapitalize="words"
-              spellCheck={false}
-              aria-describedby={`${id}hint`}
-              value={text}
-              readOnly={isAdding}
-              onChange={({ currentTarget }) => type(currentTarget.value)}
-              className="w-full rounded-key border-2 border-edge bg-paper px-4 py-3 text-lg"
-            />
-            <p id={`${id}hint`} className="mt-1 text-sm text-ink-soft">
-              {words.privacy}
-            </p>
-          </div>
+          <NamesBox id={id} text={text} readOnly={isAdding} onType={type} />
           <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onMeaning={setMeaning} />
         </div>
         <div role="alert">
@@ -121,6 +99,41 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
       </form>
       <ConsentDialog of="teacher" open={needsConsent} onAgreed={() => void add()} onClose={forget} />
     </Card>
+  )
+}
+
+type BoxProps = {
+  id: string
+  text: string
+  readOnly: boolean
+  onType: (text: string) => void
+}
+
+function NamesBox({ id, text, readOnly, onType }: BoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-bold">
+        {words.names}
+      </label>
+      <textarea
+        id={id}
+        ref={box}
+        rows={8}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        aria-describedby={`${id}hint`}
+        value={text}
+        readOnly={readOnly}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        className="w-full rounded-key border-2 border-edge bg-paper px-4 py-3 text-lg"
+      />
+      <p id={`${id}hint`} className="mt-1 text-sm text-ink-soft">
+        {words.privacy}
+      </p>
+    </div>
   )
 }
 

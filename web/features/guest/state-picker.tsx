@@ -86,29 +86,14 @@ export function StatePicker({ open, state, onChoose, onClose }: Props) {
       describedByContent={false}
       onClose={leave}
       actions={
-        <>
-          {kind === 'us' ? (
-            <>
-              <Button
-                kind="quiet"
-                className="mr-auto px-0! text-link max-sm:w-full max-sm:justify-start"
-                onClick={toCountries}
-              >
-                {pickerMessages.outsideUs}
-              </Button>
-              <Button kind="secondary" onClick={leave}>
-                {pickerMessages.close}
-              </Button>
-            </>
-          ) : (
-            <Button kind="secondary" onClick={kind === 'countries' ? () => setStep(US) : toCountries}>
-              {pickerMessages.back}
-            </Button>
-          )}
-          <Button kind="primary" type="submit" form={id} disabled={!Array.isArray(choices)}>
-            {kind === 'countries' ? pickerMessages.next : pickerMessages.save}
-          </Button>
-        </>
+        <Actions
+          kind={kind}
+          form={id}
+          isReady={Array.isArray(choices)}
+          onCountries={toCountries}
+          onUs={() => setStep(US)}
+          onLeave={leave}
+        />
       }
     >
       {open && Array.isArray(choices) && (
@@ -137,5 +122,42 @@ export function StatePicker({ open, state, onChoose, onClose }: Props) {
         </div>
       )}
     </Dialog>
+  )
+}
+
+type ActionsProps = {
+  kind: Step['kind']
+  form: string
+  isReady: boolean
+  onCountries: () => void
+  onUs: () => void
+  onLeave: () => void
+}
+
+function Actions({ kind, form, isReady, onCountries, onUs, onLeave }: ActionsProps) {
+  return (
+    <>
+      {kind === 'us' ? (
+        <>
+          <Button
+            kind="quiet"
+            className="mr-auto px-0! text-link max-sm:w-full max-sm:justify-start"
+            onClick={onCountries}
+          >
+            {pickerMessages.outsideUs}
+          </Button>
+          <Button kind="secondary" onClick={onLeave}>
+            {pickerMessages.close}
+          </Button>
+        </>
+      ) : (
+        <Button kind="secondary" onClick={kind === 'countries' ? onUs : onCountries}>
+          {pickerMessages.back}
+        </Button>
+      )}
+      <Button kind="primary" type="submit" form={form} disabled={!isReady}>
+        {kind === 'countries' ? pickerMessages.next : pickerMessages.save}
+      </Button>
+    </>
   )
 }
