@@ -18,7 +18,7 @@ import {
   type AdultVisitor,
 } from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
-import { cardIdOf } from './card-id.ts'
+import { cardIdOf } from './derived-text.ts'
 import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
 import { childSignIn } from './child-sign-in.ts'

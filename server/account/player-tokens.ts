@@ -1,5 +1,5 @@
 import { keyOfStudent } from './child-sign-in.ts'
-import { playerTokenOf } from './player-token.ts'
+import { playerTokenOf } from './derived-text.ts'
 import type { ChildOfData, ChildStore, RetiredToken, StudentTokens } from './port.ts'
 
 type PlayerTokensNeeds = {

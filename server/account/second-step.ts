@@ -4,8 +4,16 @@ import type { Output } from '../../contract/route.ts'
 import { plainCode } from '../../domain/code.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
-import { askerOf, authFor, headersOf, keyOfKnown } from './adult-service.ts'
-import type { AdultService, Browser, Entered, AdultVisitor } from './adult-service.ts'
+import {
+  askerOf,
+  authFor,
+  headersOf,
+  keyOfKnown,
+  type AdultService,
+  type Browser,
+  type Entered,
+  type AdultVisitor,
+} from './adult-service.ts'
 import { secondStepCookies, type Auth } from './auth.ts'
 import { asked, stepOver, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'

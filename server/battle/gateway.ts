@@ -6,9 +6,8 @@ import type { ArenaClock } from './referee/clock.ts'
 import { newConnection, type Connection, type Line } from './socket/connection.ts'
 import { lifeWatch } from './socket/line-life.ts'
 import type { LiveBattles } from './referee/live-battles.ts'
-import type { Packet } from './socket/packets.ts'
+import { type Packet, refusalPacket } from './socket/packets.ts'
 import { pageEvents } from './socket/page-events.ts'
-import { refusalPacket } from './socket/packets.ts'
 
 /** What the gateway tells of itself to who counts it. */
 export type GatewayCounts = {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authSecret, AuthSecretError } from '../../server/account/auth-secret.ts'
-import { playerTokenOf } from '../../server/account/player-token.ts'
+import { playerTokenOf } from '../../server/account/derived-text.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 test('[ACC-10] without a setting a secret is made once, kept where only its owner reads it, and the same at the next start', () => {

@@ -33,3 +33,8 @@ export const serverClock: ServerClock = createServerClock(() => Date.now())
 export function nowMs(): number {
   return serverClock.nowMs()
 }
+
+/** Epoch milliseconds that no change of the device's clock can move while the page is open. */
+export function steadyNowMs(): number {
+  return Math.round(performance.timeOrigin + performance.now())
+}

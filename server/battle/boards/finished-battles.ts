@@ -1,6 +1,5 @@
-import { asOf, newGuest, withProfile, withTime } from '../../../domain/guest-record.ts'
+import { asOf, newGuest, withProfile, withTime, DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
-import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import { secondsPlayed, tookItsTime } from '../../../domain/battle-win.ts'
 import type { ChangeGuest } from '../../guest/port.ts'
 import type { EndedBattle } from '../referee/ended-battles.ts'

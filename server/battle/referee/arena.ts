@@ -2,7 +2,7 @@ import { addressShares, type AddressShare, type AddressShares } from '../socket/
 import { battleSaver } from '../boards/battle-saver.ts'
 import { LocalBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from '../queue/battle-queue.ts'
 import type { ArenaClock } from './clock.ts'
-import type { EndRecord } from './end-record.ts'
+import type { EndRecord } from './ended-battles.ts'
 import { finishedBattle, type FinishedNeeds } from '../boards/finished-battles.ts'
 import {
   BattleGateway,

@@ -1,7 +1,7 @@
 import { messagesText, readMessages, type ProcessMessage } from './process-message.ts'
 import type { TakenFrom } from '../../ops/battle-metrics.ts'
 import type { QueueHeard } from '../queue/battle-queue.ts'
-import type { EndRecord } from '../referee/end-record.ts'
+import type { EndRecord } from '../referee/ended-battles.ts'
 import type { AmongOthers, Gateway } from '../gateway.ts'
 import type { BattlesHeard, LiveBattlesNeeds } from '../referee/live-battles.ts'
 import { BattlesOfAll, type SharedBattles } from './shared-battles.ts'

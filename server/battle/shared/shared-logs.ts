@@ -1,7 +1,6 @@
 import { newBattleLog, writtenOf, type BattleLog } from './battle-log.ts'
 import { eventText, openingText } from './battle-log-text.ts'
-import { endRecord } from '../referee/end-record.ts'
-import type { EndedBattle } from '../referee/ended-battles.ts'
+import { endRecord, type EndedBattle } from '../referee/ended-battles.ts'
 import type { BattleJournal } from '../referee/live-battles.ts'
 import { MAX_ENDED_TOLD } from '../socket/overload.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'

@@ -6,7 +6,7 @@ import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import './battle.css'
 import { FighterBadge } from './fighter-badge.tsx'
-import { LostLine } from './lost-line.tsx'
+import { LostLine } from './stopped.tsx'
 import { messages } from './messages.en.ts'
 
 type MeetingProps = { title: string; text: string | null; opponents: readonly OpponentView[] }

@@ -4,7 +4,7 @@ import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import type { StopCode } from './battle-flow.ts'
 import { messages } from './messages.en.ts'
-import { useSession } from './use-battle.ts'
+import { useBattle, useSession } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Refusals that another try cannot mend. */
@@ -35,5 +35,21 @@ export function Stopped({ code }: { code: StopCode }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** One line while the connection is lost (look and feel), in the strip that is kept free for it. */
+export function LostLine({ text }: { text: string }) {
+  const isLost = useBattle(
+    ({ flow }) => flow.stage === 'battle' && flow.play.stage !== 'ended' && flow.play.link !== 'live',
+  )
+  return (
+    <output className="battle-lost">
+      {isLost && (
+        <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
+          {text}
+        </p>
+      )}
+    </output>
   )
 }

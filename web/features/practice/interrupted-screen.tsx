@@ -8,7 +8,7 @@ import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
-import { steadyNowMs } from './steady-now.ts'
+import { steadyNowMs } from '../../lib/now.ts'
 import { usePracticeRun } from './use-run.ts'
 
 type Props = {

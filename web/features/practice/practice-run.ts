@@ -26,7 +26,7 @@ import {
 } from './practice-storage.ts'
 import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
 import { RunLearning, type Learning } from './run-learning.ts'
-import { steadyNowMs } from './steady-now.ts'
+import { steadyNowMs } from '../../lib/now.ts'
 
 /** Decisions §5: time practised is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15

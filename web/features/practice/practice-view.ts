@@ -1,4 +1,5 @@
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
+import type { Fact } from '../../../domain/fact.ts'
 
 /** What the screens draw. */
 export type PracticeView = {
@@ -40,4 +41,16 @@ export function draftAfter({ state: before, draft }: PracticeView, after: Practi
 
 function placeOf(state: PracticeState): number | null {
   return 'index' in state ? state.index : null
+}
+
+/** The fact of the problem that is up, or null when none is. */
+export function currentFact(state: PracticeState): Fact | null {
+  switch (state.stage) {
+    case 'asking':
+    case 'retry':
+    case 'revealed':
+      return state.session.facts[state.index] ?? null
+    default:
+      return null
+  }
 }

@@ -5,7 +5,7 @@ import { Check } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
-import { steadyNowMs } from './steady-now.ts'
+import { steadyNowMs } from '../../lib/now.ts'
 
 const STEPS = messages.processing.steps
 

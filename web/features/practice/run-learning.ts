@@ -20,7 +20,7 @@ import {
 } from '../../../domain/learning/session-choice.ts'
 import { elapsedOf } from '../../../domain/practice-clock.ts'
 import type { ChooseNext, PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
-import { currentFact } from './current-fact.ts'
+import { currentFact } from './practice-view.ts'
 import { missedLastTime } from './missed-store.ts'
 
 type Entered = { readonly input: InputType; readonly sample: EntrySample }

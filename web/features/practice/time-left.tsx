@@ -2,7 +2,7 @@ import { useEffect, useState, type MouseEvent } from 'react'
 import { remainingMs } from '../../../domain/practice-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { messages } from './messages.en.ts'
-import { steadyNowMs } from './steady-now.ts'
+import { steadyNowMs } from '../../lib/now.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
 const keepFocus = (event: MouseEvent): void => event.preventDefault()

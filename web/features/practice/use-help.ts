@@ -3,7 +3,7 @@ import { diagnose } from '../../../domain/learning/diagnosis.ts'
 import { helpFor, type Help } from '../../../domain/learning/hint.ts'
 import { memoryOf, shownBy } from '../../../domain/learning/memory.ts'
 import { KNOWN_LEVEL } from '../../../domain/learning/states.ts'
-import { currentFact } from './current-fact.ts'
+import { currentFact } from './practice-view.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
 /** What helps with the wrong number that was given last for the problem that is up; null before the first miss. */

@@ -5,7 +5,7 @@ import { oneGroupModel, secondModelFor, visualModelFor } from '../../../domain/v
 import { Button } from '../../ui/button.tsx'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { VisualModelView } from '../../ui/visual-model-view.tsx'
-import { currentFact } from './current-fact.ts'
+import { currentFact } from './practice-view.ts'
 import { messages } from './messages.en.ts'
 import { useHelp } from './use-help.ts'
 import { usePracticeRun, useSettledView, useView } from './use-run.ts'

@@ -1,7 +1,7 @@
 import type { InputType } from '../../../domain/learning/entry-time.ts'
 import { beginWarmUp, step, type WarmUp, type WarmUpEvent } from '../../../domain/learning/warm-up.ts'
 import { addCharacter, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
-import { steadyNowMs } from './steady-now.ts'
+import { steadyNowMs } from '../../lib/now.ts'
 
 /** One warm-up on one page: holds the state and takes the keys. */
 export class WarmUpRun {

@@ -5,7 +5,7 @@ import { whyAsked } from '../../../domain/learning/why.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
-import { currentFact } from './current-fact.ts'
+import { currentFact } from './practice-view.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
 /** Why the problem that is up is asked: a sentence for the child and one for an adult. */

@@ -1,8 +1,7 @@
 import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
 import { insertSent, isSent } from '../json-rows.ts'
-import type { SqlValue } from '../statement.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { type SqlValue, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfStudent = { studentId: string }
 type OfClass = { classId: string }

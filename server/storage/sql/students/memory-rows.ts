@@ -12,8 +12,7 @@ import {
   type LearningMemory,
   type Verdict,
 } from '../../../../domain/learning/memory.ts'
-import { KNOWN_LEVEL } from '../../../../domain/learning/states.ts'
-import { fluencyOf } from '../../../../domain/learning/states.ts'
+import { KNOWN_LEVEL, fluencyOf } from '../../../../domain/learning/states.ts'
 import { MEMORY_VERSION, readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
 import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
