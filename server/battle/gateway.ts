@@ -273,6 +273,5 @@ export class BattleGateway implements Gateway {
   }
 
   readonly addressOf: Gateway['addressOf'] = (playerId) => this.#current.get(playerId)?.address ?? null
-
   readonly connections: Gateway['connections'] = () => this.#open
 }

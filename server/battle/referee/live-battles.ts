@@ -335,7 +335,6 @@ export class LocalLiveBattles implements LocalBattles {
   }
 
   readonly isFull: LocalBattles['isFull'] = () => this.#battles.size >= this.#needs.mostBattles
-
   readonly count: LocalBattles['count'] = () => this.#battles.size
 
   readonly stopUnlessOverBy: LocalBattles['stopUnlessOverBy'] = (atMs) => {

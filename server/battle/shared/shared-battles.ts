@@ -77,17 +77,6 @@ export class BattlesOfAll implements SharedBattles {
   readonly #catching: ReturnType<typeof catchingUp>
   readonly #pendingLeaves: ReturnType<typeof trackLeaves>
   readonly #far: RemoteBattles
-  readonly open: SharedBattles['open']
-  readonly isFull: SharedBattles['isFull']
-  readonly count: SharedBattles['count']
-  readonly stopUnlessOverBy: SharedBattles['stopUnlessOverBy']
-  readonly written: SharedBattles['written']
-  readonly giveUpSeats: SharedBattles['giveUpSeats']
-  readonly battleIds: SharedBattles['battleIds']
-  readonly keptEnds: SharedBattles['keptEnds']
-  readonly endsWritten: SharedBattles['endsWritten']
-  readonly find: SharedBattles['find']
-  readonly stored: SharedBattles['stored']
   /** Processes that were not among those alive when that was asked for last. */
   #missed: ReadonlySet<ProcessId> = new Set()
 
@@ -125,17 +114,6 @@ export class BattlesOfAll implements SharedBattles {
         resume: (playerId, otherwise) => this.#resumeHere(playerId, otherwise),
       },
     })
-    this.open = this.#local.open
-    this.isFull = this.#local.isFull
-    this.count = this.#local.count
-    this.stopUnlessOverBy = this.#local.stopUnlessOverBy
-    this.written = this.#battleLogs.written
-    this.giveUpSeats = this.#pendingLeaves.giveUpSeats
-    this.battleIds = this.#battleLogs.ids
-    this.keptEnds = this.#battleLogs.keptEnds
-    this.endsWritten = this.#battleLogs.endsWritten
-    this.find = this.#far.find
-    this.stored = this.#battleLogs.stored
   }
 
   #began(battleId: string, people: readonly string[]): void {
@@ -388,4 +366,17 @@ export class BattlesOfAll implements SharedBattles {
   }
 
   readonly gone: SharedBattles['gone'] = (playerId) => this.#far.forget(playerId)
+
+  readonly open: SharedBattles['open'] = (...said) => this.#local.open(...said)
+  readonly isFull: SharedBattles['isFull'] = (...said) => this.#local.isFull(...said)
+  readonly count: SharedBattles['count'] = (...said) => this.#local.count(...said)
+  readonly stopUnlessOverBy: SharedBattles['stopUnlessOverBy'] = (...said) =>
+    this.#local.stopUnlessOverBy(...said)
+  readonly written: SharedBattles['written'] = (...said) => this.#battleLogs.written(...said)
+  readonly giveUpSeats: SharedBattles['giveUpSeats'] = (...said) => this.#pendingLeaves.giveUpSeats(...said)
+  readonly battleIds: SharedBattles['battleIds'] = (...said) => this.#battleLogs.ids(...said)
+  readonly keptEnds: SharedBattles['keptEnds'] = (...said) => this.#battleLogs.keptEnds(...said)
+  readonly endsWritten: SharedBattles['endsWritten'] = (...said) => this.#battleLogs.endsWritten(...said)
+  readonly find: SharedBattles['find'] = (...said) => this.#far.find(...said)
+  readonly stored: SharedBattles['stored'] = (...said) => this.#battleLogs.stored(...said)
 }

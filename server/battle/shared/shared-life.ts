@@ -298,9 +298,7 @@ export class ProcessLife implements SharedLife {
   }
 
   readonly me: SharedLife['me'] = () => this.#me
-
   readonly aheadMs: SharedLife['aheadMs'] = this.#meter.aheadMs
-
   readonly isSure: SharedLife['isSure'] = () => this.#needs.clock.nowMs() - this.#confirmedAtMs < SURE_MS
 
   readonly start: SharedLife['start'] = async () => {
@@ -331,9 +329,7 @@ export class ProcessLife implements SharedLife {
   }
 
   readonly back: SharedLife['back'] = () => void this.#comeBack()
-
   readonly unregistered: SharedLife['unregistered'] = () => void this.#comeBack()
-
   readonly handOver: SharedLife['handOver'] = () => this.#handing.begin()
 
   readonly stop: SharedLife['stop'] = async () => {

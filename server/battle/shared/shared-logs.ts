@@ -110,7 +110,6 @@ export class BattleLogs implements SharedLogs {
   }
 
   readonly has: SharedLogs['has'] = (battleId) => this.#battleLogs.has(battleId)
-
   readonly seated: SharedLogs['seated'] = (battleId) => [...(this.#battleLogs.get(battleId)?.seated ?? [])]
 
   readonly isSeated: SharedLogs['isSeated'] = (battleId, playerId) =>
@@ -133,9 +132,7 @@ export class BattleLogs implements SharedLogs {
   }
 
   readonly ids: SharedLogs['ids'] = () => [...this.#battleLogs.keys()]
-
   readonly all: SharedLogs['all'] = () => this.#battleLogs.values()
-
   readonly written: SharedLogs['written'] = () => [...this.#battleLogs.values()].map(writtenOf)
 
   readonly stored: SharedLogs['stored'] = (battleId) => {

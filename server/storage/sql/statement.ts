@@ -1,4 +1,6 @@
 import {
+  sql,
+  type SqlBool,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -85,4 +87,18 @@ export function statement<P extends Values>() {
       bind: (values) => slots.map((slot) => ('name' in slot ? (values[slot.name] ?? null) : slot.constant)),
     }
   }
+}
+
+/** Deletes the rows of a table whose `column` has the value that is bound under `name`. */
+export function deletion<Name extends string>(
+  dialect: Dialect,
+  table: keyof Tables,
+  column: string,
+  name: Name,
+): Statement<Record<Name, SqlValue>, unknown> {
+  return statement<Record<Name, SqlValue>>()((values) =>
+    queryBuilder(dialect)
+      .deleteFrom(table)
+      .where(sql<SqlBool>`${sql.ref(column)} = ${values[name]}`),
+  )
 }

@@ -111,7 +111,6 @@ class SqliteDatabase implements Database {
   }
 
   readonly dialect: Database['dialect'] = 'sqlite'
-
   readonly read: Database['read'] = async (job) => this.#using(this.#reader(), job)
 
   readonly view: Database['view'] = (job) => {

@@ -4,7 +4,7 @@ import { ROLES } from '../../../account/roles.ts'
 import type { Database } from '../../database.ts'
 import { adultRowStatements } from './adult-rows.ts'
 import type { Tables } from '../schema.ts'
-import { perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
 
 const DAY_MS = 86_400_000
 
@@ -112,11 +112,10 @@ const dropLinks = perDialect((dialect) => {
 /** How an adult proves who it is, and what it is invited to. */
 const securityStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
-  const dropRows = dropping(dialect)
   return {
     dropLinks: dropLinks(dialect),
-    dropPasskeys: dropRows('passkey', 'user_id'),
-    dropSecondStep: dropRows('second_factor', 'user_id'),
+    dropPasskeys: deletion(dialect, 'passkey', 'user_id', 'adultId'),
+    dropSecondStep: deletion(dialect, 'second_factor', 'user_id', 'adultId'),
     dropPasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
       db.deleteFrom('passkey').where('user_id', '=', values.adultId).where('id', '=', values.passkeyId),
     ),
@@ -153,7 +152,6 @@ const securityStatements = perDialect((dialect) => {
 
 const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
-  const dropRows = dropping(dialect)
   return {
     // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
     holdUnproved: statement<OfEmail>()((values) =>
@@ -204,17 +202,17 @@ const removingStatements = perDialect((dialect) => {
             selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
           ),
       ),
-      dropRows('school_class', 'owner_id'),
-      dropRows('guardian', 'parent_id'),
-      dropRows('retention_warning', 'person_id'),
-      dropRows('person_seen', 'user_id'),
-      dropRows('consent', 'user_id'),
-      dropRows('second_factor', 'user_id'),
-      dropRows('passkey', 'user_id'),
-      dropRows('session', 'user_id'),
-      dropRows('account', 'user_id'),
+      deletion(dialect, 'school_class', 'owner_id', 'adultId'),
+      deletion(dialect, 'guardian', 'parent_id', 'adultId'),
+      deletion(dialect, 'retention_warning', 'person_id', 'adultId'),
+      deletion(dialect, 'person_seen', 'user_id', 'adultId'),
+      deletion(dialect, 'consent', 'user_id', 'adultId'),
+      deletion(dialect, 'second_factor', 'user_id', 'adultId'),
+      deletion(dialect, 'passkey', 'user_id', 'adultId'),
+      deletion(dialect, 'session', 'user_id', 'adultId'),
+      deletion(dialect, 'account', 'user_id', 'adultId'),
       dropLinks(dialect),
-      dropRows('user', 'id'),
+      deletion(dialect, 'user', 'id', 'adultId'),
     ],
   }
 })

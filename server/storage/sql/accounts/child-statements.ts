@@ -1,7 +1,7 @@
 import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
 import { insertSent, isSent } from '../json-rows.ts'
-import { type SqlValue, perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, type SqlValue, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfStudent = { studentId: string }
 type OfClass = { classId: string }
@@ -208,9 +208,7 @@ export const childChanging = perDialect((dialect) => {
     clearFailures: statement<{ accountKey: string }>()((values) =>
       db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),
     ),
-    dropSessions: statement<OfStudent>()((values) =>
-      db.deleteFrom('session').where('user_id', '=', values.studentId),
-    ),
+    dropSessions: deletion(dialect, 'session', 'user_id', 'studentId'),
   }
 })
 
@@ -230,9 +228,7 @@ export const childLinking = perDialect((dialect) => {
         .where('student_id', '=', values.studentId)
         .where('parent_id', '=', values.parentId),
     ),
-    dropLinkCodes: statement<OfStudent>()((values) =>
-      db.deleteFrom('link_code').where('student_id', '=', values.studentId),
-    ),
+    dropLinkCodes: deletion(dialect, 'link_code', 'student_id', 'studentId'),
     addLinkCode: statement<OfStudent & { codeHash: string; expiresAtMs: number }>()((values) =>
       db.insertInto('link_code').values({
         code_hash: values.codeHash,
@@ -246,9 +242,7 @@ export const childLinking = perDialect((dialect) => {
         .select(['student_id', 'expires_at_ms'])
         .where('code_hash', '=', values.codeHash),
     ),
-    dropLinkCode: statement<{ codeHash: string }>()((values) =>
-      db.deleteFrom('link_code').where('code_hash', '=', values.codeHash),
-    ),
+    dropLinkCode: deletion(dialect, 'link_code', 'code_hash', 'codeHash'),
   }
 })
 

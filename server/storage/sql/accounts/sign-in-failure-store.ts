@@ -11,7 +11,7 @@ import {
 import { GUESSERS, type SignInFailureStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, toJson } from '../json-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfAccount = { accountKey: string }
 
@@ -61,9 +61,7 @@ const statementsFor = perDialect((dialect) => {
         .where('practice_day', '=', values.practiceDay)
         .where(isSent(dialect, values.rows, { account_key: 'text' })),
     ),
-    clear: statement<OfAccount>()((values) =>
-      db.deleteFrom('sign_in_failure').where('account_key', '=', values.accountKey),
-    ),
+    clear: deletion(dialect, 'sign_in_failure', 'account_key', 'accountKey'),
   }
 })
 

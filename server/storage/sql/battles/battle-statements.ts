@@ -1,5 +1,5 @@
 import { columnsOf, insertSent, isSent, jsonRows, replacing } from '../json-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -157,9 +157,7 @@ export const forgettingStatements = perDialect((dialect) => {
         .orderBy('battle_id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    leaveBattles: statement<{ guestId: number }>()((values) =>
-      db.deleteFrom('battle_player').where('guest_id', '=', values.guestId),
-    ),
+    leaveBattles: deletion(dialect, 'battle_player', 'guest_id', 'guestId'),
     deserted: statement<Rows>()((values) =>
       db
         .selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))

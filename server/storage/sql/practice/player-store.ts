@@ -8,7 +8,7 @@ import type { BoardChanges } from '../boards/board-changes.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { PracticeRows } from './practice-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 import { sessionStatements } from '../students/student-statements.ts'
 
 type OfGuest = { guestId: number }
@@ -40,18 +40,14 @@ const statementsFor = perDialect((dialect) => {
         device: values.device,
       }),
     ),
-    dropMerged: statement<OfGuest>()((values) =>
-      db.deleteFrom('guest_merge').where('guest_id', '=', values.guestId),
-    ),
+    dropMerged: deletion(dialect, 'guest_merge', 'guest_id', 'guestId'),
     wake: statement<OfGuest & { publicId: string }>()((values) =>
       db
         .updateTable('guest')
         .set({ merged_at_ms: null, public_id: values.publicId })
         .where('id', '=', values.guestId),
     ),
-    dropReports: statement<OfGuest>()((values) =>
-      db.deleteFrom('time_report').where('guest_id', '=', values.guestId),
-    ),
+    dropReports: deletion(dialect, 'time_report', 'guest_id', 'guestId'),
     // What others might know the guest by goes; the day keeps the row as long as anything late may arrive.
     empty: statement<OfGuest & { studentId: string; day: string; mergedAtMs: number }>()((values) =>
       db

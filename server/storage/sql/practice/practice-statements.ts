@@ -1,5 +1,5 @@
 import { columnsOf, everyRow, jsonRows, replacing } from '../json-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
@@ -122,8 +122,6 @@ export const movingStatements = perDialect((dialect) => {
     statesOf: statement<{ guestId: number }>()((values) =>
       db.selectFrom('daily_score').select(['board', 'state']).where('guest_id', '=', values.guestId),
     ),
-    dropResults: statement<{ guestId: number }>()((values) =>
-      db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
-    ),
+    dropResults: deletion(dialect, 'practice_result', 'guest_id', 'guestId'),
   }
 })

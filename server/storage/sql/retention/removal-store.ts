@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { DeletedPlayerRows } from './deleted-player-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfGuest = { guestId: number }
 
@@ -58,16 +58,10 @@ const statementsFor = perDialect((dialect) => {
         .orderBy('guest.id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    merge: statement<OfGuest>()((values) =>
-      db.deleteFrom('guest_merge').where('guest_id', '=', values.guestId),
-    ),
-    results: statement<OfGuest>()((values) =>
-      db.deleteFrom('practice_result').where('guest_id', '=', values.guestId),
-    ),
-    reports: statement<OfGuest>()((values) =>
-      db.deleteFrom('time_report').where('guest_id', '=', values.guestId),
-    ),
-    guest: statement<OfGuest>()((values) => db.deleteFrom('guest').where('id', '=', values.guestId)),
+    merge: deletion(dialect, 'guest_merge', 'guest_id', 'guestId'),
+    results: deletion(dialect, 'practice_result', 'guest_id', 'guestId'),
+    reports: deletion(dialect, 'time_report', 'guest_id', 'guestId'),
+    guest: deletion(dialect, 'guest', 'id', 'guestId'),
   }
 })
 

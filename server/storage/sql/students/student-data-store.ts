@@ -6,7 +6,7 @@ import { boardOf } from '../boards/board-number.ts'
 import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { PlayerRemoval } from '../retention/removal-store.ts'
-import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 import { columnsOf, studentDataReading } from './student-data-reading.ts'
 import { sessionStatements } from './student-statements.ts'
 
@@ -68,24 +68,14 @@ const removingStatements = perDialect((dialect) => {
           .where('student_id', '=', values.studentId)
           .where('kind', '!=', 'deletion'),
       ),
-      statement<OfStudent>()((values) =>
-        db.deleteFrom('child_request').where('student_id', '=', values.studentId),
-      ),
-      statement<OfStudent>()((values) =>
-        db.deleteFrom('link_code').where('student_id', '=', values.studentId),
-      ),
-      statement<OfStudent>()((values) =>
-        db.deleteFrom('guardian').where('student_id', '=', values.studentId),
-      ),
-      statement<OfStudent>()((values) =>
-        db.deleteFrom('retention_warning').where('person_id', '=', values.studentId),
-      ),
-      statement<OfStudent>()((values) =>
-        db.deleteFrom('person_seen').where('user_id', '=', values.studentId),
-      ),
-      statement<OfStudent>()((values) => db.deleteFrom('session').where('user_id', '=', values.studentId)),
-      statement<OfStudent>()((values) => db.deleteFrom('student').where('user_id', '=', values.studentId)),
-      statement<OfStudent>()((values) => db.deleteFrom('user').where('id', '=', values.studentId)),
+      deletion(dialect, 'child_request', 'student_id', 'studentId'),
+      deletion(dialect, 'link_code', 'student_id', 'studentId'),
+      deletion(dialect, 'guardian', 'student_id', 'studentId'),
+      deletion(dialect, 'retention_warning', 'person_id', 'studentId'),
+      deletion(dialect, 'person_seen', 'user_id', 'studentId'),
+      deletion(dialect, 'session', 'user_id', 'studentId'),
+      deletion(dialect, 'student', 'user_id', 'studentId'),
+      deletion(dialect, 'user', 'id', 'studentId'),
     ] as readonly Statement<OfStudent, unknown>[],
   }
 })
