@@ -1,15 +1,17 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { Frame } from './features/frame/frame.tsx'
-import { PageErrorBoundary } from './features/frame/page-error.tsx'
 import { keepGuestCurrent } from './features/guest/guest-store.ts'
 import { useServerAway } from './lib/browser-outbox.ts'
-import { lazyPage } from './lib/lazy-page.tsx'
+import { forgetFailedPages, lazyPage } from './lib/lazy-page.tsx'
 import { signedInMark } from './lib/signed-in.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { pageTitles } from './routes.messages.en.ts'
-import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
+import { type Screen, findScreen, routesOf, screen } from './screen.tsx'
 import { Spinner } from './ui/spinner.tsx'
+import { warn } from './lib/log.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { frameMessages } from './features/frame/messages.en.ts'
 
 const fetchFurther = () => import('./further-screens.tsx')
 
@@ -100,5 +102,25 @@ function Waiting() {
     <div data-waiting className="flex flex-1 items-center justify-center py-20">
       <Spinner />
     </div>
+  )
+}
+
+type Props = {
+  /** For the log. Give the boundary this as its `key` as well: another page gets another chance. */
+  page: string
+  children: ReactNode
+}
+
+/** Catches what breaks while a page is drawn or fetched, and offers a way on instead of a blank page. */
+function PageErrorBoundary({ page, children }: Props) {
+  useEffect(() => forgetFailedPages, [])
+  return (
+    <ErrorBoundary
+      texts={frameMessages.error}
+      onError={(error, stack) => warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)}
+      onTryAgain={forgetFailedPages}
+    >
+      {children}
+    </ErrorBoundary>
   )
 }

@@ -1,16 +1,16 @@
-import { useMemo, useState, type ComponentType } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { Redirect } from 'wouter'
 import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice-state.ts'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { studentMessages } from '../features/student/messages.en.ts'
-import { OverLine } from '../features/student/over-line.tsx'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
 import { practiceLog } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { useSession } from '../lib/session.ts'
 import { browserStore } from '../lib/storage.ts'
 import { syncLearning } from '../learning-sync.ts'
+import { useServerAway } from '../lib/browser-outbox.ts'
 
 type Props = {
   /** Practice itself, and what the results say of a rank: they are handed over, because they are loaded already. */
@@ -85,5 +85,22 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
         ResultNote={session.kind === 'over' ? NotCounted : ResultNote}
       />
     </>
+  )
+}
+
+/**
+ * Says while a problem is up that the child is signed out, in the strip that is kept free for the connection: where there is none,
+ * that is what the child reads.
+ */
+function OverLine({ isOver }: { isOver: boolean }) {
+  const isAway = useServerAway()
+  return (
+    <output className="pointer-events-none hidden justify-center px-4 connection-strip in-[[data-whole-screen]]:flex">
+      {isOver && !isAway && (
+        <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
+          {studentMessages.overInPlay}
+        </p>
+      )}
+    </output>
   )
 }

@@ -8,7 +8,7 @@ type Columns = Readonly<Record<string, Kind>>
 type ColumnsOf<T extends keyof Tables> = Readonly<Partial<Record<keyof Tables[T] & string, Kind>>>
 
 /** A row of these columns. */
-type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
+export type SentRow<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
 
 /**
  * Rows that travel as one text, as a table named `sent`: a statement that is planned once takes any number of them.
@@ -18,14 +18,16 @@ export function jsonRows<const C extends Columns>(
   dialect: Dialect,
   json: string,
   columns: C,
-): AliasedRawBuilder<RowOf<C>, 'sent'> {
+): AliasedRawBuilder<SentRow<C>, 'sent'> {
   const names = Object.entries(columns)
   if (dialect === 'postgres') {
     const list = names.map(([name, kind]) => `${name} ${kind === 'integer' ? 'bigint' : 'text'}`).join(', ')
-    return sql<RowOf<C>>`(select * from json_to_recordset(${json}::json) as x (${sql.raw(list)}))`.as('sent')
+    return sql<SentRow<C>>`(select * from json_to_recordset(${json}::json) as x (${sql.raw(list)}))`.as(
+      'sent',
+    )
   }
   const list = names.map(([name]) => `value ->> '${name}' as ${name}`).join(', ')
-  return sql<RowOf<C>>`(select ${sql.raw(list)} from json_each(${json}))`.as('sent')
+  return sql<SentRow<C>>`(select ${sql.raw(list)} from json_each(${json}))`.as('sent')
 }
 
 /** What `jsonRows` reads. */

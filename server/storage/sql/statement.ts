@@ -29,6 +29,9 @@ export type Statement<P extends Values, Row> = {
   readonly row?: Row
 }
 
+/** What a row of a statement's answer looks like. */
+export type RowOf<S extends { readonly row?: unknown }> = NonNullable<S['row']>
+
 /** Stands in a query where a value will stand when it runs. */
 class Placeholder {
   readonly name: string

@@ -1,10 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { AdultStore, StoredRow } from '../../../account/port.ts'
 import { ROLES } from '../../../account/roles.ts'
 import type { Database } from '../../database.ts'
 import { adultRowStatements } from './adult-rows.ts'
-import type { Tables } from '../schema.ts'
-import { deletion, perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
+import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 const DAY_MS = 86_400_000
 
@@ -83,16 +82,6 @@ const readingStatements = perDialect((dialect) => {
         .orderBy('id'),
     ),
   }
-})
-
-/** Statements that delete all rows of a table whose `owner` is the adult. */
-const dropping = perDialect((dialect) => {
-  return (table: keyof Tables, owner: string): Statement<OfAdult, unknown> =>
-    statement<OfAdult>()((values) =>
-      queryBuilder(dialect)
-        .deleteFrom(table)
-        .where(sql<SqlBool>`${sql.ref(owner)} = ${values.adultId}`),
-    )
 })
 
 /** What a mailed link proves names the person by the id. */

@@ -1,7 +1,7 @@
 import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
 import { insertSent, isSent } from '../json-rows.ts'
-import { deletion, type SqlValue, perDialect, queryBuilder, statement } from '../statement.ts'
+import { deletion, type SqlValue, perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
 type OfStudent = { studentId: string }
 type OfClass = { classId: string }
@@ -246,17 +246,7 @@ export const childLinking = perDialect((dialect) => {
   }
 })
 
-export type ChildRow = {
-  readonly user_id: string
-  readonly class_id: string
-  readonly display_name: string
-  readonly nickname: string
-  readonly color: string
-  readonly pin_kind: string
-  readonly created_at_ms: number
-  readonly owner_id: string
-  readonly home_pin_kind: string
-}
+export type ChildRow = RowOf<ReturnType<typeof childReading>['one']>
 
 /** The rows of a new child in the table of people and its own. */
 export type NewRows = {

@@ -27,7 +27,7 @@ import {
   type MergedPlayer,
 } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
 /** Battles of one transaction at most, so that no turn of the event loop is long. */
 const MAX_AT_ONCE = 32
@@ -101,13 +101,7 @@ const readingStatements = perDialect((dialect) => {
   }
 })
 
-type TotalsRow = {
-  readonly public_id: string
-  readonly nickname: string
-  readonly wins: number
-  readonly current_streak: number
-  readonly top_score: number
-}
+type TotalsRow = RowOf<ReturnType<typeof readingStatements>['board']>
 
 function boardRow(row: TotalsRow): BattleBoardRow {
   return {
@@ -119,18 +113,7 @@ function boardRow(row: TotalsRow): BattleBoardRow {
   }
 }
 
-type HistoryRow = {
-  readonly battle_id: string
-  readonly division: string
-  readonly preference: string
-  readonly ended_at_ms: number
-  readonly players: number
-  readonly score: number
-  readonly player_rank: number
-  readonly is_winner: number
-  readonly bot_id: string | null
-  readonly public_id: string | null
-}
+type HistoryRow = RowOf<ReturnType<typeof readingStatements>['history']>
 
 function winnerOf(row: HistoryRow): BattleWinner {
   if (row.is_winner === 1) return { kind: 'you' }

@@ -4,7 +4,7 @@ import type { LeaderboardStore, RankedPlace, PlayerRow } from '../../../leaderbo
 import type { Database, Transaction } from '../../database.ts'
 import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
 import { RankCellRows } from './rank-cells.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
 /** Names are many and players of one name few; the one everybody has who never gave a name is not summed up whole. */
 const MAX_NAMESAKES = 1000
@@ -98,21 +98,9 @@ const stateStatements = perDialect((dialect) => {
   }
 })
 
-type StandingRow = {
-  readonly score: number
-  readonly problems_solved: number
-  readonly reached_at_ms: number
-}
+type StandingRow = Pick<Row, 'score' | 'problems_solved'> & { readonly reached_at_ms: number }
 
-type Row = {
-  readonly public_id: string
-  readonly nickname: string
-  readonly country: string
-  readonly state: string
-  readonly location: string
-  readonly score: number
-  readonly problems_solved: number
-}
+type Row = RowOf<ReturnType<ReturnType<typeof statementsFor>['players']>>
 
 function playerRow(row: Row, rank: number): PlayerRow {
   const { public_id: publicId, nickname, country, state, location, score } = row

@@ -2,20 +2,13 @@ import { compareStandings, type Standing } from '../../../../domain/ranking.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { BoardChanges } from './board-changes.ts'
 import type { RankedPlace } from '../../../leaderboard/port.ts'
+import type { SentRow } from '../json-rows.ts'
+import type { SUMS_COLUMNS } from '../practice/practice-statements.ts'
 import { boardNumber, boardOf, dayOf } from './board-number.ts'
 import type { PlayerStanding } from './rank-cells.ts'
 
 /** The sums of a player's sessions in a league on a day, as the table has them. */
-export type SumsRow = {
-  readonly token_hash: string
-  readonly board: number
-  readonly state: string
-  readonly score: number
-  readonly problems_solved: number
-  readonly correct_answers: number
-  readonly sessions: number
-  readonly reached_at_ms: number
-}
+export type SumsRow = SentRow<typeof SUMS_COLUMNS> & { readonly token_hash: string }
 
 /** A player on a board. */
 type Key = { readonly tokenHash: string; readonly board: number }

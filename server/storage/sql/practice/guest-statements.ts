@@ -1,22 +1,6 @@
 import type { Dialect } from '../../dialect.ts'
-import { insertSent, isSent, jsonRows } from '../json-rows.ts'
+import { insertSent, isSent, jsonRows, type SentRow } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-
-export type GuestValues = {
-  token_hash: string
-  public_id: string
-  nickname: string
-  location: string
-  country: string
-  state: string
-  profile_at_ms: number
-  last_active_day: string
-  seconds_played: number
-  pace_full_at_ms: number
-  created_at_ms: number
-  address_key: string
-  student_id: string | null
-}
 
 type Rows = { rows: string }
 
@@ -47,6 +31,10 @@ const GUEST_COLUMNS = {
   address_key: 'text',
   student_id: 'text',
 } as const
+
+export type GuestValues = Omit<SentRow<typeof GUEST_COLUMNS>, 'student_id'> & {
+  readonly student_id: string | null
+}
 
 /** SQLite writes an index again for each column that is set, also where nothing changes. */
 const INDEXED: readonly string[] = ['nickname', 'last_active_day', 'student_id']

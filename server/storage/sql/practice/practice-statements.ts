@@ -16,7 +16,7 @@ const RESULT_COLUMNS = {
   stored_at_ms: 'integer',
 } as const
 
-const SUMS_COLUMNS = {
+export const SUMS_COLUMNS = {
   board: 'integer',
   state: 'text',
   score: 'integer',

@@ -5,10 +5,16 @@ import type { Database, Transaction } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { StudentLogRows } from '../students/student-log.ts'
 import { sessionStatements } from '../students/student-statements.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
 /** Children, adults or sessions that are looked at in one go. */
 const MAX_IN_PORTION = 200
+
+/** When a person was warned. */
+const warningAt = (person: string, step: 'first' | 'second') =>
+  sql<
+    number | null
+  >`(select at_ms from retention_warning where person_id = ${sql.ref(person)} and step = ${sql.lit(step)})`
 
 /** A child with everything that decides how long it is kept. */
 const childLives = perDialect((dialect) => {
@@ -43,16 +49,8 @@ const childLives = perDialect((dialect) => {
         .whereRef('guardian.parent_id', '!=', 'school_class.owner_id')
         .select(({ fn }) => fn.min<string | null>('guardian.parent_id').as('parent'))
         .as('parent_id'),
-      selectFrom('retention_warning')
-        .whereRef('retention_warning.person_id', '=', 'student.user_id')
-        .where('retention_warning.step', '=', 'first')
-        .select('retention_warning.at_ms')
-        .as('first_warning_ms'),
-      selectFrom('retention_warning')
-        .whereRef('retention_warning.person_id', '=', 'student.user_id')
-        .where('retention_warning.step', '=', 'second')
-        .select('retention_warning.at_ms')
-        .as('second_warning_ms'),
+      warningAt('student.user_id', 'first').as('first_warning_ms'),
+      warningAt('student.user_id', 'second').as('second_warning_ms'),
     ])
 })
 
@@ -141,17 +139,9 @@ const adultStatements = perDialect((dialect) => {
         .selectFrom('user')
         .leftJoin('person_seen', 'person_seen.user_id', 'user.id')
         .select(['user.id', 'user.email', 'user.created_at_ms', 'person_seen.seen_at_ms'])
-        .select(({ selectFrom }) => [
-          selectFrom('retention_warning')
-            .whereRef('retention_warning.person_id', '=', 'user.id')
-            .where('retention_warning.step', '=', 'first')
-            .select('retention_warning.at_ms')
-            .as('first_warning_ms'),
-          selectFrom('retention_warning')
-            .whereRef('retention_warning.person_id', '=', 'user.id')
-            .where('retention_warning.step', '=', 'second')
-            .select('retention_warning.at_ms')
-            .as('second_warning_ms'),
+        .select([
+          warningAt('user.id', 'first').as('first_warning_ms'),
+          warningAt('user.id', 'second').as('second_warning_ms'),
         ])
         .where('user.role', '!=', 'student')
         .where('user.id', '>', values.after)
@@ -255,21 +245,7 @@ const answerStatements = perDialect((dialect) => {
   }
 })
 
-type LifeRow = {
-  readonly user_id: string
-  readonly class_id: string
-  readonly class_name: string
-  readonly owner_id: string
-  readonly created_at_ms: number
-  readonly archived_at_ms: number | null
-  readonly own_seen_ms: number | null
-  readonly owner_seen_ms: number | null
-  readonly guardians_seen_ms: number | null
-  readonly last_day: string | null
-  readonly parent_id: string | null
-  readonly first_warning_ms: number | null
-  readonly second_warning_ms: number | null
-}
+type LifeRow = RowOf<ReturnType<typeof childStatements>['one']>
 
 function riskOf(row: LifeRow): RiskRow {
   const practised = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
