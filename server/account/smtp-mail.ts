@@ -32,3 +32,8 @@ export function smtpMail(
   })
   return async ({ to, subject, text }) => void (await transport.sendMail({ from, to, subject, text }))
 }
+
+/** Writes mails where whoever develops sees them, links and all; never a production start's adapter. */
+export function logMail(write: (text: string) => void): SendMail {
+  return async ({ to, subject, text }) => write(`\nMail to ${to}: ${subject}\n\n${text}\n`)
+}

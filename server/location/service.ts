@@ -3,7 +3,7 @@ import { MAX_PLACE_LENGTH } from '../../contract/guest.ts'
 import type { Place } from '../../domain/location.ts'
 import { regionOnBoards } from '../../domain/region-name.ts'
 import { lookedUpAddress } from './address.ts'
-import { NOWHERE, type Locate, type RoughPlace } from './port.ts'
+import { type Locate, NOWHERE, type RoughPlace } from './port.ts'
 import { findCountry, findRegion } from './regions.ts'
 
 type LocationNeeds = {
@@ -50,5 +50,22 @@ export function roughPlaceOf({ locate, onFailure }: LocationNeeds): Locate {
       onFailure(error instanceof Error ? error.name : typeof error)
       return NOWHERE
     }
+  }
+}
+
+/** Asks one after another until one knows a country; a failing one is passed over while others are left. */
+export function firstThatKnows(locators: readonly Locate[]): Locate {
+  return async (ip) => {
+    let failure: unknown = null
+    for (const locate of locators) {
+      try {
+        const found = await locate(ip)
+        if (found.country_code !== null) return found
+      } catch (error) {
+        failure = error
+      }
+    }
+    if (failure !== null) throw failure
+    return NOWHERE
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { logMail } from '../../server/account/log-mail.ts'
-import { smtpMail } from '../../server/account/smtp-mail.ts'
+import { logMail, smtpMail } from '../../server/account/smtp-mail.ts'
 import { adultOf, PASSWORD } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'

@@ -5,7 +5,6 @@ import { StorageAway } from '../../http/errors.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import { type EndRecord, readEndRecord } from '../referee/ended-battles.ts'
 import { peopleInLog, readBattle, writtenOf } from './battle-log.ts'
-import { clockMeter } from '../socket/clock-meter.ts'
 import { handOver } from './hand-over.ts'
 import { LedgerBatch } from './ledger-batch.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
@@ -342,4 +341,23 @@ export class ProcessLife implements SharedLife {
 /** A new id of a process: without spaces, and never one that was there before. */
 function newProcessId(): ProcessId {
   return `p${randomBytes(6).toString('hex')}`
+}
+
+/** How many measurements the best is chosen from. */
+const KEPT = 10
+
+type Measurement = { readonly aheadMs: number; readonly tookMs: number }
+
+/** How far the clock of this process is ahead of another: the quickest of the last questions tells it best. */
+function clockMeter() {
+  let measured: readonly Measurement[] = []
+  return {
+    /** Asked and answered at these instants of the own clock; meanwhile the other one showed `theirMs`. In milliseconds. */
+    heard: (askedAtMs: number, theirMs: number, answeredAtMs: number): void => {
+      const one = { aheadMs: (askedAtMs + answeredAtMs) / 2 - theirMs, tookMs: answeredAtMs - askedAtMs }
+      measured = [...measured, one].slice(-KEPT)
+    },
+    /** In milliseconds; 0 before anything was measured. */
+    aheadMs: (): number => measured.toSorted((a, b) => a.tookMs - b.tookMs)[0]?.aheadMs ?? 0,
+  }
 }
