@@ -174,32 +174,11 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
     readLink: (token) => readVerificationLink(secret, token),
     now,
   })
-  const secondStep = secondStepOf({
-    ...means,
-    adults: needs.adults,
-    sessionOf: adults.sessionOf,
-    siteName: needs.siteName,
-  })
-  const passkeys = passkeysFor({
-    ...means,
-    adults: needs.adults,
-    sessionOf: adults.sessionOf,
-  })
-  const security = adultSecurity({
-    ...means,
-    adults: needs.adults,
-    secondStep,
-    passkeys,
-    sessionOf: adults.sessionOf,
-    now,
-  })
-  return {
-    adults,
-    secondStep,
-    passkeys,
-    security,
-    adultData: adultData({ ...means, adults: needs.adults }),
-  }
+  const own = { ...means, adults: needs.adults, sessionOf: adults.sessionOf }
+  const secondStep = secondStepOf({ ...own, siteName: needs.siteName })
+  const passkeys = passkeysFor(own)
+  const security = adultSecurity({ ...own, secondStep, passkeys, now })
+  return { adults, secondStep, passkeys, security, adultData: adultData(own) }
 }
 
 type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
