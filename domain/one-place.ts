@@ -22,6 +22,17 @@ export function sessionStretch(session: {
   return { fromMs: untilMs - problemsSolved * Math.max(QUICKEST_PROBLEM_MS, averageTimeMs), untilMs }
 }
 
+/** Ages are told in whole seconds, calls take their way, and a page may end a battle a moment before the server does. */
+const EDGE_MS = 5000
+
+/** Whether an answer of that moment was given during one of these battles. */
+export function isDuring(battles: readonly Stretch[], atMs: number): boolean {
+  return battles.some(({ fromMs, untilMs }) => atMs > fromMs + EDGE_MS && atMs < untilMs - EDGE_MS)
+}
+
+/** How many answers during a battle may have been told with a wrong age. */
+export const MOST_ANSWERS_DURING = 2
+
 /** Time that is taken: disjoint stretches in order. */
 class TakenTime {
   readonly #taken: Stretch[] = []

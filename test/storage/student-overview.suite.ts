@@ -56,7 +56,7 @@ async function tried(
     await store.log(
       studentId,
       // One a day: an answer soon after a miss would be practice, not evidence (LRN-3).
-      attempts.map((attempt, place) => ({ ...attempt, place, ...onDay(attempts.length - place) })),
+      attempts.map((attempt, place) => newAttempt({ ...attempt, place, ...onDay(attempts.length - place) })),
     )
   }
   return studentId

@@ -128,6 +128,22 @@ export class BattleRows {
     return times
   }
 
+  /** When each of these students answered in practice between these two instants; what is set aside is left out. */
+  async answersOf(
+    transaction: Transaction,
+    studentIds: readonly string[],
+    { fromMs, untilMs }: Stretch,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const moments = new Map<string, number[]>()
+    if (studentIds.length === 0) return moments
+    const rows = toJson(studentIds.map((id) => ({ student_id: id, from_ms: fromMs, until_ms: untilMs })))
+    for (const { student_id: id, at_ms: atMs } of await transaction.all(this.#storing.answersDuring, {
+      rows,
+    }))
+      moments.set(id, [...(moments.get(id) ?? []), atMs])
+    return moments
+  }
+
   /** Deletes a guest's part in these battles, and those in which only bots are left. */
   async #leave(
     transaction: Transaction,

@@ -76,6 +76,32 @@ export const storingStatements = perDialect((dialect) => {
         .where('battle_player.has_left', '=', 0)
         .where('battle_player.set_aside', '=', 0),
     ),
+    // No two sessions of a student have a moment in common: only those that go on in the battle are read.
+    answersDuring: statement<Rows>()((values) =>
+      db
+        .selectFrom(
+          jsonRows(dialect, values.rows, { student_id: 'text', from_ms: 'integer', until_ms: 'integer' }),
+        )
+        .innerJoin('student_session', 'student_session.student_id', 'sent.student_id')
+        .innerJoin('attempt', (join) =>
+          join
+            .onRef('attempt.student_id', '=', 'student_session.student_id')
+            .onRef('attempt.session_id', '=', 'student_session.session_id'),
+        )
+        .select(['sent.student_id', 'attempt.at_ms'])
+        .whereRef('student_session.counts_from_ms', '<', 'sent.until_ms')
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('student_session.counts_until_ms', 'is', null),
+            eb('student_session.counts_until_ms', '>', ref('sent.from_ms')),
+          ]),
+        )
+        .whereRef('attempt.at_ms', '>', 'sent.from_ms')
+        .whereRef('attempt.at_ms', '<', 'sent.until_ms')
+        .where(({ eb, or }) =>
+          or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '=', 'accepted')]),
+        ),
+    ),
     putTotals: statement<Rows>()((values) =>
       insertSent(dialect, 'battle_total', values.rows, TOTAL_COLUMNS).onConflict((conflict) =>
         conflict.columns(['guest_id', 'scope']).doUpdateSet(replacing(columnsOf(TOTAL_SUMS))),

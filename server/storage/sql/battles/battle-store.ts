@@ -1,6 +1,5 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
-import { playedInOnePlace } from '../../../../domain/one-place.ts'
 import type { BotId } from '../../../../domain/bot.ts'
 import type { Division, Preference } from '../../../../domain/division.ts'
 import {
@@ -16,6 +15,7 @@ import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
+import { battlesInOnePlace } from './battles-in-one-place.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { Gathering, groupsAtOnce, type Outcome } from '../gathering.ts'
@@ -231,28 +231,18 @@ function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, Merged
   return { ...battle, players }
 }
 
-/** The battle with the parts of these people set aside. */
-function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>): FinishedBattle {
-  if (tokenHashes.size === 0) return battle
-  const players = battle.players.map((player): FinishedPlayer => {
-    const isConcerned = player.kind === 'person' && tokenHashes.has(player.tokenHash)
-    return isConcerned ? { ...player, setAside: true } : player
-  })
-  return { ...battle, players }
-}
-
 /** Storing finished battles inside somebody's transaction. */
 class BattleSaving {
-  readonly #rules: MergeRules
+  readonly #inOnePlace: ReturnType<typeof battlesInOnePlace>
   readonly #guestRows: GuestRows
   readonly #boards: BoardRows
   readonly #battleRows: BattleRows
 
   constructor(dialect: Dialect, rules: MergeRules) {
-    this.#rules = rules
     this.#guestRows = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
     this.#battleRows = new BattleRows(dialect)
+    this.#inOnePlace = battlesInOnePlace(this.#battleRows, rules.mostTaken)
   }
 
   /** Stores the guests; their numbers by token hash. */
@@ -267,34 +257,6 @@ class BattleSaving {
     const news = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
     const made = news.length === 0 ? [] : await this.#guestRows.findToChange(transaction, news)
     return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
-  }
-
-  /**
-   * The battles, with the part of a student set aside that was played beside another battle of the student's: a guest whose battle
-   * goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
-   */
-  async #inOnePlace(
-    transaction: Transaction,
-    battles: readonly FinishedBattle[],
-    known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<readonly FinishedBattle[]> {
-    const students = [...known].filter(([, { guest }]) => guest.studentId !== null)
-    const firstMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
-    const ids = students.map(([, { id }]) => id)
-    const times = new Map(await this.#battleRows.timesOf(transaction, ids, firstMs))
-    const idOf = new Map(students.map(([tokenHash, { id }]) => [tokenHash, id]))
-    return battles.map((battle) => {
-      const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
-      const elsewhere = battle.players.flatMap((player) => {
-        const id = player.kind === 'person' && !player.left ? idOf.get(player.tokenHash) : undefined
-        if (id === undefined || player.kind === 'bot') return []
-        const taken = times.get(id) ?? []
-        if (playedInOnePlace(taken, [stretch], this.#rules.mostTaken).length === 0) return [player.tokenHash]
-        times.set(id, [...taken, stretch])
-        return []
-      })
-      return withSetAside(battle, new Set(elsewhere))
-    })
   }
 
   async saveAll(

@@ -23,6 +23,7 @@ import { tokenRounds } from './0022-token-rounds.ts'
 import { guestAddress } from './0023-guest-address.ts'
 import { childConsent } from './0024-child-consent.ts'
 import { learningMemory } from './0025-learning-memory.ts'
+import { latePractice } from './0026-late-practice.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   guestAddress,
   childConsent,
   learningMemory,
+  latePractice,
 ]

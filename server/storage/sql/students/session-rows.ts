@@ -1,7 +1,7 @@
 import { GUEST_SESSION } from '../../../../contract/student.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
-import { practiceDay } from '../../../../domain/practice-day.ts'
+import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds } from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
@@ -77,16 +77,16 @@ export class StudentSessionRows {
   async #takeTime(
     transaction: Transaction,
     { studentId, startedAtMs }: NewSession,
-    accountMadeAtMs: number,
+    earliestMs: number,
   ): Promise<OwnTime> {
-    const beginning = { studentId, atMs: Math.max(startedAtMs, accountMadeAtMs) }
+    const beginning = { studentId, atMs: Math.max(startedAtMs, earliestMs) }
     const [row, next] = await Promise.all([
       transaction.first(this.#statements.findWithin, beginning),
       transaction.first(this.#statements.findNext, beginning),
     ])
     const within = row ? sessionOf(row) : null
     const nextFromMs = next?.counts_from_ms ?? null
-    const time = ownTime({ startedAtMs, accountMadeAtMs, within, nextFromMs })
+    const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within, nextFromMs })
     if (within) {
       transaction.send(this.#statements.endTime, {
         studentId,
@@ -107,11 +107,11 @@ export class StudentSessionRows {
       this.find(transaction, studentId, sessionId),
     ])
     if (known) return known
-    // What was played as a guest takes no time from the student's own sessions.
-    const time =
-      session.sessionType === GUEST_SESSION
-        ? { fromMs: atMs, untilMs: atMs }
-        : await this.#takeTime(transaction, session, student.created_at_ms)
+    // Who has played as a guest on the day on which the account was made did so before signing in.
+    const isGuests = session.sessionType === GUEST_SESSION
+    const madeAtMs = student.created_at_ms
+    const earliestMs = isGuests ? practiceDayStartMs(practiceDay(madeAtMs)) : madeAtMs
+    const time = await this.#takeTime(transaction, session, earliestMs)
     transaction.send(this.#statements.addSession, { ...session, ...time })
     return { ...session, log: EMPTY_LOG, aside: NO_SUMS, time, completedAtMs: null, seconds: 0 }
   }

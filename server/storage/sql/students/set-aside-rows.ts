@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GUEST_SESSION } from '../../../../contract/student-limits.ts'
 import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import { summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
 import type { SetAsideDay, StudentSession } from '../../../student/port.ts'
@@ -68,6 +69,8 @@ function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<strin
     const judged = { attempt, correct: row.correct === 1, points: row.points } as const
     const after = { ...before, aside: summed(before.aside, sumsOfAttempt(judged, responseMs), -1) }
     sums.sessions.set(sessionId, after)
+    // What was played as a guest counts for facts only.
+    if (before.sessionType === GUEST_SESSION) continue
     const day = practiceDay(row.at_ms)
     const onDay = { student_id: studentId, seconds: 0, sessions: 0, points: 0, attempts: 0 }
     sums.days.push({ ...onDay, practice_day: day, points: row.points, attempts: 1 })

@@ -27,6 +27,7 @@ const COLUMNS = {
     'first_session_at_ms',
     'seen_at_ms',
     'log_full_at_ms',
+    'late_pace',
     ...LEARNING_NAMES,
     'retained',
   ],

@@ -1,15 +1,16 @@
 import { GUEST_SESSION } from '../../../../contract/student.ts'
 import { operationsOfCategory } from '../../../../domain/category.ts'
 import { findFact } from '../../../../domain/fact.ts'
+import type { Stretch } from '../../../../domain/one-place.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import { creditProblems } from '../../../../domain/pace.ts'
-import { isTooFast } from '../../../../domain/plausible.ts'
 import { loggedSeconds, logAttempt, summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
 import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../../student/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { Outcome } from '../gathering.ts'
 import { toJson } from '../json-rows.ts'
+import { Believed, dayKey, daysOfLate, noBelievedChanges, type BelievedChanges } from './believed.ts'
 import type { FactFluencyTable } from './student-tables.ts'
 import type { SqlValue } from '../statement.ts'
 import {
@@ -55,17 +56,20 @@ type Effects = LogSums & {
   readonly memories: Map<string, StudentMemory>
   /** When each student's credit of attempts is whole again (domain/pace.ts). */
   readonly paces: Map<string, number>
+  readonly believed: BelievedChanges
 }
 
 const keyOf = (studentId: string, other: string): string => `${studentId} ${other}`
 
 function emptyEffects(): Effects {
-  return { sessions: new Map(), memories: new Map(), attempts: [], days: [], paces: new Map() }
+  const maps = { sessions: new Map(), memories: new Map(), paces: new Map() }
+  return { ...maps, attempts: [], days: [], believed: noBelievedChanges() }
 }
 
 /** Judges calls one after another: a refused one leaves nothing behind, an accepted one is what the next ones find. */
 class Judge {
   readonly all = emptyEffects()
+  readonly believed: Believed
   readonly #known: ReadonlyMap<string, StudentSession>
   readonly #memories: ReadonlyMap<string, StudentMemory>
   readonly #paces: ReadonlyMap<string, number>
@@ -76,9 +80,11 @@ class Judge {
     sessions: readonly StudentSession[],
     memories: ReadonlyMap<string, StudentMemory>,
     paces: ReadonlyMap<string, number>,
+    believed: Believed,
     oldestEndMs: number,
   ) {
     this.#paces = paces
+    this.believed = believed
     this.#oldestEndMs = oldestEndMs
     this.#known = new Map(sessions.map((session) => [keyOf(session.studentId, session.sessionId), session]))
     this.#memories = memories
@@ -107,6 +113,7 @@ class Judge {
     if (count > 0) this.all.paces.set(studentId, credit.fullAtMs)
     for (const [key, session] of effects.sessions) this.all.sessions.set(key, session)
     for (const [id, memory] of effects.memories) this.all.memories.set(id, memory)
+    this.believed.accept(effects.believed)
     this.all.attempts.push(...effects.attempts)
     this.all.days.push(...effects.days)
     const ids = new Set(attempts.map(({ sessionId }) => sessionId))
@@ -147,9 +154,8 @@ class Judge {
     const judged = isGuests ? { ...logged.judged, points: 0 } : logged.judged
     if (logged.log.problems > session.totalProblems) return { kind: 'too_many', sessionId }
     const { given, responseMs, atMs } = attempt
-    const { practisedMs, problems } = logged.log
-    const timed = { given, responseMs, practisedMs, problems, time: session.time, atMs }
-    const isAside = !isGuests && isTooFast(timed)
+    const played = { ...session, log: logged.log }
+    const isAside = this.believed.isAside({ attempt, judged, session: played }, effects.believed)
     // Time that there was not is none that others have to fit into.
     const log = {
       ...logged.log,
@@ -158,7 +164,7 @@ class Judge {
     }
     const aside = isAside ? summed(session.aside, sumsOfAttempt(judged, responseMs)) : session.aside
     // What is set aside was practised all the same, as far as there was time.
-    const seconds = isGuests ? 0 : loggedSeconds({ ...session, log: logged.log }, atMs)
+    const seconds = isGuests ? 0 : loggedSeconds(played, atMs)
     const after = { ...session, log, aside, seconds }
     effects.sessions.set(key, after)
     const row = {
@@ -184,6 +190,7 @@ class Judge {
       if (moreSeconds > 0) effects.days.push({ ...day, seconds: moreSeconds })
       return null
     }
+    if (!isGuests) this.believed.counted(studentId, atMs, effects.believed)
     const memory = this.#memory(studentId, effects)
     if (memory) effects.memories.set(studentId, withAttempt(memory, learnedAttempt(row)))
     if (isGuests) return null
@@ -247,7 +254,7 @@ export class StudentLogRows {
   async logAll(transaction: Transaction, items: readonly LogItem[]): Promise<readonly Outcome<Logged>[]> {
     const judge = await this.#judgeOf(transaction, items, Number.POSITIVE_INFINITY)
     const outcomes = items.map((item): Outcome<Logged> => ({ ok: true, value: judge.judge(item) }))
-    await this.#put(transaction, judge.all)
+    await this.#put(transaction, judge)
     return outcomes
   }
 
@@ -259,7 +266,7 @@ export class StudentLogRows {
   ): Promise<{ readonly logged: Logged; readonly extended: readonly ExtendedSession[] }> {
     const judge = await this.#judgeOf(transaction, [item], oldestEndMs)
     const logged = judge.judge(item)
-    await this.#put(transaction, judge.all)
+    await this.#put(transaction, judge)
     return { logged, extended: judge.extended() }
   }
 
@@ -269,18 +276,45 @@ export class StudentLogRows {
     const sent = items.flatMap(({ studentId, attempts }) =>
       attempts.map(({ sessionId, factId }) => ({ studentId, sessionId, factId })),
     )
-    const [held, [sessions, facts]] = await Promise.all([
+    const [held, [sessions, facts], battles, dayAttempts] = await Promise.all([
       transaction.all(this.#sessions.hold, { rows: toJson(students.map((id) => ({ student_id: id }))) }),
       this.#find(transaction, sent),
+      this.#battlesAround(transaction, items),
+      this.#attemptsOfDays(transaction, items),
     ])
+    const latePaces = new Map(held.map((row) => [row.student_id, row.late_pace]))
     const factsOf = new Map(students.map((id) => [id, [] as FactFluencyTable[]]))
     for (const row of facts) factsOf.get(row.student_id)?.push(row)
     return new Judge(
       sessions.map(sessionOf),
       new Map(held.map((row) => [row.student_id, studentMemory(row, factsOf.get(row.student_id) ?? [])])),
       new Map(held.map((row) => [row.student_id, row.log_full_at_ms])),
+      new Believed({ battles, attempts: dayAttempts, latePaces }),
       oldestEndMs,
     )
+  }
+
+  /** The battles that students were in since the first of their attempts. */
+  async #battlesAround(transaction: Transaction, items: readonly LogItem[]): Promise<Map<string, Stretch[]>> {
+    const firstMs = new Map<string, number>()
+    for (const { studentId, attempts } of items) {
+      const moments = attempts.map(({ atMs }) => atMs)
+      firstMs.set(studentId, Math.min(firstMs.get(studentId) ?? Infinity, ...moments))
+    }
+    const rows = [...firstMs].map(([studentId, ms]) => ({ student_id: studentId, after_ms: ms }))
+    const battles = new Map<string, Stretch[]>()
+    for (const row of await transaction.all(this.#log.battlesAfter, { rows: toJson(rows) })) {
+      const { student_id: studentId, ...stretch } = row
+      battles.set(studentId, [...(battles.get(studentId) ?? []), stretch])
+    }
+    return battles
+  }
+
+  async #attemptsOfDays(transaction: Transaction, items: readonly LogItem[]): Promise<Map<string, number>> {
+    const days = daysOfLate(items)
+    if (days.length === 0) return new Map()
+    const rows = await transaction.all(this.#log.attemptsOfDays, { rows: distinct(days) })
+    return new Map(rows.map((row) => [dayKey(row.student_id, row.practice_day), row.attempts]))
   }
 
   #find(transaction: Transaction, sent: readonly SentAttempt[]) {
@@ -338,10 +372,15 @@ export class StudentLogRows {
     if (facts.length > 0) transaction.send(this.#memory.putFluency, { rows: toJson(facts) })
   }
 
-  async #put(transaction: Transaction, { attempts, paces, memories, ...effects }: Effects): Promise<void> {
+  async #put(transaction: Transaction, { all, believed }: Judge): Promise<void> {
+    const { attempts, paces, memories, ...effects } = all
     if (attempts.length === 0) return
     transaction.send(this.#log.addAttempts, { rows: toJson(attempts) })
-    const paceRows = [...paces].map(([id, fullAtMs]) => ({ student_id: id, log_full_at_ms: fullAtMs }))
+    const paceRows = [...paces].map(([id, fullAtMs]) => ({
+      student_id: id,
+      log_full_at_ms: fullAtMs,
+      late_pace: believed.latePaceOf(id),
+    }))
     transaction.send(this.#log.updatePace, { rows: toJson(paceRows) })
     this.putSums(transaction, effects)
     this.#putMemories(transaction, new Map([...memories].filter(([, { isStale }]) => !isStale)))

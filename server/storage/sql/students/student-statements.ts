@@ -28,6 +28,8 @@ const DAY_SUMS = { seconds: 'integer', sessions: 'integer', points: 'integer', a
 
 const DAY_COLUMNS = { student_id: 'text', practice_day: 'text', ...DAY_SUMS } as const
 
+const PACE_COLUMNS = { student_id: 'text', log_full_at_ms: 'integer', late_pace: 'text' } as const
+
 const NOTHING_LOGGED = {
   completed_at_ms: null,
   seconds: 0,
@@ -185,6 +187,31 @@ export const logStatements = perDialect((dialect) => {
         )
         .selectAll('fact_fluency'),
     ),
+    // What was left is over for who left it, and what is set aside counts nowhere.
+    battlesAfter: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', after_ms: 'integer' }))
+        .innerJoin('guest', 'guest.student_id', 'sent.student_id')
+        .innerJoin('battle_player', (join) =>
+          join
+            .onRef('battle_player.guest_id', '=', 'guest.id')
+            .onRef('battle_player.ended_at_ms', '>', 'sent.after_ms'),
+        )
+        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
+        .select(['sent.student_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
+        .where('battle_player.has_left', '=', 0)
+        .where('battle_player.set_aside', '=', 0),
+    ),
+    attemptsOfDays: statement<Rows>()((values) =>
+      db
+        .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', practice_day: 'text' }))
+        .innerJoin('student_day', (join) =>
+          join
+            .onRef('student_day.student_id', '=', 'sent.student_id')
+            .onRef('student_day.practice_day', '=', 'sent.practice_day'),
+        )
+        .select(['student_day.student_id', 'student_day.practice_day', 'student_day.attempts']),
+    ),
     addAttempts: statement<Rows>()((values) => insertSent(dialect, 'attempt', values.rows, ATTEMPT_COLUMNS)),
     updateSessions: statement<Rows>()((values) =>
       db
@@ -199,8 +226,8 @@ export const logStatements = perDialect((dialect) => {
     updatePace: statement<Rows>()((values) =>
       db
         .updateTable('student_practice')
-        .from(jsonRows(dialect, values.rows, { student_id: 'text', log_full_at_ms: 'integer' }))
-        .set((eb) => ({ log_full_at_ms: eb.ref('sent.log_full_at_ms') }))
+        .from(jsonRows(dialect, values.rows, PACE_COLUMNS))
+        .set((eb) => ({ log_full_at_ms: eb.ref('sent.log_full_at_ms'), late_pace: eb.ref('sent.late_pace') }))
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
   }

@@ -6,6 +6,8 @@ export type StudentPracticeTable = {
   first_session_at_ms: number
   /** The memory of the log's pace (domain/pace.ts). */
   log_full_at_ms: Generated<number>
+  /** The response times of late answers (domain/late-practice.ts). */
+  late_pace: Generated<string>
   /** What the learning engine remembers besides the facts (domain/learning/memory.ts). */
   problems: Generated<number>
   learned_day: Generated<number>

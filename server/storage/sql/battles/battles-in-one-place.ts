@@ -1,0 +1,62 @@
+import {
+  isDuring,
+  MOST_ANSWERS_DURING,
+  playedInOnePlace,
+  type Stretch,
+} from '../../../../domain/one-place.ts'
+import type { FinishedBattle, FinishedPlayer } from '../../../battle/port.ts'
+import type { Transaction } from '../../database.ts'
+import type { KnownGuest } from '../practice/guest-rows.ts'
+import type { BattleRows } from './battle-rows.ts'
+
+/** The battle with the parts of these people set aside. */
+function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>): FinishedBattle {
+  if (tokenHashes.size === 0) return battle
+  const players = battle.players.map((player): FinishedPlayer => {
+    const isConcerned = player.kind === 'person' && tokenHashes.has(player.tokenHash)
+    return isConcerned ? { ...player, setAside: true } : player
+  })
+  return { ...battle, players }
+}
+
+/**
+ * The battles, with the part of a student set aside that was played beside practice, or beside another battle of the student's: a
+ * guest whose battle goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
+ */
+export function battlesInOnePlace(rows: Pick<BattleRows, 'timesOf' | 'answersOf'>, mostTaken: number) {
+  return async (
+    transaction: Transaction,
+    battles: readonly FinishedBattle[],
+    known: ReadonlyMap<string, KnownGuest>,
+  ): Promise<readonly FinishedBattle[]> => {
+    const students = [...known].filter(([, { guest }]) => guest.studentId !== null)
+    const firstMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
+    const ids = students.map(([, { id }]) => id)
+    const lastMs = Math.max(...battles.map(({ endedAtMs }) => endedAtMs))
+    const studentIds = students.flatMap(([, { guest }]) => guest.studentId ?? [])
+    const [battleTimes, answers] = await Promise.all([
+      rows.timesOf(transaction, ids, firstMs),
+      rows.answersOf(transaction, studentIds, { fromMs: firstMs, untilMs: lastMs }),
+    ])
+    const times = new Map(battleTimes)
+    const studentOf = new Map(students.map(([tokenHash, { id, guest }]) => [tokenHash, { id, guest }]))
+    const practiced = (studentId: string | null, battle: Stretch): boolean => {
+      const during = (answers.get(studentId ?? '') ?? []).filter((atMs) => isDuring([battle], atMs))
+      return during.length > MOST_ANSWERS_DURING
+    }
+    return battles.map((battle) => {
+      const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
+      const elsewhere = battle.players.flatMap((player) => {
+        const student = player.kind === 'person' && !player.left ? studentOf.get(player.tokenHash) : undefined
+        if (student === undefined || player.kind === 'bot') return []
+        const { id, guest } = student
+        const taken = times.get(id) ?? []
+        if (practiced(guest.studentId, stretch)) return [player.tokenHash]
+        if (playedInOnePlace(taken, [stretch], mostTaken).length === 0) return [player.tokenHash]
+        times.set(id, [...taken, stretch])
+        return []
+      })
+      return withSetAside(battle, new Set(elsewhere))
+    })
+  }
+}
