@@ -24,13 +24,13 @@ export type Visitor = {
 }
 
 /**
- * Reads the name and the place of a wire body. What is unfit of the place is left out, or refused where the call is about nothing
+ * Reads the name and the place of a wire body. A town that is not known to be this visitor’s is left out, or refused where the call is about nothing
  * else. Throws a 400 Refusal that names the field.
  */
 export type ReadProfile = (
   input: ProfileInput,
   visitor: Visitor,
-  unfitPlace: 'left_out' | 'refused',
+  foreignTown: 'left_out' | 'refused',
 ) => Promise<ProfileChange>
 
 /** Makes a guest's next record from the known one, or from nothing. It may be called more than once. */

@@ -22,6 +22,10 @@ function readWhere({ country, state }: ProfileInput, readRegion: ReadRegion): Pr
   return state === undefined ? { country: read.country } : read
 }
 
+function badLocation({ field, fault }: Unfit): Refusal {
+  return new Refusal(400, 'bad_location', `${field} ${fault}.`)
+}
+
 /** Whether everything that is said of a place is so in this one. */
 function isIn({ location, country, state }: ProfileChange, place: KnownPlace): boolean {
   return (
@@ -47,16 +51,17 @@ export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadPro
     return { field: 'location', fault: 'must be the town that GET /api/geo gives for this visitor' }
   }
 
-  return async (input, visitor, unfitPlace) => {
+  return async (input, visitor, foreignTown) => {
     const name = input.nickname === undefined ? {} : { nickname: input.nickname }
     const where = readWhere(input, readRegion)
+    if ('fault' in where) throw badLocation(where)
     const location = input.location?.normalize('NFC').trim()
-    const isCity = !('fault' in where) && location !== undefined && location !== ''
+    const isCity = location !== undefined && location !== ''
     const place = isCity ? await cityOf({ ...where, location }, visitor) : where
     if (!('fault' in place)) {
       return { ...name, ...place, ...(input.location === undefined || isCity ? {} : { location: '' }) }
     }
-    if (unfitPlace === 'refused') throw new Refusal(400, 'bad_location', `${place.field} ${place.fault}.`)
-    return 'fault' in where ? name : { ...name, ...where }
+    if (foreignTown === 'refused') throw badLocation(place)
+    return { ...name, ...where }
   }
 }

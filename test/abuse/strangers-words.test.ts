@@ -91,18 +91,27 @@ test('[LOC-9, LOC-10] a town, country or region that a stranger wrote is a 400 f
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
-test('[LOC-9] with a score such a town is left out, and the score counts', async () => {
+test('[LOC-9] with a score a town of somebody else, or of another network, is left out, and the score counts', async () => {
   const app = await startApp()
   const body = scoreBody({ location: 'meet at the park', country: 'US', state: 'ME' })
   expect(await app.post('/api/guest/score', body)).toMatchObject({ status: 200 })
   const board = await app.get('/api/guest/leaderboard?league=addition_facts')
   expect(board.json).toMatchObject([{ score: 20, location: '', country: 'US', state: 'Maine' }])
-  const unknown = scoreBody({ country: 'fuckville', state: 'Meet me', location: 'at the park' })
-  expect(await app.post('/api/guest/score', unknown)).toMatchObject({ status: 200 })
-  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([
-    { location: '', country: 'US', state: 'Maine' },
-    { location: '', country: '', state: '' },
-  ])
+  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ location: '', country: 'US', state: 'Maine' }])
+})
+
+test.each([
+  { country: 'fuckville', state: 'Meet me', location: 'at the park' },
+  { country: 'US', state: 'Meet me' },
+  { country: 'fuckville' },
+  { state: 'Meet me' },
+])('[LOC-10] a score from %j, which no list has ever had, is a 400 and nothing is stored', async (place) => {
+  const app = await startApp()
+  expect(await app.post('/api/guest/score', scoreBody(place))).toMatchObject({
+    status: 400,
+    json: { code: 'bad_location' },
+  })
+  expect(await storedRows(app.dataDir)).toBe(0)
 })
 
 test('[LOC-9] the town that the lookup gives this visitor is taken, with its region only; another visitor cannot have it', async () => {
