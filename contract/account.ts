@@ -72,8 +72,8 @@ const mailedToken = z
 const entered = z.object({ next: z.enum(['signed_in', 'verify', 'second_step']) })
 
 /**
- * A whole school that signs in within a minute behind one address; limits that matter are by account. This one keeps a single
- * address from having all hashing for itself (docs/performance.md).
+ * A whole school that signs in within a minute behind one address; limits that matter are by account. Of the calls that name a class
+ * or an account so many are for each, so that a device that floods one keeps no other waiting.
  */
 const SCHOOL: Pace = { calls: 1200, perSeconds: 60 }
 /** Mails to one address: nobody is flooded in another's name. */

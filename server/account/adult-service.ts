@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
-import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal, StorageAway } from '../http/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
 import { asked, badLink } from './better-auth-refusals.ts'
@@ -143,7 +142,7 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
       )
     const { headers, response } = await hashing
       .onBehalfOf(askerOf(browser, ofEmail, isKnown), () =>
-        line.hear(key, look, isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined),
+        isKnown ? line.hearKnown(key, look) : line.hear(key, look),
       )
       .catch(async (error: unknown) => {
         // The password was right.

@@ -1,4 +1,3 @@
-import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import { askerOf, keyOfKnown, type AdultVisitor } from './adult-service.ts'
 import type { Hashing } from './hashing.ts'
@@ -23,8 +22,6 @@ export function passwordProof({ adults, line, hashing }: PasswordProofNeeds): Pr
       throw new Refusal(401, 'wrong_sign_in', 'That password isn’t right.')
     }
     const key = keyOfKnown(adultId)
-    await hashing.onBehalfOf(askerOf(browser, key, true), () =>
-      line.hear(key, look, KNOWN_BROWSER_FREE_FAILURES),
-    )
+    await hashing.onBehalfOf(askerOf(browser, key, true), () => line.hearKnown(key, look))
   }
 }

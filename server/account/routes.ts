@@ -67,6 +67,7 @@ function bindDoor(bind: Bind, services: AccountServices): void {
     },
   })
   bind(accountRoutes.signIn, {
+    named: ({ body }) => keyOfEmail(body.email),
     answer: async ({ body }, _player, request, reply) =>
       entered(reply, await adults.signIn(body, browserOf(request))),
   })
@@ -97,6 +98,7 @@ function bindDoor(bind: Bind, services: AccountServices): void {
     answer: async ({ body }) => ({ pinKind: await names.pinKindOf(plainCode(body.code)) }),
   })
   bind(accountRoutes.signInChild, {
+    named: ({ body }) => plainCode(body.code),
     answer: async ({ body }, _player, request, reply) =>
       entered(reply, await signInChild(body, browserOf(request))),
   })

@@ -1,5 +1,7 @@
+import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import type { SignInFailureStore } from './port.ts'
+import { slowTurns, type SlowTurns } from './slow-turns.ts'
 
 /** A wait after wrong answers, as everybody is told it. */
 function waitRefusal(seconds: number): Refusal {
@@ -10,6 +12,10 @@ function waitRefusal(seconds: number): Refusal {
 /** Whether it was the password or the PIN that was wrong; everything else says nothing of it. */
 export function isWrongAnswer(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'wrong_sign_in'
+}
+
+function isWait(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'too_many_requests' && error.status === 429
 }
 
 type Line = {
@@ -42,6 +48,11 @@ export type SignInLine = {
    * (domain/sign-in-wait.ts).
    */
   hear<T>(accountKey: string, look: () => Promise<T>, freeFailures?: number): Promise<T>
+  /**
+   * The same for a password in a browser that has used the right one: beyond 100 wrong ones it is looked at slowly, and not
+   * refused. Throws a 429 Refusal only where several wait for that already.
+   */
+  hearKnown<T>(accountKey: string, look: () => Promise<T>): Promise<T>
 }
 
 type Counted = { readonly key: string; readonly freeFailures: number | undefined }
@@ -55,6 +66,7 @@ const nothing = (): void => {}
 export function signInLine(
   failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'right'>,
   now: () => number,
+  turns: SlowTurns = slowTurns(),
 ): SignInLine {
   const lines = new Map<string, Line>()
 
@@ -97,17 +109,29 @@ export function signInLine(
     return looked
   }
 
+  const hear: SignInLine['hear'] = async (accountKey, look, freeFailures) => {
+    const line = lines.get(accountKey) ?? { last: Promise.resolve(), lookedAt: new Set(), inside: 0 }
+    lines.set(accountKey, line)
+    line.inside += 1
+    try {
+      return await inLine({ key: accountKey, freeFailures }, line, look)
+    } finally {
+      line.inside -= 1
+      if (line.inside === 0) lines.delete(accountKey)
+    }
+  }
+
   return {
-    hear: async (accountKey, look, freeFailures) => {
-      const line = lines.get(accountKey) ?? { last: Promise.resolve(), lookedAt: new Set(), inside: 0 }
-      lines.set(accountKey, line)
-      line.inside += 1
+    hear,
+    hearKnown: async (accountKey, look) => {
       try {
-        return await inLine({ key: accountKey, freeFailures }, line, look)
-      } finally {
-        line.inside -= 1
-        if (line.inside === 0) lines.delete(accountKey)
+        return await hear(accountKey, look, KNOWN_BROWSER_FREE_FAILURES)
+      } catch (error) {
+        if (!isWait(error) || !(await turns.take(accountKey))) throw error
       }
+      const value = await look()
+      await failures.right(accountKey, now())
+      return value
     },
   }
 }

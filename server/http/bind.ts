@@ -17,6 +17,8 @@ type RouteInput<R extends Route> = {
 type Handler<R extends Route> = {
   /** Who is calling, as the rate limit counts it; left out where anyone may call, and where who is signed in may. */
   player?(input: RouteInput<R>): string
+  /** Which account or class a call of anyone names: calls of one address that name different ones are counted apart. */
+  named?(input: RouteInput<R>): string
   /**
    * The answer, `player` empty where anyone may call, and the id of who is signed in where that is asked for; what is thrown as a Refusal becomes its status. One that is there
    * already is given without a promise: for the boards, waiting would cost more than answering.
@@ -44,10 +46,14 @@ const NAMED_ACCOUNTS: Pace = { calls: 300, perSeconds: 60 }
 /** Throws where a route does not say whom its pace is for: it would count for nobody. */
 function admission<R extends Route>(
   route: R,
-  player: Handler<R>['player'],
+  { player, named }: Pick<Handler<R>, 'player' | 'named'>,
   limits: RateLimits,
 ): Admission<R> {
   if (route.caller === 'anyone') {
+    if (named) {
+      const limitNamed = limits.namedPace(route.pace)
+      return (request, input) => limitNamed(request, named(input))?.then(() => '') ?? ''
+    }
     const limitAddress = limits.addressPace(route.pace)
     return (request) => limitAddress(request)?.then(() => '') ?? ''
   }
@@ -102,9 +108,10 @@ export function binder(
     // While draining a hook ends the connection with each answer.
     drain.draining ? sendPreparedByHooks(reply, prepared) : sendPrepared(request, reply, prepared)
 
-  const bind: Bind = (route, { player, answer }) => {
+  const bind: Bind = (route, handler) => {
+    const { answer } = handler
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
-    const admit = admission(route, player, limits)
+    const admit = admission(route, handler, limits)
     const read = inputReader(route)
     app.route({
       method: route.method,

@@ -29,6 +29,8 @@ export type RateLimits = {
   sharedAddressPace(pace: Pace, route: string): (request: FastifyRequest) => Promise<void>
   /** Counts a call of the request's address by this pace. Rejects with a 429 Refusal beyond it; nothing to wait for where it is not counted. */
   addressPace(pace: Pace): (request: FastifyRequest) => Promise<void> | undefined
+  /** The same for the calls of the request's address that name one account or class. */
+  namedPace(pace: Pace): (request: FastifyRequest, named: string) => Promise<void> | undefined
   /** The same for a call of the request's address, whatever it calls. */
   address(request: FastifyRequest): Promise<void> | undefined
 }
@@ -97,6 +99,19 @@ export async function rateLimits(
       }
     },
     addressPace,
+    namedPace: (pace) => {
+      const limiter = app.createRateLimit({
+        max: pace.calls,
+        timeWindow: pace.perSeconds * 1000,
+        keyGenerator: (request) => request.player,
+      })
+      return (request, named) => {
+        const key = callers.keyOf(request.raw)
+        if (key === null) return undefined
+        request.player = `${key} ${named}`
+        return enforce(limiter, request)
+      }
+    },
     address: addressPace({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }),
   }
 }

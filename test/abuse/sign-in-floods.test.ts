@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { accountRoutes } from '../../contract/account.ts'
 import { boundedHashing } from '../../server/account/hashing.ts'
+import { slowTurns } from '../../server/account/slow-turns.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { addedChildren, adultOf, madeClass, PASSWORD, signedUp, wrongPin } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
@@ -45,7 +47,7 @@ test('[ACC-61] a mark is of one account with one password, and a made-up one is 
   expect((await signIn(forged, other.email, PASSWORD)).status).toBe(429)
 })
 
-test('[ACC-61] after 100 wrong answers in a row a browser that knew the password waits too', async () => {
+test('[ACC-61] after 100 wrong answers in a row a browser that has used the password is still heard, and no stranger is', async () => {
   const app = await startApp()
   const { browser, email } = await adult(app)
   const { adults, failures } = sqlAccountStores(app.database)
@@ -54,7 +56,23 @@ test('[ACC-61] after 100 wrong answers in a row a browser that knew the password
     expect(await failures.charge(`known:${found?.id}`, app.clock.nowMs, 100)).toBe(0)
   }
   expect((await signIn(browser, email, WRONG)).status).toBe(401)
-  expect((await signIn(browser, email, PASSWORD)).status).toBe(429)
+  const stranger = new Browser(app)
+  for (let wrong = 0; wrong < 5; wrong += 1) await signIn(stranger, email, WRONG)
+  expect((await signIn(browser, email, PASSWORD)).status).toBe(200)
+  expect((await signIn(stranger, email, PASSWORD)).status).toBe(429)
+})
+
+test('[ACC-61] beyond 100 wrong answers a known browser is heard once in 10 s, three wait, and more are told to', async () => {
+  const waited: { ms: number; go: () => void }[] = []
+  const wait = (ms: number): Promise<void> => new Promise((go) => waited.push({ ms, go }))
+  const turns = slowTurns(() => 0, wait)
+  expect(await turns.take('one')).toBe(true)
+  const waiting = [turns.take('one'), turns.take('one'), turns.take('one')]
+  expect(await turns.take('one')).toBe(false)
+  expect(await turns.take('other')).toBe(true)
+  expect(waited.map(({ ms }) => ms)).toEqual([10_000, 20_000, 30_000])
+  for (const { go } of waited) go()
+  expect(await Promise.all(waiting)).toEqual([true, true, true])
 })
 
 test('[ACC-62] guesses at nobody are told to wait as others are, and write no row', async () => {
@@ -80,6 +98,25 @@ test('[ACC-62] guesses at nobody are told to wait as others are, and write no ro
   await child(code, 'Nobody')
   await child(code, 'Nobody else')
   expect(await counted(app)).toHaveLength(1)
+})
+
+test('[ACC-69] a device that floods a class keeps children of other classes behind its address from nothing', async () => {
+  const app = await startApp({ trustProxy: true })
+  const teacher = await signedUp(app, 'teacher')
+  const { id, code } = await madeClass(teacher)
+  const [ana] = await addedChildren(teacher, id, ['Ana'])
+  if (!ana) throw new Error('one was made')
+  const school = { 'x-forwarded-for': '203.0.113.7' }
+  const enter = (typed: string, name: string) =>
+    app.post('/api/account/child/sign-in', { code: typed, name, pin: ana.pin }, school)
+  const { calls } = accountRoutes.signInChild.pace
+  for (let sent = 0; sent < calls; sent += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => enter('ZZZZZZ', 'Nobody')))
+  }
+  expect(await enter('ZZZZZZ', 'Nobody')).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect((await enter(code, ana.name)).status).toBe(200)
+  const adults = await signIn(new Browser(app, school), 'nobody@school.example', WRONG)
+  expect(adults.status).toBe(401)
 })
 
 test('[ACC-60] sign-ins of clients that hang up are not looked at and not counted', async () => {
