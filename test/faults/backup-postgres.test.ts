@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -146,6 +147,16 @@ describePostgres('a backup of PostgreSQL', () => {
       const without = await run('server/ops/restore.ts', elsewhere, [backup])
       expect(without.output).toContain('There is no log of deletions in the database in DATABASE_URL.')
       expect(await ask(elsewhere, 'select user_id from student')).toHaveLength(2)
+
+      // As docs/operations.md says: the log is copied there first.
+      const third = await freshDatabase('empty')
+      const env = { ...process.env, PATH }
+      const log = execFileSync('pg_dump', ['--schema=outside_backups', `--dbname=${url}`], { env })
+      execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${third}`], { env, input: log })
+      const copied = await run('server/ops/restore.ts', third, [backup])
+      expect(copied).toMatchObject({ code: 0, errors: '' })
+      expect(copied.output).toMatch(/^Repeated the deletions since .*Z, when their log begins: 2\.$/m)
+      expect(await ask(third, 'select user_id from student')).toEqual([{ user_id: other.child.id }])
     },
     LIMIT_MS,
   )
