@@ -6,6 +6,7 @@ import { hasTimeLeft } from '../domain/guest-record.ts'
 import { displayLocation, type Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession } from './account/auth.ts'
+import type { SharedNotes } from './account/sign-in-counts.ts'
 import { bindAccountRoutes } from './account/routes.ts'
 import type { Arena } from './battle/referee/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
@@ -77,6 +78,8 @@ export type AppDependencies = {
   readonly addressCallsPerMinute?: number
   /** Counts of calls that several processes have in common. */
   readonly sharedLimits?: SharedLimits
+  /** Counts of wrong answers at nobody, which they have in common too. */
+  readonly sharedNotes?: SharedNotes
   readonly requestWithinMs?: number
   /** What `/metrics` asks for; null where anybody may read it. */
   readonly metricsToken?: string | null
@@ -195,6 +198,7 @@ async function bindCalls(
   }
   const people = accounts({
     ...dependencies.accounts,
+    sharedNotes: dependencies.sharedNotes ?? null,
     players,
     siteName,
     retention: dependencies.site.retention,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { SharedNotes } from './account/sign-in-counts.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
 import { playerTokens } from './account/player-tokens.ts'
@@ -63,7 +64,10 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
 }
 
 /** What several processes have in common, where REDIS_URL names a place for it; loaded only there. */
-async function openShared({ redisUrl }: Config, log: Log): Promise<(SharedStore & SharedLimits) | null> {
+async function openShared(
+  { redisUrl }: Config,
+  log: Log,
+): Promise<(SharedStore & SharedLimits & SharedNotes) | null> {
   if (redisUrl === null) return null
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({
@@ -224,7 +228,7 @@ async function serve(config: Config): Promise<void> {
     now: Date.now,
     webDir: WEB_DIR,
     metricsToken: config.metricsToken,
-    ...(shared ? { sharedLimits: shared } : {}),
+    ...(shared ? { sharedLimits: shared, sharedNotes: shared } : {}),
   })
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')

@@ -25,7 +25,7 @@ import { childSignIn } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
 import { boundedHashing, type Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
-import { withoutNobodys } from './nobodys-failures.ts'
+import { signInCounts, type SharedNotes } from './sign-in-counts.ts'
 import { keysOfCodes, secondStep as secondStepOf } from './second-step.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
@@ -55,6 +55,8 @@ export type AccountsOfApp = AccountStores & {
 }
 
 type AccountNeeds = AccountsOfApp & {
+  /** What several processes have in common; null where this one is alone. */
+  readonly sharedNotes: SharedNotes | null
   readonly players: PlayerStore
   readonly siteName: string
   readonly retention: RetentionPolicy
@@ -87,7 +89,7 @@ const MAILS_WITHIN_MS = 3000
 export const newId = (): string => randomBytes(16).toString('hex')
 
 /** better-auth, for pages over TLS and for others, and the mails that it sends. */
-function signInLibrary(needs: AccountNeeds, failures: AccountNeeds['failures'], hashing: Hashing) {
+function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCounts>, hashing: Hashing) {
   const { database, secret, siteName, log } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const mails = needs.sendMail && new MailQueue({ send: needs.sendMail, siteName, publicUrl, log })
@@ -182,7 +184,7 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
 }
 
 type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
-  readonly failures: AccountNeeds['failures']
+  readonly failures: ReturnType<typeof signInCounts>
   readonly gate: ReturnType<typeof childGate>
   readonly tokens: ReturnType<typeof playerTokens>
 }
@@ -220,7 +222,7 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
 /** Accounts of one app, from what they stand on. */
 export function accounts(needs: AccountNeeds): Accounts {
   const { secret, children, now, tokenHash } = needs
-  const failures = withoutNobodys(needs.failures)
+  const failures = signInCounts(needs.failures, needs.sharedNotes)
   const hashing = boundedHashing()
   const gate = childGate({ children, accesses: needs.accesses, now })
   const line = signInLine(failures, now)

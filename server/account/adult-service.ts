@@ -10,12 +10,13 @@ import { refuseCommon } from './common-passwords.ts'
 import type { Asker } from './fair-queue.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
-import { keyOfNobody } from './nobodys-failures.ts'
+import { keyOfNobody } from './sign-in-counts.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { SignInLine } from './sign-in-line.ts'
 import { provedCookies } from './proved-cookies.ts'
 import type { Person, Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
 
@@ -285,27 +286,5 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
         asked(() => auth.plain.api.resetPassword({ body, headers: new Headers() })),
       )
     },
-  }
-}
-
-/** Does work for one key after what was begun for it before, whatever became of that; other keys do not wait. */
-type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
-
-/** One line for each key, forgotten when nobody stands in it. */
-function oneAtATime(): OneAtATime {
-  const lasts = new Map<string, Promise<unknown>>()
-  return async (key, work) => {
-    const before = lasts.get(key)
-    const doing = (async () => {
-      await before
-      return await work()
-    })()
-    const settled = Promise.allSettled([doing])
-    lasts.set(key, settled)
-    try {
-      return await doing
-    } finally {
-      if (lasts.get(key) === settled) lasts.delete(key)
-    }
   }
 }

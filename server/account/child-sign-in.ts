@@ -14,13 +14,13 @@ import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { keyOfNobody } from './nobodys-failures.ts'
+import { keyOfNobody } from './sign-in-counts.ts'
 import {
   GUESSERS,
   type ChildStore,
+  type ClassGuessCounts,
   type ClassStore,
   type Guesser,
-  type SignInFailureStore,
   type StudentTokens,
 } from './port.ts'
 import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
@@ -31,7 +31,7 @@ type ChildSignInNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly children: ChildStore
   readonly classes: Pick<ClassStore, 'findDoor'>
-  readonly failures: Pick<SignInFailureStore, 'chargeGuess' | 'creditGuess'>
+  readonly failures: Pick<ClassGuessCounts, 'chargeGuess' | 'creditGuess'>
   readonly line: SignInLine
   readonly players: PlayerStore
   /** Only for PINs that an earlier version has hashed. */

@@ -12,7 +12,8 @@ import { Refusal } from '../http/errors.ts'
 import type { ChildGate } from './child-gate.ts'
 import { childAnswer } from './child-service.ts'
 import { keyInside, keyOfCode, keysOfStudent } from './child-sign-in.ts'
-import type { ChildRecord, ClassChange, ClassRecord, ClassStore, SignInFailureStore } from './port.ts'
+import type { ChildRecord, ClassChange, ClassRecord, ClassStore } from './port.ts'
+import type { SignInCounts } from './sign-in-counts.ts'
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['answer']>
@@ -22,7 +23,7 @@ type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[N
 type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly gate: ChildGate
-  readonly failures: Pick<SignInFailureStore, 'strangersWait' | 'letIn' | 'wrongToday'>
+  readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'letIn' | 'wrongToday'>
   /** Signs children out wherever they are signed in. */
   readonly signOut: (studentIds: readonly string[]) => Promise<void>
   readonly randomBelow: RandomBelow
@@ -105,11 +106,12 @@ function classDoors({ classes, failures, now }: ClassServiceNeeds) {
   }
 
   const letInAt = async ({ id, kind, code }: ClassRecord, minutes: number): Promise<Answer<'letIn'>> => {
-    const seconds = await failures.letIn(keysOf(code), keyOfLetIn(id), now())
+    const seconds = await failures.letIn(keyOfLetIn(id), now())
     if (seconds > 0) {
       const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
       throw new Refusal(429, 'too_many_requests', sentence, seconds)
     }
+    for (const key of keysOf(code)) await failures.clearGuesses(key)
     const letInUntilMs = now() + minutes * 60_000
     await classes.changeClass(id, { letInUntilMs })
     return { newDevicesWait: false, letInUntil: letInUntilMs }

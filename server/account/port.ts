@@ -234,17 +234,23 @@ export type SignInFailureStore = {
   wrongToday(accountKeys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>>
   /** Forgets the account's wrong answers. */
   clear(accountKey: string): Promise<void>
-  /** Counts a stranger's answer at a class before it is looked at. Gives the seconds to wait, otherwise 0. */
+  /**
+   * Counts under this key that the owner of a class lets new devices in. Gives the seconds until that may be done again where it may
+   * not be done now, otherwise 0.
+   */
+  letIn(letInKey: string, nowMs: number): Promise<number>
+}
+
+/** Where strangers' answers at classes are counted: nothing is written of a guess but at the child that it names. */
+export type ClassGuessCounts = {
+  /** Counts an answer before it is looked at. Gives the seconds to wait, otherwise 0. */
   chargeGuess(classKey: string, nowMs: number): Promise<number>
   /** Takes one such answer back: it was right, or was not looked at. */
   creditGuess(classKey: string): Promise<void>
   /** Whether strangers to a class have to wait now. */
   strangersWait(classKey: string, nowMs: number): Promise<boolean>
-  /**
-   * Forgets the guesses at a class, and counts that under `letInKey`. Gives the seconds until that may be done again where it
-   * may not be done now, otherwise 0.
-   */
-  letIn(classKeys: readonly string[], letInKey: string, nowMs: number): Promise<number>
+  /** Forgets the guesses at a class. */
+  clearGuesses(classKey: string): Promise<void>
 }
 
 /** A child as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */

@@ -94,9 +94,11 @@ test('[ACC-62] guesses at nobody are told to wait as others are, and write no ro
     expect((await child('ZZZZZZ', `Nobody ${guess}`)).status).toBe(401)
   expect(await child('ZZZZZZ', 'Somebody')).toMatchObject({ status: 429, json: { code: 'class_waits' } })
   expect(await counted(app)).toEqual([])
-  // Of a class that is there its own row is kept, and none for a name that is not.
   await child(code, 'Nobody')
   await child(code, 'Nobody else')
+  expect(await counted(app)).toEqual([])
+  // A guess at a child that is there is one row: the child's.
+  for (let guess = 0; guess < 3; guess += 1) await child(code, 'Ana')
   expect(await counted(app)).toHaveLength(1)
 })
 

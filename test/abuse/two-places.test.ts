@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GUEST_SESSION } from '../../contract/student-limits.ts'
+import { GUEST_SESSION } from '../../contract/student.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import type { Browser } from '../factories/browser-user.ts'

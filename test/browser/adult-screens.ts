@@ -1,3 +1,4 @@
+import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { appCode } from '../factories/app-code.ts'
 import { beginBody, attemptBody } from '../factories/student-calls.ts'
@@ -16,7 +17,7 @@ import {
   PASSWORD,
 } from './people.ts'
 import type { Screen } from './screens.ts'
-import { storeGuesses } from './stored.ts'
+import { guessAtNobody } from '../factories/class-guesses.ts'
 
 const PARENTS = ['Maximiliane-Friederike Featherstonehaugh', 'Pat']
 const NAMES = ['Ana', 'Ben', 'Cem', 'Di', 'Wilhelmina-Charlotte Featherstonehaugh']
@@ -219,10 +220,10 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   {
     name: 'class-new-devices',
-    open: async (page, { origin, dataDir }) => {
+    open: async (page, { origin }) => {
       await beAdult(page, origin, 'teacher')
       const made = await makeClass(callsOf(page, origin), ['Ana', 'Ben'])
-      storeGuesses(dataDir, made.code)
+      await guessAtNobody(origin, made.code, FREE_GUESSES)
       await openClass(page, made)
       await expect(page.getByRole('button', { name: 'Let my class in' })).toBeVisible()
       await expect(page.getByRole('banner').getByText('Ms Rivera')).toBeVisible()
@@ -263,11 +264,11 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   {
     name: 'children-new-devices',
-    open: async (page, { origin, dataDir }) => {
+    open: async (page, { origin }) => {
       await beAdult(page, origin, 'parent')
       const calls = callsOf(page, origin)
       const { code } = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
-      storeGuesses(dataDir, code)
+      await guessAtNobody(origin, code, FREE_GUESSES)
       await page.goto('/children')
       await expect(page.getByRole('button', { name: 'Let my children in' })).toBeVisible()
     },

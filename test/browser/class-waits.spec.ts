@@ -1,8 +1,9 @@
+import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
 import { childOf, enterPin, signInScreen } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
-import { storeGuesses } from './stored.ts'
+import { guessAtNobody } from '../factories/class-guesses.ts'
 
 /** The last of the wrong PINs that are heard. */
 const LAST = 3
@@ -26,7 +27,7 @@ async function guess(
 
 /** Somebody who knows the code alone types names and PINs until nobody is heard any more. */
 async function guessAtClass(server: ServerProcess, code: string): Promise<void> {
-  storeGuesses(server.dataDir, code, LAST)
+  await guessAtNobody(server.origin, code, FREE_GUESSES - LAST)
   await guess(server, { code, name: 'Nobody', times: LAST })
 }
 
@@ -82,7 +83,7 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   const { name, pin } = childOf(made, 'Kim')
   await page.goto('/children')
   await expect(page.getByRole('link', { name: /^Kim/ })).toBeVisible()
-  storeGuesses(server.dataDir, made.code)
+  await guessAtNobody(server.origin, made.code, FREE_GUESSES)
 
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { chargeGuess, FREE_GUESSES } from '../../domain/class-guesses.ts'
-import { keyOfCode } from '../../server/account/child-sign-in.ts'
 import { leagueOf } from '../../server/storage/sql/boards/board-number.ts'
 import { databaseFile } from '../factories/server-process.ts'
-
-/** How long the server may hold the file. */
-const BUSY_MS = 5000
 
 /** One finished session as the server's database holds it. */
 export type StoredResult = {
@@ -43,24 +38,4 @@ export async function storedSeconds(origin: string, sessionToken: string): Promi
   if (answer.status === 404) return 0
   const day: { timePlayedToday: number } = await answer.json()
   return day.timePlayedToday
-}
-
-/** What is stored once strangers have guessed at this code until so few more would be heard: sixty wrong PINs take seconds to look at. */
-export function storeGuesses(dataDir: string, code: string, left = 0): void {
-  const nowMs = Date.now()
-  let fullAtMs = 0
-  for (let guess = left; guess < FREE_GUESSES; guess += 1) {
-    const charged = chargeGuess(fullAtMs, nowMs)
-    if (charged.kind === 'heard') ({ fullAtMs } = charged)
-  }
-  const database = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_MS })
-  try {
-    database
-      .prepare(
-        'insert or replace into sign_in_failure (account_key, failures, not_before_ms) values (?, 1, ?)',
-      )
-      .run(keyOfCode(code), fullAtMs)
-  } finally {
-    database.close()
-  }
 }

@@ -1,10 +1,11 @@
+import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { allFacts } from '../../domain/fact.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
 import { acceptAll, byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
-import { storeGuesses } from './stored.ts'
+import { guessAtNobody } from '../factories/class-guesses.ts'
 
 const NAME = 'Wilhelmina-Charlotte Featherstonehaugh'
 const DAY_SECONDS = 86_400
@@ -132,9 +133,9 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   {
     name: 'sign-in-class-waits',
     noise: /429 \(Too Many Requests\)/,
-    open: async (page, { dataDir }) => {
+    open: async (page, { origin }) => {
       const { code } = await classOf(page, 'pictures')
-      storeGuesses(dataDir, code)
+      await guessAtNobody(origin, code, FREE_GUESSES)
       await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: 'pictures' }))}`)
       await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
-import { keyOfCode } from '../../server/account/child-sign-in.ts'
 import { knownBrowsers } from '../../server/account/known-browsers.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { addedChildren, madeClass, signedIn, signedUp, wrongPin } from '../factories/accounts.ts'
+import { guessAtNobody } from '../factories/class-guesses.ts'
 import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 
@@ -18,10 +18,7 @@ async function guessedClass() {
   const [ana] = children
   if (!ana) throw new Error('four were made')
   const known = await signedIn(app, code, ana)
-  const { failures } = sqlAccountStores(app.database)
-  for (let guess = children.length; guess < FREE_GUESSES; guess += 1) {
-    expect(await failures.chargeGuess(keyOfCode(code), app.clock.nowMs)).toBe(0)
-  }
+  await guessAtNobody(app.url, code, FREE_GUESSES - children.length)
   return { app, teacher, id, code, children, ana, known }
 }
 

@@ -179,7 +179,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
     })
 
-    test('[ACC-26] wrong answers are forgotten a day after the last wait, and those at a class once all its guesses are free', async () => {
+    test('[ACC-26] wrong answers are forgotten a day after the last wait, and letting in once it may be done as often as ever', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const { failures } = sqlAccountStores(database)
@@ -187,9 +187,9 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       const dayMs = 24 * 3_600_000
       await failures.charge('student:old', nowMs - dayMs - 1)
       await failures.charge('student:new', nowMs - dayMs)
-      // One guess at a class is free again after 20 minutes.
-      await failures.chargeGuess('class:old', nowMs - 20 * 60_000 - 1)
-      await failures.chargeGuess('class:new', nowMs - 20 * 60_000)
+      // Letting in once is free again after an hour.
+      await failures.letIn('let-in:old', nowMs - 3_600_000 - 1)
+      await failures.letIn('let-in:new', nowMs - 3_600_000)
       await sqlRetentionStore(database).forgetFailures(nowMs - dayMs, nowMs, new AbortController().signal)
       const kept = await database.read((transaction) =>
         transaction.all(
@@ -202,7 +202,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
           {},
         ),
       )
-      expect(kept).toEqual([{ account_key: 'class:new' }, { account_key: 'student:new' }])
+      expect(kept).toEqual([{ account_key: 'let-in:new' }, { account_key: 'student:new' }])
     })
   })
 }

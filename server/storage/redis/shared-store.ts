@@ -5,6 +5,7 @@ import type {
   SharedWaiting,
   WrittenBattle,
 } from '../../battle/shared/shared-port.ts'
+import type { SharedNotes } from '../../account/sign-in-counts.ts'
 import type { SharedLimits } from '../../http/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
@@ -20,7 +21,14 @@ local count = redis.call('INCR', key)
 if count == 1 then redis.call('PEXPIRE', key, ARGV[3]) end
 return {count, redis.call('PTTL', key)}
 `
-const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT]
+/** Replaces a note unless it is another one by now; '' stands for none. */
+const SWAP = `
+local key = ARGV[1]..'note:'..ARGV[2]
+if (redis.call('GET', key) or '') ~= ARGV[3] then return 0 end
+if ARGV[4] == '' then redis.call('DEL', key) else redis.call('SET', key, ARGV[4], 'PX', ARGV[5]) end
+return 1
+`
+const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT, SWAP]
 /** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
 const BATTLES_AT_ONCE = 200
 
@@ -135,7 +143,7 @@ export async function redisSharedStore({
   url,
   onAway,
   onBack,
-}: SharedStoreNeeds): Promise<SharedStore & SharedLimits> {
+}: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedNotes> {
   let served: SharedHeard | null = null
   const link = await redisLink({
     url,
@@ -160,6 +168,10 @@ export async function redisSharedStore({
       const [count = 0, leftMs = 0] = await run<number[]>(COUNT, key, windowMs)
       return { count, leftMs }
     },
+    read: async (key) =>
+      ((await link.ask([['get', `${prefix}note:${key}`]])) as (string | null)[])[0] ?? null,
+    swap: async (key, before, after, keepMs) =>
+      (await run<number>(SWAP, key, before ?? '', after ?? '', keepMs)) === 1,
     serve: (heard) => {
       served = heard
     },

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { chargeGuess, chargeLetIn, creditGuess, strangersWait } from '../../../../domain/class-guesses.ts'
+import { chargeLetIn } from '../../../../domain/class-guesses.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import {
   charge,
@@ -40,9 +40,6 @@ const statementsFor = perDialect((dialect) => {
         .where('account_key', '=', values.accountKey)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    look: statement<OfAccount>()((values) =>
-      db.selectFrom('sign_in_failure').select('not_before_ms').where('account_key', '=', values.accountKey),
-    ),
     put: statement<Failures>()((values) =>
       db
         .updateTable('sign_in_failure')
@@ -65,7 +62,7 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** The rows of classes count no days. */
+/** The rows of letting in count no days. */
 const NO_DAY: WrongOnDay = { practiceDay: '', wrong: 0 }
 
 type Counted = { readonly practice_day: string; readonly wrong_on_day: number }
@@ -120,37 +117,8 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         return new Map(found.map((row) => [row.account_key, row.wrong_on_day]))
       }),
 
-    // A class's row holds in `not_before_ms` when all its guesses are free again.
-    chargeGuess: (accountKey, nowMs) =>
-      database.write(async (transaction) => {
-        await transaction.run(statements.ensure, { accountKey })
-        const row = await transaction.first(statements.hold, { accountKey })
-        const charged = chargeGuess(row?.not_before_ms ?? 0, nowMs)
-        if (charged.kind === 'wait') return charged.seconds
-        await transaction.run(statements.put, {
-          accountKey,
-          failures: 1,
-          notBeforeMs: charged.fullAtMs,
-          ...NO_DAY,
-        })
-        return 0
-      }),
-
-    creditGuess: (accountKey) =>
-      database.write(async (transaction) => {
-        const row = await transaction.first(statements.hold, { accountKey })
-        if (!row) return
-        const notBeforeMs = creditGuess(row.not_before_ms)
-        await transaction.run(statements.put, { accountKey, failures: row.failures, notBeforeMs, ...NO_DAY })
-      }),
-
-    strangersWait: (classKey, nowMs) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(statements.look, { accountKey: classKey })
-        return strangersWait(row?.not_before_ms ?? 0, nowMs)
-      }),
-
-    letIn: (classKeys, letInKey, nowMs) =>
+    // Such a row holds in `not_before_ms` when it may be done as often as ever again.
+    letIn: (letInKey, nowMs) =>
       database.write(async (transaction) => {
         await transaction.run(statements.ensure, { accountKey: letInKey })
         const row = await transaction.first(statements.hold, { accountKey: letInKey })
@@ -158,7 +126,6 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         if (charged.kind === 'wait') return charged.seconds
         const next = { failures: 1, notBeforeMs: charged.fullAtMs, ...NO_DAY }
         await transaction.run(statements.put, { accountKey: letInKey, ...next })
-        for (const accountKey of classKeys) await transaction.run(statements.clear, { accountKey })
         return 0
       }),
 

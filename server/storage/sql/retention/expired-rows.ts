@@ -45,7 +45,7 @@ export function expiredPortions(dialect: Dialect, most: number) {
 
 /**
  * Wrong answers that count no more, a portion of `most` rows at a time: those of an account when its last wait ended before
- * `beforeMs`, and those of a class, whose row says when all its guesses are free again, when that was before `nowMs`.
+ * `beforeMs`, and those of letting in, which say when that may be done as often as ever, when that was before `nowMs`.
  */
 export function oldFailures(dialect: Dialect, most: number) {
   return statement<{ beforeMs: number; nowMs: number }>()(({ beforeMs, nowMs }) =>
@@ -55,13 +55,10 @@ export function oldFailures(dialect: Dialect, most: number) {
         selectFrom('sign_in_failure as old')
           .select('old.account_key')
           .where(({ and, eb, or }) => {
-            const isOfClass = or([
-              eb('old.account_key', 'like', 'class:%'),
-              eb('old.account_key', 'like', 'let-in:%'),
-            ])
+            const isOfLetIn = eb('old.account_key', 'like', 'let-in:%')
             return or([
               eb('old.not_before_ms', '<', beforeMs),
-              and([isOfClass, eb('old.not_before_ms', '<', nowMs)]),
+              and([isOfLetIn, eb('old.not_before_ms', '<', nowMs)]),
             ])
           })
           .limit(most),

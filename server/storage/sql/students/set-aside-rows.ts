@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { GUEST_SESSION } from '../../../../contract/student-limits.ts'
+import { GUEST_SESSION } from '../../../../contract/student.ts'
 import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import { summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
 import type { SetAsideDay, StudentSession } from '../../../student/port.ts'

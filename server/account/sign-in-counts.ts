@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { chargeGuess, creditGuess, strangersWait } from '../../domain/class-guesses.ts'
+import { charge, credit, FORGET_FAILURES_MS, type SignInFailures } from '../../domain/sign-in-wait.ts'
+import { StorageAway } from '../http/errors.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { ClassGuessCounts, SignInFailureStore } from './port.ts'
+
+const NOBODY = 'nobody:'
+/** Some 4 MB. Beyond that, the name that was typed longest ago is forgotten. */
+const MAX_REMEMBERED = 20_000
+
+/** Where wrong answers are counted that name an account or a class that does not exist. */
+export function keyOfNobody(key: string): string {
+  return `${NOBODY}${key}`
+}
+
+type Counts = Pick<SignInFailureStore, 'charge' | 'credit' | 'right' | 'clear'> & ClassGuessCounts
+
+/** A map that forgets what was set longest ago. */
+class Remembered<Value> {
+  readonly #values = new Map<string, Value>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key)
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    const [oldest] = this.#values.keys()
+    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest)
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key)
+  }
+}
+
+/** The same rules as for accounts that exist, so that the answers tell nothing. */
+function inMemory(most: number): Counts {
+  const accounts = new Remembered<SignInFailures>(most)
+  const classes = new Remembered<number>(most)
+  return {
+    charge: async (key, nowMs, freeFailures) => {
+      const charged = charge(accounts.get(key) ?? null, nowMs, freeFailures)
+      if (charged.kind === 'wait') return charged.seconds
+      accounts.set(key, charged.next)
+      return 0
+    },
+    credit: async (key, nowMs) => {
+      const known = accounts.get(key)
+      if (known) accounts.set(key, credit(known, nowMs))
+    },
+    right: async (key) => accounts.delete(key),
+    clear: async (key) => accounts.delete(key),
+    clearGuesses: async (key) => classes.delete(key),
+    chargeGuess: async (key, nowMs) => {
+      const charged = chargeGuess(classes.get(key) ?? 0, nowMs)
+      if (charged.kind === 'wait') return charged.seconds
+      classes.set(key, charged.fullAtMs)
+      return 0
+    },
+    creditGuess: async (key) => {
+      const fullAtMs = classes.get(key)
+      if (fullAtMs !== undefined) classes.set(key, creditGuess(fullAtMs))
+    },
+    strangersWait: async (key, nowMs) => strangersWait(classes.get(key) ?? 0, nowMs),
+  }
+}
+
+/** Texts that several processes have in common, each for a while. */
+export type SharedNotes = {
+  read(key: string): Promise<string | null>
+  /** Replaces a note, or with null removes it, unless it is not `before` any more; whether it did. Rejects with StorageAway. */
+  swap(key: string, before: string | null, after: string | null, keepMs: number): Promise<boolean>
+}
+
+/** Names share so many notes: anybody can make up any number of names, and another one's count means a wait that comes earlier. */
+const NOTES = 65_536
+const MAX_TRIES = 20
+
+function noteOf(kind: 'name' | 'class', key: string): string {
+  if (!key.startsWith(NOBODY)) return key
+  const hash = createHash('sha256').update(key).digest().readUInt32BE()
+  return `nobody:${kind}:${hash % NOTES}`
+}
+
+type Step<Result> = { readonly after: string | null; readonly result: Result }
+
+async function changed<Result>(
+  notes: SharedNotes,
+  note: string,
+  step: (before: string | null) => Step<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const before = await notes.read(note)
+    const { after, result } = step(before)
+    const isDone = after === before || (await notes.swap(note, before, after, FORGET_FAILURES_MS))
+    if (isDone) return result
+    if (tries === MAX_TRIES) throw new StorageAway({ cause: new Error('a note is changed all the time') })
+  }
+}
+
+function failuresIn(text: string | null): SignInFailures | null {
+  if (text === null) return null
+  const [failures = 0, notBeforeMs = 0] = text.split(' ').map(Number)
+  return { failures, notBeforeMs }
+}
+
+const textOf = ({ failures, notBeforeMs }: SignInFailures): string => `${failures} ${notBeforeMs}`
+
+const removed = (): Step<void> => ({ after: null, result: undefined })
+
+/** The same counts for all processes that share these notes. */
+function inNotes(notes: SharedNotes): Counts {
+  // Of one process one at a time, so that only processes can come between.
+  const turns = oneAtATime()
+  const inTurn = <Result>(note: string, change: (note: string) => Promise<Result>): Promise<Result> =>
+    turns(note, () => change(note))
+  const onName = <Result>(key: string, step: (before: string | null) => Step<Result>): Promise<Result> =>
+    inTurn(noteOf('name', key), (note) => changed(notes, note, step))
+  const onClass = <Result>(key: string, step: (before: string | null) => Step<Result>): Promise<Result> =>
+    inTurn(noteOf('class', key), (note) => changed(notes, note, step))
+  return {
+    charge: (key, nowMs, freeFailures) =>
+      onName(key, (before) => {
+        const charged = charge(failuresIn(before), nowMs, freeFailures)
+        if (charged.kind === 'wait') return { after: before, result: charged.seconds }
+        return { after: textOf(charged.next), result: 0 }
+      }),
+    credit: (key, nowMs) =>
+      onName(key, (before) => {
+        const known = failuresIn(before)
+        return { after: known && textOf(credit(known, nowMs)), result: undefined }
+      }),
+    right: (key) => onName(key, removed),
+    clear: (key) => onName(key, removed),
+    clearGuesses: (key) => onClass(key, removed),
+    chargeGuess: (key, nowMs) =>
+      onClass(key, (before) => {
+        const charged = chargeGuess(Number(before ?? 0), nowMs)
+        if (charged.kind === 'wait') return { after: before, result: charged.seconds }
+        return { after: String(charged.fullAtMs), result: 0 }
+      }),
+    creditGuess: (key) =>
+      onClass(key, (before) => ({
+        after: before && String(creditGuess(Number(before))),
+        result: undefined,
+      })),
+    strangersWait: async (key, nowMs) =>
+      strangersWait(Number((await notes.read(noteOf('class', key))) ?? 0), nowMs),
+  }
+}
+
+/** While the notes cannot be used, this process counts by itself. */
+function orAlone(shared: Counts, alone: Counts): Counts {
+  const either = async <Result>(count: (counts: Counts) => Promise<Result>): Promise<Result> => {
+    try {
+      return await count(shared)
+    } catch (error) {
+      if (error instanceof StorageAway) return count(alone)
+      throw error
+    }
+  }
+  return {
+    charge: (...args) => either((counts) => counts.charge(...args)),
+    credit: (...args) => either((counts) => counts.credit(...args)),
+    right: (...args) => either((counts) => counts.right(...args)),
+    clear: (...args) => either((counts) => counts.clear(...args)),
+    clearGuesses: (...args) => either((counts) => counts.clearGuesses(...args)),
+    chargeGuess: (...args) => either((counts) => counts.chargeGuess(...args)),
+    creditGuess: (...args) => either((counts) => counts.creditGuess(...args)),
+    strangersWait: (...args) => either((counts) => counts.strangersWait(...args)),
+  }
+}
+
+/** All that is counted of wrong answers, stored or not. */
+export type SignInCounts = SignInFailureStore & ClassGuessCounts
+
+/**
+ * Counts of wrong answers. Those at accounts and classes that do not exist are written nowhere: anybody can make up any number of names.
+ * Neither are those at classes, so that a guess writes one row at most. They are counted in memory, or in what processes have in common.
+ */
+export function signInCounts(
+  stored: SignInFailureStore,
+  notes: SharedNotes | null = null,
+  most = MAX_REMEMBERED,
+): SignInCounts {
+  const shared = (most: number): Counts => {
+    const alone = inMemory(most)
+    return notes ? orAlone(inNotes(notes), alone) : alone
+  }
+  // No made-up names push out classes that exist.
+  const [nobodys, classes] = [shared(most), shared(Infinity)]
+  const names = (key: string) => (key.startsWith(NOBODY) ? nobodys : stored)
+  const guesses = (key: string) => (key.startsWith(NOBODY) ? nobodys : classes)
+  return {
+    ...stored,
+    charge: (key, nowMs, freeFailures) => names(key).charge(key, nowMs, freeFailures),
+    credit: (key, nowMs) => names(key).credit(key, nowMs),
+    right: (key, nowMs) => names(key).right(key, nowMs),
+    clear: (key) => names(key).clear(key),
+    chargeGuess: (key, nowMs) => guesses(key).chargeGuess(key, nowMs),
+    creditGuess: (key) => guesses(key).creditGuess(key),
+    strangersWait: (key, nowMs) => guesses(key).strangersWait(key, nowMs),
+    clearGuesses: (key) => guesses(key).clearGuesses(key),
+  }
+}
