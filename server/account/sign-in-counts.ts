@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chargeGuess, creditGuess, strangersWait } from '../../domain/class-guesses.ts'
 import { charge, credit, FORGET_FAILURES_MS, type SignInFailures } from '../../domain/sign-in-wait.ts'
 import { StorageAway } from '../http/errors.ts'
@@ -83,6 +84,7 @@ export type SharedNotes = {
 /** Names share so many notes: anybody can make up any number of names, and another one's count means a wait that comes earlier. */
 const NOTES = 65_536
 const MAX_TRIES = 20
+const LONGEST_PAUSE_MS = 10
 
 function noteOf(kind: 'name' | 'class', key: string): string {
   if (!key.startsWith(NOBODY)) return key
@@ -102,6 +104,8 @@ async function changed<Result>(
     const { after, result } = step(before)
     const isDone = after === before || (await notes.swap(note, before, after, FORGET_FAILURES_MS))
     if (isDone) return result
+    // Two processes in step would hinder the same one each time.
+    await pause(Math.random() * LONGEST_PAUSE_MS)
     if (tries === MAX_TRIES) throw new StorageAway({ cause: new Error('a note is changed all the time') })
   }
 }
