@@ -7,29 +7,29 @@ export type Answered = {
 }
 
 export type Paced = {
-  /** Answers a second until the last one has reached both. */
+  /** Answers per second, until the last one has reached both players. */
   readonly perSecond: number
-  /** From when an answer was due to its score at the later of both players, in milliseconds. */
+  /** From when an answer was due until its score was at both players, in milliseconds. */
   readonly latenciesMs: readonly number[]
-  /** How much later than due each answer was sent. */
+  /** How late each answer was sent. */
   readonly lateMs: readonly number[]
-  /** The part of the time in which the load had something to send or to hear. */
+  /** The share of the time in which the load had something to send or receive. */
   readonly loadBusy: number
 }
 
-/** An answer that has not reached both by then is lost. */
+/** An answer that has not reached both players by then is lost. */
 const LOST_AFTER_MS = 5_000
-/** The quickest a person can be; each player is behind the clock by so much for each answer given. */
+/** The fastest a person can be; every answer sets a player this far behind the clock. */
 const CLAIMED_MS = 250
 const BOTH = 3
 
-/** The pair that was last to answer. */
+/** The pair that answered last. */
 let turn = 0
 
 function answerFrame(player: Player): Buffer {
   const { battleId, answers, next, sinceMs } = player
   player.next += 1
-  // The referee believes no more than there was time for, and would give no points.
+  // The referee accepts no claim longer than the time available, and would give no points.
   if (player.next * CLAIMED_MS > performance.now() - sinceMs) {
     throw new Error('the players of the bench answer faster than people can: it needs more pairs')
   }
@@ -41,12 +41,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Sends answers of pairs, one of each pair at a time, and sees each of them reach both. */
+/** Sends answers of pairs, one of each pair at a time, and watches each arrive at both players. */
 class Course {
   readonly #pairs: readonly Pair[]
   readonly #onDone: () => void
   readonly #dueMs: number[]
-  /** Who has not been told yet of the answer under way: 1 and 2 are the players of a pair. */
+  /** Who has not received the answer in transit: 1 and 2 are the players of a pair. */
   readonly #missing: number[]
   readonly #answering: number[]
   #lastMs = performance.now()
@@ -82,7 +82,7 @@ class Course {
     }
   }
 
-  /** The next pair, in turn, that has no answer under way; -1 when all have one. */
+  /** The next pair in turn without an answer in transit; -1 when all have one. */
   nextFree(): number {
     for (let tries = 0; tries < this.#pairs.length; tries += 1) {
       turn = (turn + 1) % this.#pairs.length
@@ -103,7 +103,7 @@ class Course {
     pair[seat].line.send(answerFrame(pair[seat]))
   }
 
-  /** Throws when answers are under way and none has reached both for long. */
+  /** Throws when answers are in transit and none has arrived for long. */
   expectProgress(): void {
     const underWay = this.sent - this.answers
     if (underWay > 0 && performance.now() > this.#lastMs + LOST_AFTER_MS) {
@@ -112,7 +112,7 @@ class Course {
   }
 }
 
-/** Answers as fast as the server takes them, `atOnce` under way, for so long; the pairs take turns. */
+/** Answers as fast as the server accepts them, `atOnce` in transit, for a given time; the pairs take turns. */
 export async function answerAsFast(
   pairs: readonly Pair[],
   atOnce: number,
@@ -135,8 +135,8 @@ export async function answerAsFast(
 }
 
 /**
- * So many answers a second, evenly, whatever the server does: each is due at its instant and its time counts from then, also when
- * the load comes late or every pair still waits for an earlier one. None is left out.
+ * Sends a fixed number of answers per second, evenly, whatever the server does. Each has a due time from which it is measured,
+ * even if the load is late or all pairs still wait for earlier ones. None is skipped.
  */
 export async function answerAtPace(
   pairs: readonly Pair[],
@@ -152,7 +152,7 @@ export async function answerAtPace(
   let done = 0
   while (course.answers < total) {
     const nowMs = performance.now()
-    // It never sleeps, so that it is not late: only turns in which something happened are work.
+    // It never sleeps, in order not to be late; only turns in which something happened count as work.
     if (course.sent + course.heard > done) busyMs += nowMs - turnMs
     turnMs = nowMs
     done = course.sent + course.heard

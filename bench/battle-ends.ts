@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BATTLE_GRACE_MS } from '../domain/division.ts'
 import type { EndView } from '../domain/battle-view.ts'
-import { shuffled } from './battle-lot.ts'
+import { shuffled } from './random-order.ts'
 import { connectAll } from './battle-pairs.ts'
 import {
   answerAll,
@@ -24,8 +24,8 @@ export type EndsTask = {
 }
 
 /**
- * How battles end: every page says that its time is over, as pages do, or none does and the referee's own clock ends the battle
- * after the grace.
+ * How battles end: every page reports that its time is over, as real pages do; or none does, and the referee's clock ends the
+ * battle after the grace period.
  */
 export const WAYS = ['told', 'clock'] as const
 export type Way = (typeof WAYS)[number]
@@ -34,25 +34,25 @@ export type EndRound = {
   readonly way: Way
   readonly battles: number
   readonly players: number
-  /** From the first end that was due to the last. */
+  /** From the first due end to the last. */
   readonly apartMs: number
-  /** From when a battle's end was due to the result at each of its players. */
+  /** From when a battle's end was due until each player had the result. */
   readonly medianMs: number
   readonly lastMs: number
-  /** From the last end that was due until all battles were stored. */
+  /** From the last due end until all battles were stored. */
   readonly storedMs: number
 }
 
 export type EndFigures = { readonly wanted: number; readonly rounds: readonly EndRound[] }
 
-/** Three come together at most, and each of six queues may leave one alone. */
+/** At most three are matched, and each of six queues may leave one player over. */
 const PLAYERS_A_BATTLE = 3
 const SPARE_PLAYERS = 12
 const RESULT_WITHIN_MS = 10_000
-/** Between two rounds, so that none hears what another left behind. */
+/** A pause between rounds, so that none receives leftovers of another. */
 const PAUSE_MS = 500
 
-/** Resolves when everybody has a result; throws when somebody has none for long. */
+/** Resolves when everybody has a result; throws when one is missing for long. */
 async function resultsOf(fighters: readonly Fighter[], lastDueMs: number): Promise<void> {
   while (fighters.some(({ end }) => end === null)) {
     if (performance.now() > lastDueMs + RESULT_WITHIN_MS) {
@@ -63,7 +63,7 @@ async function resultsOf(fighters: readonly Fighter[], lastDueMs: number): Promi
   }
 }
 
-/** Everybody's points and which are one's own, in one order wherever they come from. */
+/** Everybody's points and which are the player's own, in a fixed order. */
 function pointsOf(rows: readonly { readonly score: number; readonly you: boolean }[]): string {
   return rows
     .map(({ score, you }) => `${score}${you ? ' you' : ''}`)
@@ -71,7 +71,7 @@ function pointsOf(rows: readonly { readonly score: number; readonly you: boolean
     .join()
 }
 
-/** Throws unless each player's result is of that battle and has the points that the last score update told. */
+/** Throws unless each player's result is of that battle and has the points of the last score update. */
 function checkResults({ battleId, fighters }: Fight, way: Way): void {
   for (const { end, scores } of fighters) {
     const [, view] = JSON.parse(end?.text.slice(2) ?? '[]') as [string, EndView]
@@ -111,7 +111,7 @@ async function endRound(origin: string, all: readonly Fighter[], way: Way, answe
   }
 }
 
-/** Battles that end in the same second and in which everybody has answered, so that all are scored and stored. */
+/** Battles that end in the same second, with an answer from everybody, so that all are scored and stored. */
 export async function measureEnds(port: number, task: EndsTask): Promise<EndFigures> {
   const origin = `http://127.0.0.1:${port}`
   const lines = await connectAll(port, 'tenfold', PLAYERS_A_BATTLE * task.battles + SPARE_PLAYERS)

@@ -3,12 +3,12 @@ import type { ScoreUpdateView, ScoreView, StartView } from '../domain/battle-vie
 import { frameOf, type RawLine } from './battle-line.ts'
 import { newToken, TYPES, wishFrame } from './battle-pairs.ts'
 
-/** A player of one battle after the other on one line. */
+/** A player who plays one battle after another on one connection. */
 export type Fighter = {
   readonly line: RawLine
   readonly token: string
   readonly type: (typeof TYPES)[number]
-  /** What was heard of the battle that is on, as it came. */
+  /** Messages of the current battle, in order of arrival. */
   start: string | null
   resumed: { readonly text: string; readonly atMs: number } | null
   updates: number
@@ -16,21 +16,21 @@ export type Fighter = {
   end: { readonly text: string; readonly atMs: number } | null
 }
 
-/** A battle of two or three; `answers` are the right ones. */
+/** A battle of two or three players; `answers` are the right ones. */
 export type Fight = {
   readonly battleId: string
   readonly answers: readonly number[]
   readonly fighters: readonly Fighter[]
 }
 
-/** When a battle's clock is over: by the referee at the earliest, and by the page that asked. */
+/** When a battle's clock is over: the earliest by the referee, and by the page that asked. */
 export type Due = { readonly atLeastMs: number; readonly onPageMs: number }
 
-/** How long the whole school takes for one answer each: a second and a bit, as children do. */
+/** How long everybody takes for one answer each: about a second, as children do. */
 const ANSWERS_WITHIN_MS = 1_200
 const ASKED_WITHIN_MS = 300
 const HEARD_WITHIN_MS = 3_000
-/** Longer than what each answer claims, so that all are believed. */
+/** Longer than the claim of each answer, so that all claims are accepted. */
 const THINKING_MS = 500
 const CLAIMED_MS = 250
 
@@ -56,7 +56,7 @@ function hear(fighter: Fighter, text: string): void {
   } else if (text.startsWith('42["battle-error"')) throw new Error(`the server refused: ${text}`)
 }
 
-/** A player on this line, in one of the queues by turns. */
+/** A player on this connection, in one of the queues in turn. */
 export function fighterOn(line: RawLine, at: number): Fighter {
   const type = TYPES[at % TYPES.length]
   if (!type) throw new Error('there is no queue')
@@ -66,7 +66,7 @@ export function fighterOn(line: RawLine, at: number): Fighter {
   return fighter
 }
 
-/** Waits until it holds; false when it does not for long. */
+/** Waits until the condition holds; false when it does not for long. */
 async function comesTrue(holds: () => boolean): Promise<boolean> {
   const untilMs = performance.now() + HEARD_WITHIN_MS
   while (!holds()) {
@@ -76,7 +76,7 @@ async function comesTrue(holds: () => boolean): Promise<boolean> {
   return true
 }
 
-/** Does something with each item at its instant. */
+/** Processes each item at its time. */
 async function each<Item>(
   items: readonly { readonly item: Item; readonly atMs: number }[],
   act: (item: Item) => void,
@@ -93,14 +93,14 @@ function evenly<Item>(items: readonly Item[], overMs: number): { item: Item; atM
   return items.map((item, at) => ({ item, atMs: startMs + (at / items.length) * overMs }))
 }
 
-/** Everybody wants to play at once; the battles that come of it. Who is left alone in a queue leaves it. */
+/** Everybody joins at once; returns the resulting battles. Players left alone in a queue leave it. */
 export async function joinAll(all: readonly Fighter[]): Promise<Fight[]> {
   for (const fighter of all) {
     Object.assign(fighter, { start: null, resumed: null, updates: 0, scores: [], end: null })
     fighter.line.send(wishFrame(fighter.token, fighter.type))
   }
   await comesTrue(() => all.filter(({ start }) => start === null).length <= TYPES.length)
-  // The last ones of a queue meet a moment later, if there are two.
+  // The last players of a queue meet a moment later, if there are two.
   await delay(THINKING_MS)
   const fights = new Map<string, { battleId: string; answers: readonly number[]; fighters: Fighter[] }>()
   for (const fighter of all) {
@@ -117,7 +117,7 @@ export async function joinAll(all: readonly Fighter[]): Promise<Fight[]> {
   return [...fights.values()]
 }
 
-/** Everybody gives so many right answers, and everybody in a battle is told of each. */
+/** Everybody gives that many right answers, and everybody in a battle is sent each of them. */
 export async function answerAll(fights: readonly Fight[], count: number): Promise<void> {
   const players = fights.flatMap((fight) => fight.fighters.map((fighter) => ({ fight, fighter })))
   for (let index = 0; index < count; index += 1) {
@@ -132,8 +132,8 @@ export async function answerAll(fights: readonly Fight[], count: number): Promis
 }
 
 /**
- * One page of each battle asks where it is, as after a reload: the referee tells what remains. When that was so is between
- * asking and hearing.
+ * One page of each battle asks for its state, as after a reload, and the referee replies with the time left. That was true at
+ * some time between the request and the reply.
  */
 export async function askWhenOver(fights: readonly Fight[]): Promise<Due[]> {
   const askedMs = new Map<Fight, number>()
@@ -153,7 +153,7 @@ export async function askWhenOver(fights: readonly Fight[]): Promise<Due[]> {
   })
 }
 
-/** Each page says that its time is over when it is, as pages do. */
+/** Each page reports the end of its time, as real pages do. */
 export async function tellOver(
   fights: readonly Fight[],
   dues: readonly Due[],

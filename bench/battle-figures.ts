@@ -5,7 +5,7 @@ import { median, quantile, table } from './boards-figures.ts'
 
 export type ServerFigures<Figure> = Readonly<Partial<Record<ServerName, Figure>>>
 
-/** What a server did in a slice as fast as it could; `busy` and `loadBusy` are the parts of a core that were used. */
+/** What a server did in a slice at full speed; `busy` and `loadBusy` are shares of a core. */
 export type AnswerRound = ServerFigures<{
   readonly perSecond: number
   readonly perProcessorSecond: number
@@ -37,9 +37,9 @@ export type ConnectFigures = { readonly lines: number; readonly rounds: readonly
 const NAMES: readonly ServerName[] = ['ws', 'socket.io', 'tenfold']
 const MIN_OF: Readonly<Record<'ws' | 'socket.io', number>> = { ws: 0.6, 'socket.io': 0.9 }
 
-/** A slice that reaches less of the wanted pace says nothing about it. */
+/** A slice below this share of the wanted pace says nothing about it. */
 const MIN_PACE = 0.98
-/** Issue 4's sizes: what is smaller says nothing about the target. */
+/** The sizes of issue 4: smaller ones say nothing about the target. */
 const WHOLE = { sockets: 4000, answersASecond: 2000, idleBattles: 4000, endingBattles: 500 }
 
 function verdict(isMet: boolean, isWhole = true): string {
@@ -51,7 +51,7 @@ function percent(part: number, digits = 0): string {
   return (part * 100).toFixed(digits)
 }
 
-/** The median of some figures and, in brackets, the least and the most. */
+/** The median of some figures, with their minimum and maximum in parentheses. */
 function middle(values: readonly number[], digits: number): string {
   return `${median(values).toFixed(digits)} (${spread(values, digits)})`
 }

@@ -6,7 +6,7 @@ import { processorSeconds } from './process-figures.ts'
 export type IdleTask = {
   readonly kind: 'idle'
   readonly pairs: number
-  /** Connections come evenly over so long; as long as from one ping to the next, so that pings come evenly, too. */
+  /** Connections are spread evenly over this time; as long as one ping interval, so that pings are spread evenly too. */
   readonly connectSeconds: number
   readonly windowSeconds: number
   /** How many windows before and with battles. */
@@ -14,7 +14,7 @@ export type IdleTask = {
   readonly windows: number
 }
 
-/** Parts of a core, from 0 to 1, one for each window. */
+/** Shares of a core, from 0 to 1, one per window. */
 export type IdleFigures = {
   readonly battles: number
   readonly connectedOnly: readonly number[]
@@ -36,7 +36,7 @@ async function connectEvenly(port: number, count: number, seconds: number): Prom
   return lines
 }
 
-/** What connections alone and then live battles in which nobody answers take of the server's core. */
+/** What connections alone, and then live battles without answers, take of the server's core. */
 export async function measureIdle(
   { port, pid }: { readonly port: number; readonly pid: number },
   task: IdleTask,

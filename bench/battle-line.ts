@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a line hears: one text message, the bytes of `buffer` from `from` to `to`. They are overwritten after the call. */
+/** Receives one text message: the bytes of `buffer` from `from` to `to`, which are overwritten after the call. */
 export type OnText = (buffer: Buffer, from: number, to: number) => void
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const READ_BYTES = 256 * 1024
-/** One for all lines: what is read is looked at before anything else is read. */
+/** Shared by all connections: each read is processed before the next. */
 const readBuffer = Buffer.allocUnsafe(READ_BYTES)
 const PING = '2'.charCodeAt(0)
 
-/** A text message as a page sends it. The mask is four zeros, which leaves the text as it is. */
+/** A text message as a page sends it. The mask is four zeros, which leaves the text unchanged. */
 export function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text)
   const isLong = bytes.length > 125
@@ -24,7 +24,7 @@ export function frameOf(text: string): Buffer {
 const PONG = frameOf('3')
 const CLOSE = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 
-/** Where the payload of the frame at `at` begins and ends; null while its head is not complete. */
+/** Where the payload of the frame at `at` begins and ends; null while its header is incomplete. */
 function payloadAt(buffer: Buffer, at: number, end: number): { from: number; to: number } | null {
   if (end - at < 2) return null
   const short = (buffer[at + 1] ?? 0) & 127
@@ -33,7 +33,7 @@ function payloadAt(buffer: Buffer, at: number, end: number): { from: number; to:
   return end - at < 10 ? null : { from: at + 10, to: at + 10 + Number(buffer.readBigUInt64BE(at + 2)) }
 }
 
-/** A websocket written by hand, so that the load is not what is measured. Pings of Engine.IO are answered. */
+/** A handwritten websocket, so that the load is not what is measured. It answers pings of Engine.IO. */
 export class RawLine {
   readonly #socket: Socket
   readonly opened: Promise<void>
@@ -72,7 +72,7 @@ export class RawLine {
     this.#socket.write(frame)
   }
 
-  /** Says goodbye as a page does that is closed. */
+  /** Closes the connection as a page does when it is closed. */
   close(): void {
     this.#socket.end(CLOSE)
   }

@@ -11,7 +11,7 @@ import type {
   ServerFigures,
 } from './battle-figures.ts'
 import { measureIdle, type IdleFigures, type IdleTask } from './battle-idle.ts'
-import { shuffled } from './battle-lot.ts'
+import { shuffled } from './random-order.ts'
 import { closeAll, connectAll, pairsAt, type Pair, type ServerName } from './battle-pairs.ts'
 import { median, quantile } from './boards-figures.ts'
 import { processorSeconds, residentKb } from './process-figures.ts'
@@ -50,7 +50,7 @@ export type Figures = {
 }
 
 const SETTLE_MS = 3_000
-/** Nobody is quicker than four answers a second, counted from the start: battles of a moment have no room for a slice. */
+/** Nobody answers more than four times a second from the start: a battle of a moment is too short for a slice. */
 const RIPEN_MS = 10_000
 
 type Ready = { readonly target: Target; readonly pairs: readonly Pair[] }
@@ -62,7 +62,7 @@ async function ready(targets: readonly Target[], pairs: number): Promise<Ready[]
   return all
 }
 
-/** One figure of each server, measured one right after the other in an order by lot. */
+/** One figure per server, measured one right after the other in random order. */
 async function round<Figure>(
   all: readonly Ready[],
   measure: (one: Ready) => Promise<Figure>,
@@ -121,7 +121,7 @@ async function measurePace(
   return { sockets: 2 * task.pairs, wanted: task.perSecond, rounds }
 }
 
-/** The server collects what it no longer needs and has a moment for it. */
+/** Gives the server time to collect its garbage. */
 async function collected(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR2')
   await delay(SETTLE_MS / 2)
@@ -130,14 +130,14 @@ async function collected(pid: number): Promise<number> {
   return residentKb(pid)
 }
 
-/** One round: each server holds nothing but what this brings. */
+/** One round: each server holds only what this round brings. */
 async function measureMemory(
   targets: readonly Target[],
   { pairs }: Extract<Task, { kind: 'memory' }>,
 ): Promise<MemoryFigures> {
   const figures: Partial<Record<ServerName, number>> = {}
   for (const { name, port, pid } of targets) {
-    // Half as many before bring in code and caches, and let the heap grow to what such a server keeps in reserve.
+    // Half as many before warm up code and caches, and let the heap grow to its usual reserve.
     await pairsAt(port, name, Math.ceil(pairs / 2))
     const before = await collected(pid)
     await pairsAt(port, name, pairs)
@@ -170,7 +170,6 @@ function ofTenfold(targets: readonly Target[]): Target {
   return target
 }
 
-/** Does what is asked for against these servers. */
 export async function load(targets: readonly Target[], task: Task): Promise<Figures> {
   switch (task.kind) {
     case 'answers':

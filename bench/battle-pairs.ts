@@ -7,13 +7,13 @@ import { NICKNAME, RELAY_UPDATE, seesPrepared, seesScores, type SeeUpdate } from
 export type RelayName = 'ws' | 'socket.io'
 export type ServerName = RelayName | 'tenfold'
 
-/** A player's line and the answers it may give: right ones, one problem after the other. */
+/** A player's connection and the right answers it gives, one problem after another. */
 export type Player = {
   readonly line: RawLine
   readonly battleId: string
   readonly answers: readonly number[]
   readonly see: SeeUpdate
-  /** When the battle began, as this page saw it; a relay does not ask. */
+  /** When the battle began for this page; not used at a relay. */
   readonly sinceMs: number
   next: number
 }
@@ -23,11 +23,10 @@ export type Pair = readonly [Player, Player]
 const SOCKET_PATH = '/socket.io/?EIO=4&transport=websocket'
 const CONNECTING_AT_ONCE = 50
 const JOIN = frameOf('40')
-/** All queues there are. */
 export const TYPES = DIVISIONS.flatMap((division) =>
   PREFERENCES_OF[division].map((preference) => ({ division, preference })),
 )
-/** Four who wait are two battles of two; they meet a tenth of a second after they came. */
+/** Four waiting players are two battles of two; they are matched a tenth of a second after joining. */
 const QUARTET = 4
 const MATCHED_WITHIN_MS = 3_000
 
@@ -35,7 +34,7 @@ function textOf(buffer: Buffer, from: number, to: number): string {
   return buffer.toString('utf8', from, to)
 }
 
-/** Resolves when the line hears a text that begins so. */
+/** Resolves when the connection receives a text with this beginning. */
 export function heard(line: RawLine, beginning: string): Promise<string> {
   return new Promise((resolve) => {
     line.onText = (buffer, from, to) => {
@@ -45,7 +44,7 @@ export function heard(line: RawLine, beginning: string): Promise<string> {
   })
 }
 
-/** A line that is connected to the relay or to Tenfold, to the latter two by Socket.IO's handshake. */
+/** A connection to the relay, or to Tenfold or Socket.IO with their handshake. */
 export async function connected(port: number, server: ServerName, room: string): Promise<RawLine> {
   const line = new RawLine(port, server === 'ws' ? `/${room}` : SOCKET_PATH, () => undefined)
   if (server === 'ws') {
@@ -63,14 +62,14 @@ export async function connected(port: number, server: ServerName, room: string):
 
 let rooms = 0
 
-/** The names of new rooms of two for so many players, one for each player. */
+/** Names of new rooms of two for that many players, one per player. */
 function newRooms(players: number): string[] {
   const first = rooms
   rooms += Math.ceil(players / 2)
   return Array.from({ length: players }, (_, at) => `room${first + Math.floor(at / 2)}`)
 }
 
-/** So many lines, a few dozen at a time. */
+/** That many connections, opened a few dozen at a time. */
 export async function connectAll(port: number, server: ServerName, count: number): Promise<RawLine[]> {
   const lines: RawLine[] = []
   while (lines.length < count) {
@@ -92,7 +91,7 @@ function pairUp(players: readonly Player[]): Pair[] {
   })
 }
 
-/** Both of each pair in a room of their own. */
+/** Puts both players of each pair into a room of their own. */
 export async function relayPairs(port: number, server: RelayName, count: number): Promise<Pair[]> {
   const lines = await connectAll(port, server, 2 * count)
   if (server === 'socket.io') {
@@ -114,13 +113,13 @@ export function newToken(): string {
   return `bench${String(tokens).padStart(11, '0')}`
 }
 
-/** What puts a player into a queue, or back into the battle of theirs that is not over. */
+/** The event that puts a player into a queue, or back into the running battle. */
 export function wishFrame(playerId: string, type: (typeof TYPES)[number]): Buffer {
   const wish = { playerId, nickname: NICKNAME, location: 'California', ...type }
   return frameOf(`42${JSON.stringify(['join-battle-queue', wish])}`)
 }
 
-/** Puts players into a queue; what they hear of the start of their battle, in their order. */
+/** Puts players into a queue and returns what they receive at the start of their battle, in their order. */
 async function starts(lines: readonly RawLine[], type: (typeof TYPES)[number]): Promise<string[]> {
   const heardAll = Promise.all(lines.map((line) => heard(line, '42["battle-start"')))
   for (const line of lines) {
@@ -145,8 +144,8 @@ function battlesOf(lines: readonly RawLine[], texts: readonly string[]): Pair[] 
 }
 
 /**
- * Brings lines together in battles of two, in all queues at once. Where a busy machine lets three meet, four others take their
- * places.
+ * Matches connections in battles of two, in all queues at once. If a busy machine matches three, four other players replace
+ * them.
  */
 export async function battlePairs(port: number, lines: readonly RawLine[]): Promise<Pair[]> {
   const left = [...lines]
@@ -173,7 +172,7 @@ export async function pairsAt(port: number, server: ServerName, count: number): 
   return battlePairs(port, await connectAll(port, server, 2 * count))
 }
 
-/** Closes all lines and gives the server a moment to notice. */
+/** Closes all connections and gives the server a moment to notice. */
 export async function closeAll(lines: readonly RawLine[]): Promise<void> {
   for (const line of lines) line.close()
   await Promise.all(lines.map(({ closed }) => closed))

@@ -7,7 +7,7 @@ function answering() {
   return createServer((_request, response) => void response.end('ready'))
 }
 
-/** The smallest relay on bare `ws`: whatever one of two says, both are sent a prepared update. It reads nothing. */
+/** The smallest relay on bare `ws`: whatever one of two players sends, both are sent a prepared update. It parses nothing. */
 export function serveWsRelay(port: number): void {
   const text = `42${JSON.stringify(['battle-score-update', RELAY_UPDATE])}`
   const http = answering()
@@ -24,7 +24,7 @@ export function serveWsRelay(port: number): void {
   http.listen(port, '127.0.0.1')
 }
 
-/** The smallest relay on Socket.IO as it comes: both are in a room, and the room is sent an update. */
+/** The smallest relay on stock Socket.IO: both players are in a room, and the room is sent an update. */
 export function serveSocketIoRelay(port: number): void {
   const http = answering()
   const io = new Server(http, { transports: ['websocket'], serveClient: false })

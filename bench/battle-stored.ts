@@ -12,7 +12,7 @@ function valueOf(metrics: string, name: string): number {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
 }
 
-/** Resolves when no finished battle waits to be stored; throws when one was lost. */
+/** Resolves when all finished battles are stored; throws when one was lost. */
 export async function allStored(origin: string): Promise<void> {
   const untilMs = performance.now() + STORED_WITHIN_MS
   for (;;) {
@@ -33,7 +33,7 @@ async function checkHistory(origin: string, battleId: string, fighter: Fighter):
   }
 }
 
-/** Throws unless each player's newest battle, as the server has stored it, is this one with these points. */
+/** Throws unless each player's newest stored battle is this one with these points. */
 export async function storedOf(origin: string, fights: readonly Fight[]): Promise<void> {
   const left = fights.flatMap(({ battleId, fighters }) => fighters.map((fighter) => ({ battleId, fighter })))
   const callNext = async (): Promise<void> => {

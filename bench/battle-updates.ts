@@ -1,9 +1,9 @@
 import { QUICK_POINTS, RIGHT_POINTS } from '../domain/battle-scoring.ts'
 
-/** What everybody in a bench is called, so that all updates are equally long. */
+/** The nickname of everybody in a bench, so that all updates have the same length. */
 export const NICKNAME = 'SwiftFox42'
 
-/** The update of a relay, as long as Tenfold's. It is prepared: no relay reads what it passes on. */
+/** The update of a relay, as long as Tenfold's. It is prepared in advance: no relay parses what it forwards. */
 export const RELAY_UPDATE = {
   battleId: 'aBcDeFgHiJkLmNoP',
   scores: [
@@ -13,8 +13,8 @@ export const RELAY_UPDATE = {
 }
 
 /**
- * Looks at a text, the bytes of `buffer` from `from` to `to`, that a player heard while one answer of the battle was under way,
- * the player's own or the other's; throws unless it is the update of that answer.
+ * Checks a text (the bytes of `buffer` from `from` to `to`) that a player received while one answer of the battle was in
+ * transit, whether the player's own or not. Throws unless it is the update for that answer.
  */
 export type SeeUpdate = (buffer: Buffer, from: number, to: number, isOwn: boolean) => void
 
@@ -45,7 +45,7 @@ function wrong(buffer: Buffer, from: number, to: number): Error {
   )
 }
 
-/** At a relay: the prepared update, to the last byte. */
+/** At a relay: the prepared update, byte by byte. */
 export function seesPrepared(): SeeUpdate {
   const text = Buffer.from(`42${JSON.stringify(['battle-score-update', RELAY_UPDATE])}`)
   return (buffer, from, to) => {
@@ -54,8 +54,8 @@ export function seesPrepared(): SeeUpdate {
 }
 
 /**
- * At Tenfold: an update of this battle, every byte of it, in which who answered has the points of one right answer more than
- * before and the other as many as before. It is read from the bytes because the load must not be what is measured.
+ * At Tenfold: an update of this battle in which the player who answered has the points of one right answer more, and the other
+ * as many as before. It is read from the bytes, because the load must not be what is measured.
  */
 export function seesScores(battleId: string): SeeUpdate {
   const head = Buffer.from(

@@ -1,4 +1,4 @@
-/** What Math Battles cost, beside the smallest relays of the same messages: see docs/performance.md. */
+/** What Math Battles cost, compared with minimal relays of the same messages: see docs/performance.md. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import {
   type MemoryRound,
 } from './battle-figures.ts'
 import { load, type Figures, type Target, type Task } from './battle-load.ts'
-import { shuffled } from './battle-lot.ts'
+import { shuffled } from './random-order.ts'
 import type { ServerName } from './battle-pairs.ts'
 import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
 import { onCore, startOn, type Started } from './board-answers-servers.ts'
@@ -25,14 +25,14 @@ const LOAD_CORE = 1
 const THIS_FILE = fileURLToPath(import.meta.url)
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url))
 const ALL: readonly ServerName[] = ['ws', 'socket.io', 'tenfold']
-/** Lets the load ask a server to collect its garbage before its memory is looked at. */
+/** Lets the load trigger garbage collection in a server before its memory is read. */
 const COLLECTING = [
   '--expose-gc',
   '--import',
   'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())',
 ]
 
-/** Each task and the servers it is done against. All are at the sizes that issue 4 asks for. */
+/** Each task and its servers, at the sizes that issue 4 asks for. */
 const TASKS: Readonly<
   Record<Task['kind'], { readonly task: Task; readonly servers: readonly ServerName[] }>
 > = {
@@ -60,7 +60,7 @@ const TASKS: Readonly<
 type Settings = {
   /** What to measure. */
   readonly kinds: readonly Task['kind'][]
-  /** Changes to the task of a kind, such as fewer rounds. */
+  /** Overrides for tasks of a kind, such as fewer rounds. */
   readonly changes: Readonly<Partial<Record<Task['kind'], Partial<Task>>>>
   /** More options of Node for Tenfold, such as --cpu-prof. */
   readonly nodeOptions: readonly string[]
@@ -82,21 +82,21 @@ async function start(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: join(dataDir, name),
-      // Without a countdown, so that what is measured is not their beginning; long, unless their end is what is measured.
+      // Without a countdown, so that starting is not measured; long, unless ending is measured.
       BATTLE_SECONDS: kind === 'ends' ? '10' : '3600',
       BATTLE_COUNTDOWN_SECONDS: '0',
-      // As many as a battle has, but where players answer for longer than a battle goes on.
+      // As many as a battle usually has, unless players answer for longer than a battle.
       BATTLE_PROBLEMS: kind === 'answers' ? '1000' : '150',
     }),
   )
 }
 
-/** Seconds of processor that the processes of the bench have used. */
+/** CPU seconds used by the processes of the bench. */
 type Used = { seconds: number }
 
 type FromLoad = { readonly figures: Figures; readonly usedSeconds: number }
 
-/** What the load, in a process of its own on the other core, saw. */
+/** The results of the load, a process of its own on the other core. */
 async function measured(targets: readonly Target[], task: Task): Promise<FromLoad> {
   const child = onCore(LOAD_CORE, [THIS_FILE, 'load', JSON.stringify({ targets, task })], process.env, 'pipe')
   let text = ''
@@ -105,7 +105,7 @@ async function measured(targets: readonly Target[], task: Task): Promise<FromLoa
   return JSON.parse(text) as FromLoad
 }
 
-/** What a task finds at servers of its own, so that none finds what another left behind. */
+/** Runs a task on servers of its own, so that it finds no leftovers of another. */
 async function atServers(
   task: Task,
   servers: readonly ServerName[],
@@ -140,7 +140,7 @@ async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings, u
   const { task: usual, servers } = TASKS[kind]
   const task = { ...usual, ...changes[kind] } as Task
   if (task.kind !== 'memory') return atServers(task, servers, nodeOptions, used)
-  // What a process has once had in use it does not all give back: each round has fresh ones, one after the other.
+  // A process does not return all the memory it has used: each round gets fresh servers, one after the other.
   const rounds: MemoryRound[] = []
   while (rounds.length < task.rounds) {
     let round: MemoryRound = {}
@@ -153,7 +153,7 @@ async function measure(kind: Task['kind'], { changes, nodeOptions }: Settings, u
   return { memory: { pairs: task.pairs, rounds } }
 }
 
-/** Seconds of processor that all programs of this machine have used so far. */
+/** CPU seconds used by all programs of this machine. */
 function machineSeconds(): number {
   return cpus().reduce(
     (sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000,

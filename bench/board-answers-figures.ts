@@ -1,15 +1,14 @@
 import { median, quantile, table } from './boards-figures.ts'
 
 export const KINDS = ['top 50', 'top 50, with a token', 'top 50, through a proxy'] as const
-/** What was asked for: without a token; with tokens of players outside the list; by many addresses, each counted. */
+/** The requests: without a token; with tokens of players outside the list; from many addresses, each counted. */
 export type Kind = (typeof KINDS)[number]
 
-/** What a server did in one slice of time. */
 export type Slice = {
   readonly perSecond: number
-  /** Answers for each second of processor that the server used. */
+  /** Answers per CPU second of the server. */
   readonly perProcessorSecond: number
-  /** The part of its core that the server used, 0 to 1. */
+  /** The share of its core that the server used, 0 to 1. */
   readonly busy: number
   readonly p99Ms: number
 }

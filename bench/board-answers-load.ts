@@ -6,10 +6,10 @@ import { processorSeconds } from './process-figures.ts'
 
 export type Server = { readonly port: number; readonly pid: number }
 
-/** A kind of answer, asked for at both servers with the same requests. */
+/** A kind of answer, requested from both servers in the same way. */
 export type Question = {
   readonly kind: Kind
-  /** Asked for by turns. */
+  /** Requested in turn. */
   readonly paths: readonly string[]
   readonly headers: readonly Readonly<Record<string, string>>[]
   readonly constant: Server
@@ -33,7 +33,7 @@ function requestsOf({ paths, headers }: Question): Buffer[] {
   })
 }
 
-/** Sends one kind of request as fast as answers come back. Throws when one is not answered with 200. */
+/** Sends one kind of request as fast as answers arrive. Throws when one is not a 200. */
 async function fire(question: Question, { port, pid }: Server, seconds: number, load: Load): Promise<Slice> {
   const before = processorSeconds(pid)
   const answered = await askFor(port, requestsOf(question), load.connections, seconds)
@@ -53,7 +53,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Measures both servers in short slices: each round every question at both, the one that is first by lot. */
+/** Measures both servers in short slices: each round asks every question of both, in random order. */
 export async function measure(load: Load): Promise<Round[]> {
   const random = seededRandom(11)
   for (const question of load.questions) {

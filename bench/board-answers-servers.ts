@@ -11,7 +11,7 @@ const POLL_MS = 50
 
 export type Started = Server & { readonly child: ChildProcess }
 
-/** A program of Node on one core, where the system lets us choose. What it prints goes nowhere. */
+/** Starts a Node program on one core if the system allows it, and discards its output. */
 export function onCore(
   core: number,
   args: readonly string[],
@@ -24,7 +24,7 @@ export function onCore(
   return spawn(program, rest, { stdio: ['ignore', output, 'inherit'], env })
 }
 
-/** The smallest server that sends so many bytes of JSON. */
+/** A minimal server that sends that many bytes of JSON. */
 export async function serveConstant(bytes: number, port: number): Promise<void> {
   const body = Buffer.alloc(bytes, '0')
   const app = fastify({ logger: false })

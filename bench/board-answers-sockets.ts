@@ -8,10 +8,10 @@ export type Answered = {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i
-/** One reading of a connection; an answer of 50 rows comes in one or two. */
+/** One read of a connection; an answer of 50 rows arrives in one or two. */
 const READ_BYTES = 64 * 1024
 
-/** Asks again and again over one connection, the next request once the answer before has come. */
+/** Repeats requests on one connection, each after the answer to the one before. */
 class Asker {
   readonly #socket: Socket
   readonly #requests: readonly Buffer[]
@@ -54,7 +54,7 @@ class Asker {
     this.#socket.once('connect', () => this.#ask())
   }
 
-  /** The answer that is under way is not waited for. */
+  /** The answer in transit is not waited for. */
   stop(): void {
     this.#stopping = true
     this.#socket.destroy()
@@ -87,8 +87,8 @@ class Asker {
 }
 
 /**
- * Sends requests over so many connections for so many seconds. It reads no more of an answer than its head, so that one core
- * of load keeps one core of server busy. Rejects when an answer is not a 200 with a length.
+ * Sends requests over that many connections for that many seconds. Only the head of each answer is read, so that one core of
+ * load keeps one core of server busy. Rejects when an answer is not a 200 with a length.
  */
 export async function askFor(
   port: number,

@@ -1,4 +1,7 @@
-/** How many boards a second the server answers, beside the smallest server that sends as many bytes: see docs/performance.md. */
+/**
+ * How many boards per second the server answers, compared with a minimal server that sends as many bytes: see
+ * docs/performance.md.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +40,7 @@ const DEFAULTS: Settings = {
 const LEAGUE: LeagueId = 'addition_facts'
 const SEED = 1
 const PATH = `/api/guest/leaderboard?league=${LEAGUE}&limit=50`
-/** Players who ask by turns; more would only make the list of requests longer. */
+/** Players who ask in turn; more would only lengthen the list of requests. */
 const ASKING = 500
 const SERVER_CORE = 0
 const LOAD_CORE = 1
@@ -53,7 +56,7 @@ async function seed(dataDir: string, players: number): Promise<SeedKey> {
   return key
 }
 
-/** The length of an answer in bytes. Throws when it is not the board that is to be measured. */
+/** The length of an answer in bytes. Throws if it is not the measured board. */
 async function lengthOf({ port }: Started, path: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   const board = JSON.parse(text) as unknown[] | { entries: unknown[]; user: unknown }
@@ -76,7 +79,7 @@ async function pathsOfOthers(server: Started, players: number, key: SeedKey): Pr
   return paths
 }
 
-/** Starts the servers of every question; `keep` is told of each, so that it can be ended. */
+/** Starts the servers of every question and passes each to `keep`, so that it can be stopped. */
 async function ask(
   settings: Settings,
   key: SeedKey,
@@ -116,7 +119,7 @@ async function ask(
   }
   const direct = await serve({})
   const behindProxy = await serve({ TRUST_PROXY: '1' })
-  // Calls of the machine itself are not counted by address; those that a believed proxy passes on are.
+  // Calls from the machine itself are not counted by address; those passed on by a trusted proxy are.
   const addresses = Array.from({ length: ASKING }, (_, index) => ({
     'x-forwarded-for': `203.0.${index >> 8}.${index & 255}`,
   }))
@@ -127,7 +130,7 @@ async function ask(
   ]
 }
 
-/** What the load, in a process of its own on the other core, saw. */
+/** The results of the load, a process of its own on the other core. */
 async function measured(load: Load): Promise<Round[]> {
   const child = onCore(LOAD_CORE, [THIS_FILE, 'load', JSON.stringify(load)], process.env, 'pipe')
   let text = ''

@@ -11,7 +11,7 @@ import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 import { seedBoards } from './seed-boards.ts'
 import type { SeedKey } from './seed-players.ts'
 
-/** The board that everything is measured on: a whole day, without a clock change. */
+/** The board that is measured: a whole day, without a clock change. */
 export const DAY = '2026-11-20'
 export const LEAGUE: LeagueId = 'addition_facts'
 export const SEED = 1
@@ -20,24 +20,24 @@ export const SEEDED: SeedKey = { seed: SEED, league: LEAGUE, day: DAY }
 export const DAY_START_MS = practiceDayStartMs(DAY)
 export const DAY_END_MS = nextPracticeDayMs(DAY_START_MS)
 
-/** A database of the bench's own with so many players on the board. */
+/** A separate database with that many players on the board. */
 export type Filled = {
   readonly players: number
   readonly database: Database
-  /** The folder of the embedded database, or the address of the other. */
+  /** The folder of the embedded database, or the URL of the other. */
   readonly place: string
   /** Closes and removes it. */
   remove(): Promise<void>
 }
 
-/** Where a PostgreSQL may be running: as the setting says, or on this machine with no password asked. */
+/** Where PostgreSQL may be running: as the setting says, or on this machine without a password. */
 const PLACES = [
   process.env['DATABASE_URL_TEST'],
   'postgres://postgres@127.0.0.1:5432/postgres',
   'postgres://root@127.0.0.1:5432/postgres',
 ]
 
-/** The address of a PostgreSQL whose user may make databases, or null. */
+/** The URL of a PostgreSQL whose user may create databases, or null. */
 export async function findPostgres(): Promise<string | null> {
   for (const connectionString of PLACES) {
     if (connectionString === undefined) continue
@@ -82,7 +82,7 @@ function sqliteAt(place: string): Omit<Filled, 'players'> {
   }
 }
 
-/** Databases that were filled before, by engine and number of players; they are used as they are, and stay. */
+/** Databases filled earlier, by engine and number of players; they are used unchanged and kept. */
 export type Kept = Readonly<Record<string, string>>
 
 async function reopen(dialect: Dialect, place: string, players: number): Promise<Filled> {
@@ -90,7 +90,7 @@ async function reopen(dialect: Dialect, place: string, players: number): Promise
   return { players, place, database, remove: () => database.close() }
 }
 
-/** Makes a database and fills it, which takes a minute or two for a million players. */
+/** Creates and fills a database, which takes a minute or two for a million players. */
 export async function fill(
   dialect: Dialect,
   players: number,
@@ -107,7 +107,7 @@ export async function fill(
   const startedAt = performance.now()
   try {
     await seedBoards(made.database, { ...SEEDED, players, nowMs: DAY_END_MS })
-    // As it lies after a while: what a whole day's rows at once leave to do is else done while something is measured.
+    // Settles the database first: otherwise the upkeep after so many inserts would run during the measurement.
     if (dialect === 'sqlite') await made.database.close()
     else for (const work of ['vacuum analyze', 'checkpoint']) await administer(made.place, work)
   } catch (error) {

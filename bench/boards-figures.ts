@@ -1,4 +1,4 @@
-/** The value below which so many of the values lie; `part` from 0 to 1. */
+/** The quantile `part` (0 to 1) of the values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -53,14 +53,14 @@ async function measure(
     times: [] as number[],
   }))
   for (const of of measured) await slice(of, read, settings.warmUps, random)
-  // By turns, so that a slow second of the machine is one for both sizes.
+  // In turn, so that a slow second of the machine affects both sizes.
   for (let turn = 0; turn < settings.slices; turn += 1) {
     for (const of of measured) of.times.push(...(await slice(of, read, settings.callsInSlice, random)))
   }
   return measured.map(({ times }) => times)
 }
 
-/** Measures every read on a small and a large database of one engine; the lines of a table. */
+/** Measures every read on a small and a large database of one engine; returns the rows of a table. */
 export async function measureReads(
   small: Filled,
   large: Filled,
@@ -80,7 +80,7 @@ export async function measureReads(
   return rows
 }
 
-/** How much longer a read may take in the larger one: as much as the logarithm is larger. */
+/** How much longer a read may take in the larger database: the ratio of the logarithms of the sizes. */
 function mostGrowth(small: Filled, large: Filled): number {
   return Math.log(large.players) / Math.log(small.players)
 }

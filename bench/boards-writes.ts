@@ -21,7 +21,7 @@ export type WriteSettings = { readonly rounds: number; readonly secondsOfSlice: 
 
 type Write = (serial: number) => Promise<unknown>
 
-/** Calls a second that so many callers get through, each one after another. */
+/** Calls per second by that many callers, each making one call after another. */
 async function perSecond(
   write: Write,
   callers: number,
@@ -49,7 +49,7 @@ function bareValues(serial: number): [string, number] {
   return [seededToken({ ...SEEDED, seed: SEED + 1 }, serial % 100_000), 9]
 }
 
-/** One prepared upsert, each its own durable transaction; in the embedded database one after another on one connection. */
+/** One prepared upsert, each in its own durable transaction; in the embedded database on one connection, one after another. */
 async function bareWrite({ database, place }: Filled): Promise<{ write: Write; close: () => Promise<void> }> {
   await execute(database, BARE_TABLE)
   if (database.dialect === 'postgres') {
@@ -58,7 +58,7 @@ async function bareWrite({ database, place }: Filled): Promise<{ write: Write; c
       pool.query({ name: 'bare', text: BARE_UPSERT, values: bareValues(serial) })
     return { write, close: () => pool.end() }
   }
-  // A connection of its own: the store's writer would share one transaction among those that wait.
+  // A separate connection: the store's writer would batch the waiting calls into one transaction.
   const file = openFile(join(place, DATABASE_FILE_NAME))
   file.exec('pragma journal_mode = wal; pragma synchronous = full;')
   const upsert = file.prepare(BARE_UPSERT.replaceAll(/\$\d/g, '?'))
@@ -69,7 +69,7 @@ function execute(database: Database, sql: string): Promise<number> {
   return database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
 }
 
-/** A score as the server stores it: every second one of a player who has played, the others of new ones. */
+/** A score as the server stores it, half of them of players who have played before. */
 function scoreWrite({ database, players }: Filled, run: number): Write {
   const store = sqlPracticeStore(database)
   return (serial) => {
@@ -95,7 +95,7 @@ function scoreWrite({ database, players }: Filled, run: number): Write {
   }
 }
 
-/** Both kinds of write by turns on a filled database, which is another one afterwards; the lines of a table. */
+/** Both kinds of write in turn on a filled database, which they change; returns the rows of a table. */
 export async function measureWrites(filled: Filled, settings: WriteSettings): Promise<string[][]> {
   const { dialect } = filled.database
   const run = Date.now()

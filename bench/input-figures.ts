@@ -1,15 +1,15 @@
 /** One Enter that brought the next problem, in milliseconds. */
 export type Press = {
-  /** What the Event Timing API says: from the key to the frame presented, rounded to 8; null under its threshold of 16. */
+  /** Event Timing: from the key to the presented frame, rounded to 8; null below its threshold of 16. */
   readonly eventTiming: number | null
-  /** From the key to the first task after the frame in which the next problem stood. */
+  /** From the key to the first task after the frame with the next problem. */
   readonly ownClock: number
 }
 
-/** Where Event Timing is silent the press took less than this. */
+/** Without an Event Timing entry, the press took less than this. */
 export const EVENT_TIMING_THRESHOLD_MS = 16
 
-/** The value that `share` (0 to 1) of the values do not exceed (nearest rank); NaN of nothing. */
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed (nearest rank); NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

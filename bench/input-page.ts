@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { EVENT_TIMING_THRESHOLD_MS, type Press } from './input-figures.ts'
 
 const CPU_SLOWED = 6
-/** Between keys, so that what one left over is done before the next; about how a quick child types. */
+/** Pause between keys, so that work left over by one is done before the next; about the pace of a fast typist. */
 const BETWEEN_KEYS_MS = 90
 const BETWEEN_PROBLEMS_MS = 250
 const ENTRY_LIMIT_MS = 5000
@@ -31,7 +31,7 @@ function record(threshold: number): void {
     const problem = document.getElementById('problem')
     const before = problem?.textContent
     requestAnimationFrame(() => {
-      // The state the frame is painted from; the message comes when it has been.
+      // The frame is painted from this state; the message arrives after it.
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => {
         recorder.enters.push({
@@ -47,28 +47,28 @@ function record(threshold: number): void {
   window.addEventListener('keydown', onEnter, { capture: true })
 }
 
-/** A page under measurement: how it is opened anew, and which keys lead to its next problem. */
+/** A measured page: how it is opened anew, and which keys lead to its next problem. */
 export type Bench = {
   readonly name: string
   readonly page: Page
-  /** Brings up the first problem of a fresh session. */
+  /** Opens a fresh session at its first problem. */
   readonly open: () => Promise<void>
-  /** The text of the problem to what is typed before Enter. */
+  /** From the text of the problem to what is typed before Enter. */
   readonly answer: (problem: string) => string
 }
 
-/** Slows the processor, as far as this page is concerned. */
+/** Slows the CPU for this page. */
 export async function slowDown(page: Page): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
 }
 
-/** Puts the recorder into every document the page opens from now on. */
+/** Installs the recorder in every document that the page opens from now on. */
 export async function measureFrom(page: Page): Promise<void> {
   await page.addInitScript(record, EVENT_TIMING_THRESHOLD_MS)
 }
 
-/** Answers so many problems and returns how long each next one took. Fails when a frame came without it. */
+/** Answers that many problems and returns how long each next one took. Fails if a frame came without it. */
 export async function pressEnters({ name, page, answer }: Bench, presses: number): Promise<Press[]> {
   await page.evaluate(() => {
     window.tenfoldBench?.enters.splice(0)

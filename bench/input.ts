@@ -10,16 +10,16 @@ import { startServer } from '../test/factories/server-process.ts'
 import { summarise, table, type Press } from './input-figures.ts'
 import { measureFrom, pressEnters, slowDown, type Bench } from './input-page.ts'
 
-/** Rounds take turns, so that a busy machine is busy for all pages alike. */
+/** Rounds alternate between pages, so that a busy machine affects all alike. */
 const ROUNDS = 12
 const PRESSES_A_ROUND = 10
-/** A session has 50 problems; a new one begins before it is over. */
+/** A session has 50 problems; a new one is started before its end. */
 const ROUNDS_A_SESSION = 4
 const TARGET_RATIO = 1.35
 const HEADING = '[PER-5] From the Enter that submits a right answer to the next problem painted'
 const VIEWPORT = { width: 1366, height: 768 }
 
-/** Builds the smallest page as the app itself is built, and serves it. */
+/** Builds and serves the minimal page with the build of the app. */
 async function serveBaseline(outDir: string): Promise<{ origin: string; server: Server }> {
   await build({
     root: resolve('bench/input-baseline'),
@@ -82,7 +82,7 @@ async function measure(benches: readonly Bench[]): Promise<Map<Bench, Press[]>> 
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const bench of benches) {
       if (round % ROUNDS_A_SESSION === 0) await bench.open()
-      // Where a pointer rests, Chromium looks after each layout what lies under it: on all pages or on none.
+      // A resting pointer makes Chromium do a hit test after each layout: on all pages or on none.
       await bench.page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
       presses.get(bench)?.push(...(await pressEnters(bench, PRESSES_A_ROUND)))
     }

@@ -30,7 +30,7 @@ function fullMemory(random: () => number) {
   return afterProblems([...all, ...more])
 }
 
-/** Milliseconds of each turn of the work, of so many turns together where that is said. */
+/** Milliseconds of each run of the work, or of several runs together where stated. */
 function timed(times: number, work: () => void, together = 1): number[] {
   return Array.from({ length: times / together }, () => {
     const startedMs = performance.now()
@@ -39,10 +39,10 @@ function timed(times: number, work: () => void, together = 1): number[] {
   })
 }
 
-/** Choices that are timed together: the clock of a page is too coarse for one. */
+/** Choices timed together: the clock of a page is too coarse for one. */
 const TOGETHER = 10
 
-/** Milliseconds of each choice, with all facts in memory: the engine's alone, and the whole of it at a session's last problem. */
+/** Milliseconds per choice with all facts in memory: the engine alone, and the whole choice at a session's last problem. */
 export function choiceTimes(times: number): { readonly engine: number[]; readonly session: number[] } {
   const random = seededRandom(5)
   const memory = fullMemory(random)
@@ -68,7 +68,7 @@ export function choiceTimes(times: number): { readonly engine: number[]; readonl
   return { engine, session }
 }
 
-/** Milliseconds of reading a stored memory of all facts, adding a session to it and storing it again. */
+/** Milliseconds to read a stored memory of all facts, add a session to it and store it again. */
 export function memoryTimes(times: number): number[] {
   const random = seededRandom(6)
   const stored = JSON.stringify(storeMemory(fullMemory(random)))
@@ -80,12 +80,12 @@ export function memoryTimes(times: number): number[] {
   })
 }
 
-/** Every third session is of a second device. */
+/** Every third session is from a second device. */
 function isOfSecond({ sessionId }: LearnedAttempt): boolean {
   return Number(sessionId.split('-')[1]) % 3 === 0
 }
 
-/** Milliseconds of folding a log of so many attempts: those of one device in their order, then those of another. */
+/** Milliseconds to fold a log of that many attempts: those of one device in order, then those of another. */
 export function foldTimes(times: number, attempts: number): number[] {
   const random = seededRandom(7)
   const log: LearnedAttempt[] = Array.from({ length: attempts }, (_, place) => ({

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { slowDown } from './input-page.ts'
 import { foldTimes, type choiceTimes, type memoryTimes } from './learning-speed-page.ts'
 
-/** What the bundle of `learning-speed-page.ts` leaves in the page. */
+/** What the bundle of `learning-speed-page.ts` defines in the page. */
 type InPage = { readonly choiceTimes: typeof choiceTimes; readonly memoryTimes: typeof memoryTimes }
 
 const CHOICES = 4000

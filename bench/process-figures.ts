@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts the time of a process in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_A_SECOND = 100
 
-/** Seconds of processor that a process has used so far; NaN where the system does not say. */
+/** CPU seconds that a process has used; NaN where the system does not say. */
 export function processorSeconds(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it, in brackets, may hold spaces.
+    // The name in parentheses before it may contain spaces.
     const [user, system] = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

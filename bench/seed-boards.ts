@@ -5,17 +5,17 @@ import { playableSpan, seededPlayers, seededToken, type SeedKey } from './seed-p
 import { SeedRows } from './seed-rows.ts'
 
 /**
- * Players of one transaction. The embedded database has one writer, which writes each touched page once a batch;
- * PostgreSQL stores a batch while the next ones are made.
+ * Players per transaction. The embedded database has one writer, which writes each touched page once per batch; PostgreSQL
+ * stores a batch while the next ones are generated.
  */
 const BATCH = { sqlite: 100_000, postgres: 10_000 } as const
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 3 } as const
 
 export type SeedOrder = SeedKey & {
   readonly players: number
-  /** Nothing is played later than this, in epoch milliseconds. */
+  /** The latest time of play, in epoch milliseconds. */
   readonly nowMs: number
-  /** Told how many are stored. */
+  /** Called with the number stored so far. */
   readonly onProgress?: (stored: number) => void
 }
 
@@ -28,9 +28,8 @@ async function hasSeeded(database: Database, key: SeedKey): Promise<boolean> {
 }
 
 /**
- * Adds players who have played on a day in a league, in batches, each with every count kept; an end in between leaves
- * whole batches. PostgreSQL is then told how large its tables have become. Throws what the database throws, and when these
- * players are stored already.
+ * Adds players who have played on a day in a league, in batches with all their counts; if it is interrupted, whole batches
+ * remain. PostgreSQL then updates its statistics. Throws what the database throws, and if these players are stored already.
  */
 export async function seedBoards(database: Database, order: SeedOrder): Promise<void> {
   const { players, league, day, seed, nowMs, onProgress } = order

@@ -8,7 +8,7 @@ import { seedBoards } from './seed-boards.ts'
 
 const MAX_PLAYERS = 10_000_000
 
-/** Players of the options; throws a sentence for what cannot be used. */
+/** The players to seed; throws a message for invalid options. */
 function readOrder(args: readonly string[], nowMs: number) {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

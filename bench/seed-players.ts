@@ -24,30 +24,30 @@ export type SeededPlayer = {
   readonly nickname: string
   readonly location: string
   readonly country: string
-  /** Empty for a player who plays for no state. */
+  /** Empty for a player without a state. */
   readonly state: string
-  /** In the order in which they were played; at least one. */
+  /** In order of play; at least one. */
   readonly sessions: readonly SeededSession[]
 }
 
-/** The instants between which sessions were played, in epoch milliseconds; the end is not included. */
+/** The time in which sessions were played, in epoch milliseconds; the end is exclusive. */
 export type Span = { readonly fromMs: number; readonly toMs: number }
 
-/** People in a state, in hundred thousands (census of 2020, rounded), in the order of US_STATES. */
+/** Population of each state in hundred thousands (census of 2020, rounded), in the order of US_STATES. */
 const POPULATIONS = [
   50, 7, 72, 30, 395, 58, 36, 10, 7, 215, 107, 15, 18, 128, 68, 32, 29, 45, 47, 14, 62, 70, 101, 57, 30, 62,
   11, 20, 31, 14, 93, 21, 202, 104, 8, 118, 40, 42, 130, 11, 51, 9, 69, 291, 33, 6, 86, 77, 18, 59, 6,
 ] as const
 const CITIES = ['Springfield', 'Franklin', 'Clinton', 'Madison', 'Salem', 'Georgetown', 'Fairview'] as const
-/** Children who never said where they are, or are in no state. */
+/** Children without a known location, or outside all states. */
 const WITHOUT_STATE = 0.12
 const CALLED_PLAYER = 0.1
 
-/** How many of ten sessions are of which length. */
+/** Of ten sessions, how many have which length. */
 const LENGTHS = [10, 10, 10, 10, 10, 20, 20, 20, 50, 50] as const
-/** How many sessions a day of twenty children have. */
+/** Sessions per day of twenty children. */
 const SESSIONS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 8] as const
-/** A session ends, and the next one begins, so long after it at least. */
+/** The least pause between two sessions. */
 const MIN_APART_MS = 60_000
 
 const SLOWEST_MORE_MS = 3_000
@@ -61,7 +61,7 @@ export type SeedKey = {
   readonly day: string
 }
 
-/** The token of a seeded player: anybody can work it out, so seeded players are for measuring and trying only. */
+/** The token of a seeded player. Anybody can compute it: seeded players are for measuring and trying only. */
 export function seededToken({ seed, league, day }: SeedKey, index: number): string {
   return digest(`token ${seed} ${league} ${day} ${index}`)
 }
@@ -81,17 +81,17 @@ function pickState(random: Random): string {
   return US_STATES.find((_state, place) => (left -= POPULATIONS[place] ?? 0) < 0)?.name ?? ''
 }
 
-/** How likely a child is right at the first try: a third nearly always, half mostly, the others are still learning. */
+/** The chance that a child is right at the first try: a third nearly always, half mostly, the others are still learning. */
 function skillOf(random: Random): number {
   const kind = random()
   if (kind < 0.33) return 0.99 + random() * 0.01
   return kind < 0.83 ? 0.85 + random() * 0.13 : 0.5 + random() * 0.35
 }
 
-/** Lessons in the morning and homework in the afternoon, as a part of the span from 0 to 1. */
+/** Lessons in the morning and homework in the afternoon, as a fraction of the span. */
 function partOfDay(random: Random): number {
   const peak = random() < 0.6 ? 0.32 : 0.6
-  // Three uniform numbers are close enough to a bell.
+  // The sum of three uniform numbers is close enough to a bell curve.
   const bell = (random() + random() + random()) / 3 - 0.5
   return Math.min(0.999, Math.max(0, peak + bell * 0.5))
 }
@@ -100,7 +100,7 @@ function playProblems(count: number, skill: number, random: Random): { score: nu
   let score = 0
   let correct = 0
   for (let problem = 0; problem < count; problem += 1) {
-    // Who missed once has seen a picture of it, and is a little likelier to find it.
+    // A child who missed once has seen the picture and is a little likelier to be right.
     const attempts = [1, 2, 3].find(() => random() < skill) ?? 4
     const right = attempts <= 3
     score += scoreProblem({ correct: right, attempts }).finalScore
@@ -133,7 +133,7 @@ function playSessions(id: string, span: Span, random: Random): SeededSession[] {
   })
 }
 
-/** The time of a practice day in which sessions can have been played by `nowMs`. Throws when it has not begun. */
+/** The part of a practice day up to `nowMs`. Throws if the day has not begun. */
 export function playableSpan(day: string, nowMs: number): Span {
   const fromMs = practiceDayStartMs(day)
   const toMs = Math.min(nowMs, nextPracticeDayMs(fromMs))
@@ -141,7 +141,7 @@ export function playableSpan(day: string, nowMs: number): Span {
   return { fromMs, toMs }
 }
 
-/** Players as a day has them, the same ones for the same key and span. */
+/** A day's players, the same ones for the same key and span. */
 export function seededPlayers(key: SeedKey, span: Span): (index: number) => SeededPlayer {
   const random = seededRandom(Number.parseInt(seededToken(key, -1).slice(0, 8), 16))
   return (index) => {

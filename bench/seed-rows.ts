@@ -8,15 +8,15 @@ import { queryBuilder, type SqlValue, type Statement, type Values } from '../ser
 import type { SeededPlayer } from './seed-players.ts'
 
 /**
- * Rows of one statement. PostgreSQL is far away and takes at most 65,535 values at once; SQLite keeps a copy of every
- * page that a statement of several rows touches, in case it fails half way.
+ * Rows per statement. PostgreSQL has latency and takes at most 65,535 values per statement; SQLite copies every page that a
+ * multi-row statement touches, in case it fails half way.
  */
 const MAX_ROWS = { sqlite: 1, postgres: 500 } as const
 
-/** Players counted by one statement: SQLite's copies of the touched pages are searched one after another. */
+/** Players counted per statement: SQLite searches its copies of touched pages linearly. */
 const MAX_COUNTED = 500
 
-/** In KiB, negative as SQLite wants it. */
+/** In KiB; SQLite expects it negative. */
 const LARGE_CACHE = { sql: 'pragma cache_size = -524288', bind: () => [] }
 
 type Row = Readonly<Record<string, SqlValue>>
@@ -45,7 +45,7 @@ function sumsOf({ sessions }: SeededPlayer): Day {
 
 type How = 'insert' | 'insert, give ids'
 
-/** Writes many rows of one table; all rows have the columns of the first one, in its order. */
+/** Writes many rows of one table, all with the columns of the first one, in its order. */
 class BulkInsert {
   readonly #compiled = new Map<string, string>()
   readonly #dialect: Dialect
@@ -58,7 +58,7 @@ class BulkInsert {
     for (const statement of this.#statements(table, rows, 'insert')) await transaction.run(statement, {})
   }
 
-  /** Inserts guests; their ids by token hash. */
+  /** Inserts guests and returns their ids by token hash. */
   async guests(transaction: Transaction, rows: readonly Row[]): Promise<Map<string, number>> {
     const ids = new Map<string, number>()
     for (const statement of this.#statements('guest', rows, 'insert, give ids')) {
@@ -118,7 +118,7 @@ function guestRow(player: SeededPlayer, day: string): Row {
   }
 }
 
-/** Stores whole players with everything that is counted from their sessions, as if each session had been recorded. */
+/** Stores whole players with all their counts, as if each session had been recorded. */
 export class SeedRows {
   readonly #database: Database
   readonly #bulk: BulkInsert
@@ -130,13 +130,13 @@ export class SeedRows {
     this.#boards = new BoardRows(database.dialect)
   }
 
-  /** Gives the embedded database room to keep in memory what is written at random places, on this connection only. */
+  /** Lets the embedded database cache more of what is written at random places, on this connection only. */
   async prepare(): Promise<void> {
     if (this.#database.dialect !== 'sqlite') return
     await this.#database.write((transaction) => transaction.run(LARGE_CACHE, {}))
   }
 
-  /** Adds players to a league's day, in one transaction. None of them may be stored before. */
+  /** Adds players to a league's day, in one transaction. None of them may be stored already. */
   async add(board: Board, players: readonly SeededPlayer[]): Promise<void> {
     const days = players.map(sumsOf)
     await this.#database.write(async (transaction) => {

@@ -7,8 +7,8 @@ import { openFile } from '../server/storage/sqlite/engine.ts'
 type Row = { sessionToken: string; league?: string; score?: number }
 
 /**
- * What our calls are measured against: the same framework and engine with one prepared single-row upsert a
- * call, each its own durable transaction, and nothing else: no validation, no hashing, no log, no limits.
+ * The baseline: the same framework and engine with one prepared single-row upsert per call, each in its own durable
+ * transaction, without validation, hashing, logs or limits.
  */
 export async function serveBare(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -24,13 +24,13 @@ export async function serveBare(folder: string): Promise<void> {
   `)
   const app = fastify({ logger: false })
   const store = async ({ body }: { body: unknown }): Promise<unknown> => {
-    // SQLite skips a write that changes nothing, and with it the disk: every call must change its row.
+    // SQLite skips a write that changes nothing, and the disk with it: every call must change its row.
     const { sessionToken, league = '', score = 1 } = body as Row
     return upsert.get(sessionToken, league, score)
   }
   app.post('/api/guest/score', store)
   app.post('/api/guest/session', store)
-  // Also what keeps the file from being collected as garbage: a statement does not.
+  // This reference also keeps the database from being garbage-collected: a statement does not.
   app.addHook('onClose', async () => file.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   console.log(JSON.stringify({ port: (app.server.address() as AddressInfo).port }))

@@ -1,8 +1,8 @@
-/** What one run of the load saw. */
+/** The results of one run of the load. */
 export type Fired = {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Calls that were not answered with 200. */
+  /** Calls with an answer other than 200. */
   readonly failed: number
 }
 
@@ -13,7 +13,7 @@ export type Figures = {
   readonly call: string
   readonly barePerSecond: number
   readonly realPerSecond: number
-  /** Median over the rounds of ours divided by the bare one of the same round. */
+  /** Median over the rounds of ours divided by the baseline of the same round. */
   readonly ratio: number
   readonly bareP99Ms: number
   readonly realP99Ms: number

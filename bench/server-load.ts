@@ -11,7 +11,7 @@ export type Order = {
   readonly connections: number
 }
 
-/** As many children as a large district has online at once: each may send a score every few seconds. */
+/** As many children as a large district has online at once; each may send a score every few seconds. */
 const PLAYERS = 20_000
 
 function token(player: number): string {
@@ -41,7 +41,7 @@ const session = (player: number) => ({
   state: 'California',
 })
 
-/** Sends one kind of call as fast as answers come back, each for another player in turn. */
+/** Sends one kind of call as fast as answers arrive, each for the next player in turn. */
 export async function fire({ call, port, round, seconds, connections }: Order): Promise<Fired> {
   let sent = 0
   const result = await autocannon({

@@ -16,7 +16,7 @@ import { sqlPracticeStore } from '../server/storage/sql/practice/practice-store.
 import { sqlStudentStore } from '../server/storage/sql/students/student-store.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 
-/** Our server as it runs, log, metrics and limits included; the log goes to nowhere instead of the screen. */
+/** Our server as in production, including logs, metrics and limits; only the log output is discarded. */
 async function realApp(dataDir: string): Promise<FastifyInstance> {
   const metrics = createMetrics({ ofProcess: true })
   const database = openSqlite({ dataDir, onBatch: (jobs, seconds) => metrics.batch(jobs, seconds) })

@@ -14,7 +14,7 @@ type Settings = { readonly rounds: number; readonly seconds: number }
 const HEADING =
   '[API-14] Session and score calls, stored durably, against a bare upsert: the ratio is to be 0.5 or more.'
 
-/** Which part of this file a process runs: the whole comparison, one of the servers, or the load. */
+/** Which part of this file a process runs: the comparison, a server, or the load. */
 const [role = 'compare', argument = ''] = process.argv.slice(2)
 
 const DEFAULTS: Settings = { rounds: 9, seconds: 4 }
@@ -23,7 +23,7 @@ const SERVERS = ['bare', 'tenfold'] as const
 const CALLS: readonly Call[] = ['score', 'session']
 const THIS_FILE = fileURLToPath(import.meta.url)
 
-/** This file in another process, on one core where the system lets us choose. */
+/** Runs this file in another process, on one core if the system allows it. */
 function run(core: number, args: readonly string[]): ChildProcess {
   const pinned = process.platform === 'linux' && cpus().length > 1
   const command = [process.execPath, THIS_FILE, ...args]
@@ -49,7 +49,7 @@ async function measure(server: string, order: Order): Promise<Fired> {
   return fired
 }
 
-/** One after another and by turns, so that a slow minute of the machine hits both alike. Round 0 warms up. */
+/** The servers alternate, so that a slow minute of the machine affects both. Round 0 warms up. */
 async function rounds(ports: readonly number[], settings: Settings): Promise<Round[]> {
   const measured: Round[] = []
   const [barePort = 0, realPort = 0] = ports

@@ -1,5 +1,5 @@
 /**
- * What a battle costs when several processes share one arena, beside one within a process that is alone: see docs/performance.md. Needs
+ * What a battle costs across processes that share one arena, compared with one process alone: see docs/performance.md. Needs
  * DATABASE_URL, an empty PostgreSQL, and redis-server on this machine.
  */
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { freePort } from '../test/factories/free-port.ts'
 import { answerAsFast, answerAtPace } from './battle-answers.ts'
 import { connectAll, heard, newToken, TYPES, wishFrame, type Pair, type Player } from './battle-pairs.ts'
 import type { RawLine } from './battle-line.ts'
-import { shuffled } from './battle-lot.ts'
+import { shuffled } from './random-order.ts'
 import { seesScores } from './battle-updates.ts'
 import { startOn, type Started } from './board-answers-servers.ts'
 import { median, quantile, table } from './boards-figures.ts'
@@ -23,7 +23,7 @@ import { processorSeconds } from './process-figures.ts'
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url))
-/** Nobody is quicker than four answers a second, counted from the start. */
+/** Nobody answers more than four times a second, counted from the start. */
 const RIPEN_MS = 10_000
 
 /** Where the two players of each battle are. */
@@ -84,7 +84,7 @@ function playerOn(line: RawLine, text: string): Player {
   return { line, battleId, answers, see: seesScores(battleId), sinceMs: performance.now(), next: 0 }
 }
 
-/** Battles of one line of each list, a few at a time: two who wait in a queue that is empty meet. */
+/** Battles between connections of two lists, a few at a time: two players in an empty queue meet. */
 async function pairUp(ones: readonly RawLine[], others: readonly RawLine[]): Promise<Pair[]> {
   const left = ones.map((line, at) => [line, others[at]] as const)
   const pairs: Pair[] = []

@@ -17,11 +17,13 @@ type Settings = { readonly seconds: number; readonly floodPerSecond: number; rea
 const DEFAULTS: Settings = { seconds: 60, floodPerSecond: 50, listsPerMinute: 20 }
 const MAX_MS = 2000
 const CHILDREN = 30
-/** Of the thirty, so many have a PIN that an earlier version hashed, until they sign in. */
+/** How many of the thirty have a PIN hashed by an earlier version, until they sign in. */
 const HASHED = 15
 const PASSWORD = 'correct horse battery'
 
-/** Addresses as a believed proxy says them (RFC 5737); `null` comes from this machine itself, which no limit by address holds. */
+/**
+ * Addresses as a trusted proxy reports them (RFC 5737); `null` is this machine itself, to which limits by address do not apply.
+ */
 const FLOOD_ADDRESS = '203.0.113.9'
 const SCHOOL_ADDRESS = '198.51.100.7'
 const OTHER_SCHOOL_ADDRESS = '192.0.2.5'
@@ -94,7 +96,7 @@ async function school(origin: string, name: string, address: string, children: n
   return { email, cookie, classId: made.id, code: made.code, children: inside }
 }
 
-/** Makes PINs such as an earlier version has stored. */
+/** Creates PINs in the format of an earlier version. */
 async function hashPins(dataDir: string, children: readonly Child[]): Promise<void> {
   const database = openSqlite({ dataDir })
   const put = statement<{ id: string; hash: string }>()((values) =>
@@ -110,7 +112,7 @@ async function hashPins(dataDir: string, children: readonly Child[]): Promise<vo
   await database.close()
 }
 
-/** Calls so often until the time is over, whether earlier calls have been answered or not. */
+/** Makes calls at a fixed rate until the end, whether or not earlier ones have been answered. */
 async function steadily(perSecond: number, endsAt: number, call: (number: number) => void): Promise<void> {
   const from = performance.now()
   for (let number = 0; ; number += 1) {
@@ -151,7 +153,10 @@ function report({ name, times, failed }: Measured, isRequired: boolean): string 
   return `${name}: ${times.length}, ${failed} failed; median ${inMs(quantile(times, 0.5))}, 95 % ${inMs(quantile(times, 0.95))}, slowest ${inMs(quantile(times, 1))}${verdict}`
 }
 
-/** Wrong answers of all kinds: half at made-up addresses, which are hashed, the others at an account, at a class, and at no class. */
+/**
+ * Wrong answers of all kinds: half at made-up email addresses, which are hashed; the others at an account, at a class, and at
+ * no class.
+ */
 function wrongSignIn(number: number, flooded: School): { path: string; body: unknown } {
   if (number % 2 === 0 || number % 6 === 1) {
     const email = number % 2 === 0 ? `nobody${number}@school.example` : flooded.email

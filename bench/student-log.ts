@@ -23,7 +23,7 @@ type Settings = {
 }
 
 const DEFAULTS: Settings = { children: 1000, everyMs: 4000, seconds: 60, attemptsOfOne: 50_000 }
-/** Sessions are shorter than real ones, so that enough of them begin and end. */
+/** Shorter than real sessions, so that enough of them begin and end. */
 const PROBLEMS = 5
 const MAX_LOG_MS = 50
 const MAX_PROGRESS_MS = 100
@@ -34,7 +34,7 @@ type Answered = { readonly status: number; readonly ms: number; readonly bytes: 
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
-/** One call of a student; its time is counted from when it was due, so that a server that stands still is not spared. */
+/** One call of a student. Its time counts from when it was due, so that a stalled server is measured fully. */
 function call(
   origin: string,
   cookie: string,
@@ -75,7 +75,7 @@ type Measured = { readonly logs: number[]; readonly sessions: number[]; failed: 
 
 const idOf = (number: number): string => `child-${number}`
 
-/** A child who answers a problem every so often, session after session, until the end. */
+/** A child who answers at fixed intervals, session after session, until the end. */
 async function child(
   origin: string,
   cookie: string,
@@ -128,7 +128,7 @@ async function child(
   }
 }
 
-/** A child who has practised for years. */
+/** A child who has practiced for years. */
 async function fill(dataDir: string, attempts: number): Promise<void> {
   const database = openSqlite({ dataDir })
   const store = enrollingStore(database)

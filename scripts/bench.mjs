@@ -22,7 +22,7 @@ if (!entry) {
   console.error(`Which bench? One of: ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-// The simulation is a program of its own; all others measure what is built.
+// The learning simulation needs no build; all other benches measure what is built.
 if (!process.argv[2]?.startsWith('learning')) await buildUnlessFresh()
 const { build } = await import('esbuild')
 const outfile = `dist/${entry.replace(/\.ts$/, '.js')}`

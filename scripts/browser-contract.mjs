@@ -1,6 +1,6 @@
 /**
- * Writes `web/generated/` from `contract/` (ADR 0045): for each group of routes a module with the method, the path and a check
- * of the answer of every call, and one module with the constants of the contract. The browser loads these instead of schemas.
+ * Writes `web/generated/` from `contract/` (ADR 0045): a module per group of routes, with the method, the path and a check of
+ * the answer of every call, and one with the constants of the contract. The browser loads these instead of the schemas.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { checkCode, literal } from './check-code.mjs'
 import { GENERATED, ROOT } from './freshness.mjs'
 
-/** The modules of the contract by their names, after they have run, and zod as they have it. */
+/** The evaluated modules of the contract by name, and the zod they use. */
 async function loadContract() {
   const { build } = await import('esbuild')
   const names = readdirSync(join(ROOT, 'contract')).flatMap((file) => file.match(/^(.*)\.ts$/)?.[1] ?? [])
@@ -65,7 +65,7 @@ ${constants}export const isSite: check.Check<Site> =
 
 const isConstant = (value) => ['number', 'string'].includes(typeof value) || value instanceof RegExp
 
-/** Numbers, texts and patterns; lists have modules without schemas, which the browser loads as they are. */
+/** Numbers, texts and patterns. Lists are in modules without schemas, which the browser loads directly. */
 function constantsModule(modules) {
   const constants = Object.values(modules).flatMap((exported) =>
     Object.entries(exported).filter(([, value]) => isConstant(value)),
@@ -73,7 +73,7 @@ function constantsModule(modules) {
   return header('') + constants.map(([name, value]) => `export const ${name} = ${literal(value)}\n`).join('')
 }
 
-/** Writes only what has changed, so that nothing is built again for nothing. */
+/** Writes only changed files, to cause no needless rebuild. */
 function write(files) {
   mkdirSync(GENERATED, { recursive: true })
   for (const old of readdirSync(GENERATED)) if (!files.has(old)) rmSync(join(GENERATED, old))

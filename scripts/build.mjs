@@ -19,7 +19,7 @@ export function serverBundle(entry, outfile) {
   }
 }
 
-/** The operator's programs by their names; each is `server/ops/<name>.ts`. */
+/** The operator programs by name; each is `server/ops/<name>.ts`. */
 export const OPERATOR_PROGRAMS = [
   'verify-boards',
   'remove-guest',
@@ -31,10 +31,10 @@ export const OPERATOR_PROGRAMS = [
   'restore',
 ]
 
-/** Where a program of the operator's is built. */
+/** Where an operator program is built. */
 export const operatorBundle = (name) => serverBundle(`server/ops/${name}.ts`, `dist/operate/${name}.js`)
 
-/** Builds dist/server, dist/operate and dist/web, unless nothing they are made from has changed. */
+/** Builds dist/server, dist/operate and dist/web unless their inputs are unchanged. */
 export async function buildUnlessFresh() {
   const hash = sourceHash()
   if (isFresh(BUILD_STAMP, hash)) return
@@ -46,7 +46,7 @@ export async function buildUnlessFresh() {
   await bundle(serverBundle('server/main.ts', 'dist/server/main.js'))
   await Promise.all(OPERATOR_PROGRAMS.map((name) => bundle(operatorBundle(name))))
   await writeBrowserContract()
-  // Its helper process would otherwise live as long as the server that starts next.
+  // Its helper process would otherwise live as long as the server that is started next.
   await stop()
   await buildWeb({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })

@@ -1,11 +1,11 @@
-/** Checks of `web/lib/shape.ts` as code, made from JSON Schema as zod writes it. */
+/** Generates code for the checks of `web/lib/shape.ts` from JSON Schema in the form that zod writes. */
 
 /** A value as code. */
 export const literal = (value) => (value instanceof RegExp ? String(value) : JSON.stringify(value))
 
 const call = (name, args) => `check.${name}(${args.join(', ')})`
 
-/** What each type may say besides; anything else would be left unchecked. */
+/** The keywords allowed for each type; any other would go unchecked. */
 const KEYWORDS = {
   string: ['pattern'],
   number: ['minimum', 'maximum'],
@@ -20,13 +20,11 @@ function refuseUnknown({ type, ...rest }) {
   if (unknown.length > 0) throw new Error(`The browser cannot check ${unknown.join(', ')} of ${type}.`)
 }
 
-/**
- * The checks of a JSON Schema's properties as code, in a place that is indented by two spaces, and the constants they use.
- */
+/** Code that checks the properties of a JSON Schema, for a place indented by two spaces, and the constants it uses. */
 export function checkCode({ properties, $defs = {} }) {
   const constants = new Map()
 
-  /** An object that stands in more than one place is a constant, after those that it uses itself. */
+  /** An object used in more than one place becomes a constant, after those it uses itself. */
   const definitionOf = (reference, indent) => {
     const definition = $defs[reference.replace('#/$defs/', '')]
     if (definition.type !== 'object') return codeOf(definition, indent)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without its window takes the browser tests a third less time. One of them needs the whole browser beside it. */
+/** The headless Chromium makes the browser tests a third faster. One of them needs the whole browser too. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const WHOLE = '/usr/bin/chromium'
 const CANDIDATES = [WHOLE, '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -10,8 +10,8 @@ const hasBoth = () => existsSync(HEADLESS) && existsSync(WHOLE)
 const found = () => (hasBoth() ? HEADLESS : CANDIDATES.find((path) => existsSync(path)))
 
 /**
- * The path of a Chromium for the browser tests: `CHROMIUM_PATH`, Debian's headless one where it is or may be installed,
- * or any other that is installed. Ends the process with the command to run when there is none.
+ * The path of a Chromium for the browser tests: `CHROMIUM_PATH`, else Debian's headless one if it is or can be installed, else
+ * any that is installed. Without one, ends the process with the command to run.
  */
 export function requireChromium() {
   const named = process.env['CHROMIUM_PATH']

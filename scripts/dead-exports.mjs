@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Finds exports that no other file names, and code that only tests and benchmarks use. Files are compared by words, so an export
- * that shares its name with something else may be missed, and none is reported wrongly. Ends with 1 when there is any.
+ * Finds exports that no other file names, and code that only tests and benchmarks use. Files are compared by words: an export
+ * whose name occurs elsewhere may be missed, but none is reported wrongly. Exits with 1 if it finds any.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -25,7 +25,7 @@ function sourcesIn(places) {
   )
 }
 
-/** How often each word stands in a file, comments left out. */
+/** How often each word occurs in a file, without comments. */
 function wordsOf(path) {
   const text = readFileSync(path, 'utf8').replace(COMMENTS, '')
   const counts = new Map()
@@ -44,7 +44,7 @@ const found = product.flatMap((file) =>
     const where = `${relative(ROOT, file.path)}: ${name}`
     const isUsedHere = file.counts.get(name) > 1
     if (!examiners.some(names)) return [`${where} ${isUsedHere ? 'need not be exported' : 'is used nowhere'}`]
-    // A type that tests name describes what crosses the wire.
+    // A type named in tests describes the wire format.
     return isUsedHere || kind === 'type' ? [] : [`${where} is used only by tests`]
   }),
 )

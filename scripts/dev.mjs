@@ -8,7 +8,7 @@ import { ROOT } from './freshness.mjs'
 requireNode()
 installPackages()
 
-// The page is served by Vite on PORT (with hot reload), the calls by our server one port above it.
+// Vite serves the page on PORT (with hot reload); our server takes the calls one port above it.
 const port = Number(process.env['PORT'] ?? 3000)
 const apiPort = port + 1
 process.env['API_PORT'] = String(apiPort)
@@ -17,7 +17,7 @@ const { context } = await import('esbuild')
 const { createServer } = await import('vite')
 
 let server = null
-/** Ends the running server, if any, and starts the bundle that has just been written. */
+/** Stops the running server, if any, and starts the bundle that was just written. */
 function restart() {
   const start = () => {
     server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/dev/server/main.js')], {
@@ -25,7 +25,7 @@ function restart() {
       stdio: 'inherit',
       env: {
         NODE_ENV: 'development',
-        // Pages, and the links in mails, are reached by way of Vite.
+        // Pages and mailed links go through Vite.
         PUBLIC_URL: `http://localhost:${port}`,
         ...process.env,
         PORT: String(apiPort),
@@ -63,7 +63,7 @@ const page = await createServer({
 await page.listen()
 page.printUrls()
 
-// Vite ends this process on a signal by itself; the server must never outlive it, whatever ended it.
+// Vite ends this process on a signal by itself; the server must never outlive it.
 process.on('exit', () => server?.kill('SIGTERM'))
 process.on('SIGINT', () => process.exit(0))
 process.on('SIGTERM', () => process.exit(0))

@@ -19,10 +19,10 @@ const SOURCES = [
   'scripts/check-code.mjs',
 ]
 
-/** What `scripts/browser-contract.mjs` makes from the contract, for the browser. */
+/** The output of `scripts/browser-contract.mjs`. */
 export const GENERATED = join(ROOT, 'web', 'generated')
 
-/** Where the last install and the last build left what they were made from. */
+/** Where the last install and build recorded the hash of their inputs. */
 export const INSTALL_STAMP = join(ROOT, 'node_modules', '.tenfold-installed')
 export const BUILD_STAMP = join(ROOT, 'dist', '.built-from')
 
@@ -34,7 +34,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-/** A hash of the contents of everything the build reads; contents, because a clone gives every file a new date. */
+/** A hash of the contents of all build inputs. Contents, because a clone gives every file a new date. */
 export function sourceHash() {
   const hash = createHash('sha256').update(process.version)
   for (const file of SOURCES.flatMap((name) => filesUnder(join(ROOT, name)))) {
@@ -43,7 +43,7 @@ export function sourceHash() {
   return hash.digest('hex')
 }
 
-/** A hash of what the installed packages follow from. */
+/** A hash of what decides the installed packages. */
 export function lockHash() {
   return createHash('sha256')
     .update(process.version)

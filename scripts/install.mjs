@@ -5,7 +5,7 @@ import { INSTALL_STAMP, isFresh, lockHash, ROOT } from './freshness.mjs'
 
 const MINIMUM_NODE = [20, 19]
 
-/** Stops with a sentence on a Node that is too old. */
+/** Exits with a message if Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return
@@ -15,7 +15,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Installs the locked packages unless they are already there; ends the process with a sentence when that fails. */
+/** Installs the locked packages unless they are installed; exits with a message if that fails. */
 export function installPackages() {
   const hash = lockHash()
   const complete = existsSync(join(ROOT, 'node_modules', 'typescript', 'package.json'))

@@ -1,7 +1,6 @@
 /**
- * Removes from node_modules what only builds and tests: what stays is what the built programs import, and what that needs. For
- * an image that only serves (Dockerfile); `npm ci` brings the rest back. `node scripts/keep-runtime.mjs [folder]` works on
- * another folder than this repository.
+ * Removes from node_modules everything that the built programs do not import, directly or indirectly: for an image that only
+ * serves (Dockerfile). `npm ci` restores it. `node scripts/keep-runtime.mjs [folder]` works on another folder.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,13 +9,12 @@ import { OPERATOR_PROGRAMS, operatorBundle, serverBundle } from './build.mjs'
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 
-/** The name of a package in what is imported: of two parts where it has a scope. */
+/** The package name in an import specifier; two parts if it has a scope. */
 const packageOf = (path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
-/** Packages of data, whose files the server reads with `require` (server/location/region-data.ts): no import names them. */
+/** Data packages, whose files the server reads with `require` (server/location/region-data.ts): no import names them. */
 const READ = ['cldr-core', 'cldr-subdivisions-full']
 
-/** The packages that the built programs import. */
 async function imported() {
   const programs = [
     serverBundle('server/main.ts', 'dist/server/main.js'),
@@ -33,7 +31,7 @@ async function imported() {
 
 const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
 
-/** Where Node finds a package that one at `place` asks for; null where an optional one is not installed. */
+/** Where Node finds a package required by the one at `place`; null if it is optional and not installed. */
 function found(name, place) {
   for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     const path = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Checks that every package a running or building Tenfold needs, also those that others bring along, has a licence
- * that allows it, and that docs/licences.md names every direct one with the licence it really has.
- * `--table` prints the rows for docs/licences.md. `node scripts/licences.mjs [folder]` looks at another folder.
+ * Checks that every package needed to build or run Tenfold, directly or indirectly, has an allowed licence, and that
+ * docs/licences.md lists every direct one with its licence. `--table` prints the rows for docs/licences.md. `node
+ * scripts/licences.mjs [folder]` checks another folder.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,19 +21,19 @@ const ALLOWED = new Set([
   'Unlicense',
   'OFL-1.1',
 ])
-/** Build tools that stay on the machine that builds: the weak copyleft of MPL-2.0 asks nothing of what they make. */
+/** Build tools that are not distributed: the weak copyleft of MPL-2.0 does not extend to their output. */
 const MPL_BUILD_TOOL = /(?:^|\/)lightningcss(?:-[a-z0-9-]+)?$/
 
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 const root = resolve(folder ?? join(import.meta.dirname, '..'))
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The licence a package states; older ones state it in a list. */
+/** The licence field of a package; older ones have a list. */
 function statedIn({ license, licenses }) {
   return license ?? (licenses?.length === 1 ? licenses[0].type : undefined)
 }
 
-/** The licence the installed package states; the lockfile's word for one made for another platform. */
+/** The licence of the installed package; for one of another platform, the licence in the lockfile. */
 function licenceOf(place, locked) {
   const path = join(place, 'package.json')
   return (existsSync(join(root, path)) ? statedIn(readJson(path)) : undefined) ?? locked.license ?? 'unknown'

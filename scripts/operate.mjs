@@ -11,11 +11,11 @@ if (!OPERATOR_PROGRAMS.includes(name)) {
 }
 requireNode()
 const bundle = operatorBundle(name)
-// What was built with the running server is used as it is: nothing is installed beside it.
+// Programs built with the running server are used as they are; nothing is installed beside it.
 if (!isFresh(BUILD_STAMP, sourceHash()) || !existsSync(bundle.outfile)) {
   installPackages()
   const { build, stop } = await import('esbuild')
-  // Only the program itself: the pages are not needed, and what the running server was built from stays as it is.
+  // Builds only the program: pages are not needed, and the running server's build stays unchanged.
   await build(bundle)
   await stop()
 }

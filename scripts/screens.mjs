@@ -6,7 +6,7 @@ import { requireChromium } from './chromium.mjs'
 import { ROOT } from './freshness.mjs'
 
 // `npm run screens` photographs every screen into screens/, which git ignores; `npm run screens -- practice,me-` only those
-// with one of these in their name. Pictures that docs/screens holds too are replaced there.
+// with one of these in their name. Pictures that are also in docs/screens are replaced there.
 const FOLDER = 'screens'
 const OF_DOCS = 'docs/screens'
 const OUTFILE = 'dist/screens/take-screens.js'

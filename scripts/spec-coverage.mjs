@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Compares the rules in spec/ with the tests that quote them. Lists every id that no test quotes, every quoted id that is no
- * rule, every id that stands twice, and every path under a rule that does not exist. A rule about speed is checked by a
- * benchmark: a heading of a file in bench/ counts like a title. Ends with 1 when any list has an entry. `node scripts/spec-coverage.mjs [folder]` looks at another folder than this repository.
+ * Compares the rules in spec/ with the tests that quote them. Lists ids that no test quotes, quoted ids without a rule,
+ * duplicate ids, and paths that do not exist. Rules about speed are checked by benchmarks: a heading of a file in bench/ counts
+ * like a title. Exits with 1 if any list has an entry. `node scripts/spec-coverage.mjs [folder]` checks another folder.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -11,17 +11,17 @@ import { join, relative, resolve } from 'node:path'
 const RULE = /^- \*\*([A-Z]{2,3}-\d+)\*\* .*(?:\n {2}_[^·\n]* · (.*)_$)?/gm
 const BRACKETS = /\[([A-Z]{2,3}-\d+(?:\s*,\s*[A-Z]{2,3}-\d+)*)\]/g
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-/** What stands before the parenthesis of a title: `test`, `test.each(…)`, `describe.skipIf(…)`. */
+/** The text before the parenthesis of a title: `test`, `test.each(…)`, `describe.skipIf(…)`. */
 const TEST_CALL = /(?:^|[^\w.$])(?:test|it|describe)((?:\.\w+)*)\s*$/
 /** What a bench prints above its table. */
 const BENCH_HEADING = /const HEADING =\s+(['"`])(.*?)\1/gs
 const NEVER_RUNS = /\.(?:skip|todo|fixme)\b/
-/** A suite that several adapters share is a function in a file named so; its titles count. */
+/** Test files. A suite shared by several adapters is a function in a file with one of these names; its titles count. */
 const TEST_FILE = /(?:\.chaos\.ts|\.test\.tsx?|\.spec\.ts|[.-]suite\.ts)$/
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 
-/** The rules of a file: id and the paths it is built in, in the order of the file. */
+/** The rules of a file in order, each with its id and paths. */
 function readRules(markdown) {
   return [...markdown.matchAll(RULE)].map(([, id, list = '']) => {
     const paths = list.split(',').map((path) => path.trim())
@@ -29,7 +29,7 @@ function readRules(markdown) {
   })
 }
 
-/** Every id that stands in square brackets in the title of a test which runs. */
+/** All ids in square brackets in the titles of tests that run. */
 function quotedIds(source) {
   const code = source.replace(/^\s*\/\/.*$/gm, '')
   const ids = []
@@ -43,7 +43,7 @@ function quotedIds(source) {
   return ids
 }
 
-/** Every id that stands in square brackets in the heading of a bench. */
+/** All ids in square brackets in the heading of a bench. */
 function measuredIds(source) {
   return [...source.matchAll(BENCH_HEADING)].flatMap(([, , heading]) =>
     [...heading.matchAll(BRACKETS)].flatMap(([, list]) => list.split(',').map((id) => id.trim())),

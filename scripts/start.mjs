@@ -4,5 +4,5 @@ requireNode()
 installPackages()
 const { buildUnlessFresh } = await import('./build.mjs')
 await buildUnlessFresh()
-// The server runs in this very process: a signal sent here reaches it, and nothing is left behind.
+// The server runs in this process: signals reach it, and nothing is left behind.
 await import('../dist/server/main.js')

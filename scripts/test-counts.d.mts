@@ -1,4 +1,4 @@
-/** The counts of the suites as a table, from the reports they left in the folder. */
+/** The counts of the suites as a table, from their reports in the folder. */
 export function countsTable(folder: string, suites: readonly string[]): string
-/** What was not run and why, a line each, once; empty where everything was. */
+/** What was skipped and why, one line each; empty if everything ran. */
 export function skippedLines(folder: string, suites: readonly string[]): string[]

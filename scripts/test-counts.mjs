@@ -8,7 +8,7 @@ const countVitest = (report) => [
 ]
 const countPlaywright = ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped]
 
-/** What a suite counted: passed, failed, skipped; dashes when it did not get as far as its report. */
+/** The counts of a suite: passed, failed, skipped; dashes if it wrote no report. */
 function countsOf(folder, suite) {
   try {
     const report = JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8'))
@@ -22,13 +22,13 @@ function line(name, cells) {
   return [name.padEnd(14), ...cells.map((cell) => String(cell).padStart(7))].join(' ')
 }
 
-/** The counts of the suites as a table, from the reports they left in the folder. */
+/** The counts of the suites as a table, from their reports in the folder. */
 export function countsTable(folder, suites) {
   const rows = suites.map((suite) => line(suite, countsOf(folder, suite)))
   return [line('Tests', ['passed', 'failed', 'skipped']), ...rows].join('\n')
 }
 
-/** Every test of a report of vitest that was skipped: what says why, or its own name. */
+/** All skipped tests of a vitest report: the stated reason, or the name. */
 function skippedTests({ testResults = [] }) {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -50,7 +50,7 @@ function skippedOf(folder, suite) {
   }
 }
 
-/** What was not run and why, a line each, once; empty where everything was. */
+/** What was skipped and why, one line each; empty if everything ran. */
 export function skippedLines(folder, suites) {
   return [...new Set(suites.flatMap((suite) => skippedOf(folder, suite)))]
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test`, and with the argument `faults` `npm run test:faults`: runs the steps one after the other, all of them also
- * after one has failed, and ends with what each suite counted.
+ * Runs the steps of `npm test`, or with the argument `faults` those of `npm run test:faults`, continuing after a failed one,
+ * and ends with the counts of each suite.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const CHECK = ['check', process.execPath, [join(ROOT, 'scripts/check.mjs')]]
 const BUILD = ['build', process.execPath, [join(ROOT, 'scripts/build.mjs')]]
 
-/** Each run: its steps, and the suites that leave a report. */
+/** The steps of each run, and the suites that write a report. */
 const RUNS = {
   tests: {
     steps: [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The smallest React page that shows another problem on Enter: no answer, no score, no style. */
+/** A minimal React page that shows another problem on Enter: no answer, no score, no style. */
 function Page() {
   const [index, setIndex] = useState(0)
   useEffect(() => {

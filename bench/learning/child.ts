@@ -37,14 +37,14 @@ export type Answer = { readonly correct: boolean; readonly responseS: number; re
 /** A fact of a child's own difficulty has been met this often before; ability beyond difficulty multiplies it. */
 const MET_AT_EDGE = 8
 const MET_GROWTH = 5
-const MOST_MET = 80
+const MAX_MET = 80
 /** Encounters of the past come in at most this many lots. */
-const MOST_LOTS = 10
+const MAX_LOTS = 10
 const FIRST_MET_DAYS = 220
 const LAST_MET_DAYS = 6
 
 const GOAL_S = 3
-const LEAST_GOAL_S = 0.8
+const MIN_GOAL_S = 0.8
 const AFTER_RIGHT_S = 0.5
 const AFTER_WRONG_S = 2
 const ATTEMPTS = 3
@@ -101,9 +101,9 @@ function remember(
   const past: { place: number; atS: number; weight: number }[] = []
   for (let place = 0; place < difficulty.length; place++) {
     const z = ability - (difficulty[place] as number) + noise * normal(random)
-    const met = Math.min(MOST_MET, MET_AT_EDGE * Math.exp(MET_GROWTH * z))
+    const met = Math.min(MAX_MET, MET_AT_EDGE * Math.exp(MET_GROWTH * z))
     const whole = Math.floor(met + random())
-    const lots = Math.min(MOST_LOTS, whole)
+    const lots = Math.min(MAX_LOTS, whole)
     for (let lot = 0; lot < lots; lot++) {
       const days = LAST_MET_DAYS + (FIRST_MET_DAYS - LAST_MET_DAYS) * random()
       past.push({ place, atS: -days * DAY_S, weight: whole / lots })
@@ -232,7 +232,7 @@ export class Child {
   /** Chance of a right answer within the child's own limit: 3 s, or 0.8 s after entry if that is more. Typos left out. */
   chanceFluent(place: number, atS: number): number {
     const entryS = this.traits.readingS + this.traits.keyS * (this.set.digits[place] as number)
-    const limitS = Math.max(GOAL_S, entryS + LEAST_GOAL_S)
+    const limitS = Math.max(GOAL_S, entryS + MIN_GOAL_S)
     return this.memory.chanceInTime(place, atS, limitS - entryS, this.counting(place))
   }
 }

@@ -14,14 +14,14 @@ export type Ratio = { readonly value: number; readonly low: number; readonly hig
 
 const SAMPLES = 400
 /** Below this a mean gain is no gain, and a ratio of it would say nothing. */
-const LEAST_GAIN = 0.01
+const MIN_GAIN = 0.01
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function ratioOf(gains: readonly number[], reference: readonly number[]): number {
-  return Math.max(LEAST_GAIN, mean(gains)) / Math.max(LEAST_GAIN, mean(reference))
+  return Math.max(MIN_GAIN, mean(gains)) / Math.max(MIN_GAIN, mean(reference))
 }
 
 function geometric(values: readonly number[]): number {

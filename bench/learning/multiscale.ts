@@ -29,7 +29,7 @@ const RETRIEVAL_NOISE = 0.5
 /** Share of retrievals that bring a neighbor at no strength, and how fast it falls with strength (Campbell & Graham 1985). */
 const NEIGHBOR = 0.5
 const NEIGHBOR_FALL = 0.16
-const LEAST_STRENGTH = 1e-4
+const MIN_STRENGTH = 1e-4
 const LONG_AGO_S = -1e9
 
 const TAUS = Float64Array.from({ length: STORES }, (_, store) => FASTEST_S * RATIO ** store)
@@ -62,7 +62,7 @@ export class MultiscaleMemory implements MemoryModel {
       if (x > 0) sum += gamma * x * Math.exp((-gap * this.learner.forgetting) / (TAUS[store] as number))
       weights += gamma
     }
-    return Math.min(1, Math.max(LEAST_STRENGTH, sum / weights))
+    return Math.min(1, Math.max(MIN_STRENGTH, sum / weights))
   }
 
   private add(place: number, nowS: number, epsilon: number): void {

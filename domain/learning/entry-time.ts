@@ -32,7 +32,7 @@ const FASTEST = 0.1
 
 /** Three seconds from seeing to answering is the usual limit for recall. At least 800 ms are for thinking. */
 const GOAL_WITH_ENTRY_MS = 3000
-const LEAST_GOAL_MS = 800
+const MIN_GOAL_MS = 800
 
 /** Entry times are capped: in a longer one, the child was away. */
 const LONGEST_MS = 10_000
@@ -97,5 +97,5 @@ export function entryMs({ measuredMs, assumedKeyMs, firstKeys, perKey }: EntryTi
 
 /** How long recalling may take after the entry time, in milliseconds; `accommodation` multiplies it. */
 export function goalMs(entryTimeMs: number, accommodation = 1): number {
-  return accommodation * Math.max(LEAST_GOAL_MS, GOAL_WITH_ENTRY_MS - entryTimeMs)
+  return accommodation * Math.max(MIN_GOAL_MS, GOAL_WITH_ENTRY_MS - entryTimeMs)
 }

@@ -109,7 +109,7 @@ export function rotation(): Scheduler {
 /** Seconds within which an answer counts as known at once. */
 const AT_ONCE_MS = 3000
 const START_SIZE = 8
-const MOST_UNLEARNED = 4
+const MAX_UNLEARNED = 4
 const SHARE_OF_UNLEARNED = 0.6
 
 /**
@@ -134,7 +134,7 @@ export function growingSet(): Scheduler {
     sessionBegun() {},
     next() {
       let unlearned = inSet.filter((id) => !isLearned(id))
-      while (unlearned.length < MOST_UNLEARNED && waiting.length > 0) {
+      while (unlearned.length < MAX_UNLEARNED && waiting.length > 0) {
         const joined = waiting.shift() ?? ''
         inSet.push(joined)
         unlearned = [...unlearned, joined]

@@ -9,14 +9,14 @@ import type { Scheduler } from './scheduler.ts'
  * Anderson 2005), since the paper has one session only.
  */
 const ALPHA = 0.3
-const LEAST_ALPHA = 0.15
-const MOST_ALPHA = 0.5
+const MIN_ALPHA = 0.15
+const MAX_ALPHA = 0.5
 const C = 0.25
 const THRESHOLD = -0.8
 const F = 1
 const AHEAD_S = 15
 const STEP = 0.01
-const MOST_STEP = 0.05
+const MAX_STEP = 0.05
 const BETWEEN_SESSIONS = 0.025
 const PAUSE_S = 1800
 
@@ -78,8 +78,8 @@ export function slimStampen(): Scheduler {
         const slowest = 1.5 * F * Math.exp(-THRESHOLD)
         const seconds = correct ? Math.min(slowest, Math.max(0.1, (responseMs - entryMs) / 1000)) : slowest
         const surprise = expected + Math.log(seconds / F)
-        const step = Math.min(MOST_STEP, Math.max(-MOST_STEP, surprise * STEP * 2))
-        item.alpha = Math.min(MOST_ALPHA, Math.max(LEAST_ALPHA, item.alpha + step))
+        const step = Math.min(MAX_STEP, Math.max(-MAX_STEP, surprise * STEP * 2))
+        item.alpha = Math.min(MAX_ALPHA, Math.max(MIN_ALPHA, item.alpha + step))
       }
       item.times.push(at)
       item.excess.push(C * Math.exp(expected))

@@ -3,7 +3,7 @@ import { seededRandom } from '../domain/seeded-random.ts'
 const SEED = 17
 const random = seededRandom(SEED)
 
-/** The items in an order by lot; the lots of a process are the same in every run. */
+/** The items in random order, the same in every run. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, key: random() }))
