@@ -6,7 +6,7 @@ import type { BattleType } from './division.ts'
 /** A player's position in a battle, 0 to 2. Events and effects name players by seat, which keeps tokens out of them. */
 export type Seat = number
 
-/** The player in a seat. `playerId` is the session token, which must not leave the server. */
+/** The player in a seat. `playerId` is the hash of the session token, which must not leave the server. */
 export type BattlePlayer =
   | {
       readonly kind: 'person'

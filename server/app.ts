@@ -193,8 +193,9 @@ async function bindCalls(
   const { players, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const siteName = dependencies.site.name
   const endPlayer = async (token: string): Promise<void> => {
-    deleted.add(tokenHash(token))
-    await arena?.forget(token)
+    const playerId = tokenHash(token)
+    deleted.add(playerId)
+    await arena?.forget(playerId)
   }
   const people = accounts({
     ...dependencies.accounts,

@@ -34,6 +34,7 @@ export type BattlesOfApp = {
 }
 
 type BindNeeds = FinishedNeeds & {
+  readonly tokenHash: (token: string) => string
   readonly battles: BattlesOfApp
   /** Another process has deleted the player of this hash of a token. */
   readonly deleted: (tokenHash: string) => void

@@ -27,19 +27,18 @@ export type GatewayNeeds = {
   readonly counts: GatewayCounts
   /** The name as others may see it, or null. */
   readonly fitNickname: (text: string) => string | null
-  /** The place as others may see it, or null. */
   /** Whether the player has just been deleted. */
   readonly isDeleted: (playerId: string) => boolean
   /** Events a connection may send at once. */
   readonly eventsAtOnce: number
+  /** By what the player of a token is known behind the gateway; the token itself stays there. */
+  readonly tokenHash: (token: string) => string
   /** Where many processes share an arena. */
   readonly among?: AmongOthers
 }
 
-/** What other processes have to know of the lines of this one, and what is different among them. */
+/** What other processes have to know of the lines of this one. */
 export type AmongOthers = {
-  /** How all of them know the player of a token, which stays in this process. */
-  readonly nameOf: (token: string) => string
   /** The player's page is here, and has been since then. */
   readonly came: (playerId: string, sinceMs: number) => void
   readonly went: (playerId: string) => void
@@ -99,6 +98,7 @@ export class BattleGateway implements Gateway {
     this.#lives = lifeWatch(needs.clock)
     this.#act = pageEvents({
       ...needs,
+      isShared: needs.among !== undefined,
       isDraining: () => this.#isDraining,
       isCurrent: (connection, playerId) => this.#current.get(playerId) === connection,
       bind: (connection, playerId) => this.#bind(connection, playerId),

@@ -172,7 +172,6 @@ async function arenaOf(
     {
       ...needsOf(options, `p${place}`),
       store: await sharedStore(redis),
-      tokenHash: (token) => token,
       now: Date.now,
       mostWaiting: 100,
       waited: none,

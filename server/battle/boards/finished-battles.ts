@@ -6,9 +6,8 @@ import type { EndedBattle } from '../referee/ended-battles.ts'
 import type { FinishedBattle, FinishedPlayer } from '../port.ts'
 
 export type FinishedNeeds = {
-  readonly tokenHash: (token: string) => string
   readonly newPublicId: () => string
-  /** Whether the player of this token has just been deleted. */
+  /** Whether the player of this hash of a token has just been deleted. */
   readonly isDeleted: (tokenHash: string) => boolean
   /** The time of day, by the clock that every stored thing goes by. */
   readonly now: () => number
@@ -45,7 +44,7 @@ export function finishedBattle(
   const { setup, startedAtMs, endedAtMs } = battle
   const results = battle.results.filter(({ seat }) => {
     const player = setup.players[seat]
-    return player?.kind !== 'person' || !needs.isDeleted(needs.tokenHash(player.playerId))
+    return player?.kind !== 'person' || !needs.isDeleted(player.playerId)
   })
   const hasPlayed = results.some(
     ({ seat, attempted }) => setup.players[seat]?.kind === 'person' && attempted > 0,
@@ -59,9 +58,8 @@ export function finishedBattle(
       const isWinner = result.isWinner && tookItsTime(battle)
       const seconds = secondsPlayed(battle, { leftAtMs })
       const change = changeGuest({ nickname: player.nickname, seconds, endedAtMs: nowMs }, needs)
-      const tokenHash = needs.tokenHash(player.playerId)
       const mark = setAside ? ({ setAside: true } as const) : {}
-      return [{ ...result, ...mark, isWinner, kind: 'person', tokenHash, change }]
+      return [{ ...result, ...mark, isWinner, kind: 'person', tokenHash: player.playerId, change }]
     },
   )
   const { battleId, division, preference } = setup

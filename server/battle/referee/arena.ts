@@ -55,7 +55,7 @@ export type ArenaLevels = {
 }
 
 export type ArenaNeeds = FinishedNeeds &
-  Pick<GatewayNeeds, 'fitNickname'> &
+  Pick<GatewayNeeds, 'fitNickname' | 'tokenHash'> &
   Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId' | 'journal'> & {
     readonly clock: ArenaClock
     readonly length: BattleLength
@@ -79,7 +79,7 @@ export type Arena = {
   /** Resolves once the others know of this process; at once where there are none. */
   start(): Promise<void>
   levels(): ArenaLevels
-  /** Ends whatever the player of this token is in; resolves when nothing is on its way to be stored in its name. */
+  /** Ends whatever the player is in; resolves when nothing is on its way to be stored in its name. */
   forget(playerId: string): Promise<void>
   /**
    * Gives no more places, lets battles finish that are nearly over and ends the others, and waits until all are stored: in 6.5
@@ -182,18 +182,16 @@ function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
   }
   const saver = battleSaver({ clock, save, onLost: counts.lost })
   const unstored = new Set<string>()
-  // Among others a player goes by the hash from the gateway on.
-  const finishing = shared ? { ...needs, tokenHash: (playerId: string) => playerId } : needs
 
   const keep = ({ battle, endedAtDateMs }: EndRecord): void => {
     const { battleId } = battle.setup
     if (unstored.has(battleId)) return
-    const finished = finishedBattle(battle, finishing, endedAtDateMs)
+    const finished = finishedBattle(battle, needs, endedAtDateMs)
     if (!finished) return stored(battleId)
     if (shared) unstored.add(battleId)
     saver.keep(finished)
   }
-  return { saver, keep, hashOf: finishing.tokenHash }
+  return { saver, keep }
 }
 
 /** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
@@ -201,7 +199,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
   const { clock, length, counts, shared } = needs
   const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
   const whenEmpty = new Set<() => void>()
-  const { saver, keep, hashOf } = keeping(needs, (battleId) => backend.stored(battleId))
+  const { saver, keep } = keeping(needs, (battleId) => backend.stored(battleId))
   const heard: ArenaHeard = {
     battles: {
       tell: (playerId, packet) => gateway.tell(playerId, packet),
@@ -232,23 +230,23 @@ export function battleArena(needs: ArenaNeeds): Arena {
   const { battles, queue, among } = backend
   // An outage may have lasted for a whole battle: all its answers may come at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
-  const { fitNickname } = needs
-  const fit = { fitNickname, ...(among ? { among } : {}) }
-  const isDeleted = (playerId: string): boolean => needs.isDeleted(hashOf(playerId))
+  const { fitNickname, tokenHash, isDeleted } = needs
   const gateway = new BattleGateway({
     clock,
     queue,
     battles,
     shares,
     counts,
-    ...fit,
+    fitNickname,
+    tokenHash,
     isDeleted,
     eventsAtOnce,
+    ...(among ? { among } : {}),
   })
 
   const forgetHere = (playerId: string): Promise<void> => {
     gateway.forget(playerId)
-    return saver.forget(hashOf(playerId))
+    return saver.forget(playerId)
   }
 
   const drained = async (): Promise<void> => {
@@ -275,8 +273,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
       unsaved: saver.waiting(),
       isSharedAway: backend.isAway(),
     }),
-    forget: async (token) => {
-      const playerId = among?.nameOf(token) ?? token
+    forget: async (playerId) => {
       await Promise.all([forgetHere(playerId), backend.forget(playerId)])
     },
     drain: () => (draining ??= drained()),

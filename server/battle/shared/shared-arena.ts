@@ -20,7 +20,6 @@ export type SharedCounts = {
 
 export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly store: SharedStore
-  readonly tokenHash: (token: string) => string
   readonly now: () => number
   readonly mostWaiting: number
   readonly waited: (end: 'people', seconds: number) => void
@@ -97,7 +96,7 @@ export function sharedArena(
   heard: BattlesHeard,
   heardOfQueue: Omit<QueueHeard, 'matched'>,
 ): SharedArena {
-  const { clock, store, counts, gateway, tokenHash } = needs
+  const { clock, store, counts, gateway } = needs
   const untold = new Set<string>()
   const tellDeleted = async (playerId: string): Promise<void> => {
     untold.add(playerId)
@@ -154,7 +153,6 @@ export function sharedArena(
     battles,
     queue,
     among: {
-      nameOf: tokenHash,
       came: (playerId, sinceMs) => outbox.batch().home(playerId, sinceMs - aheadMs()),
       went: (playerId) => {
         outbox.batch().homeLost(playerId)

@@ -1,5 +1,4 @@
-import type { ClientEventName, ClientPayload } from '../../../contract/battle-events.ts'
-import type { BattleErrorCode } from '../../../contract/battle-events.ts'
+import type { BattleErrorCode, ClientEventName, ClientPayload } from '../../../contract/battle-events.ts'
 import type { BattleEntrant } from '../../../domain/battle-setup.ts'
 import { findBot } from '../../../domain/bot.ts'
 import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
@@ -18,8 +17,10 @@ type PageEventsNeeds = {
   readonly counts: { readonly answered: () => void }
   /** The name as others may see it, or null. */
   readonly fitNickname: (text: string) => string | null
-  /** Where many processes share an arena: how all of them know the player of a token. */
-  readonly among?: { readonly nameOf: (token: string) => string }
+  /** By what the player of a token is known behind the gateway; the token itself stays here. */
+  readonly tokenHash: (token: string) => string
+  /** Whether other processes share the arena. */
+  readonly isShared: boolean
   /** Whether no queue place and no battle is given any more. */
   readonly isDraining: () => boolean
   /** Whether the player is the one of this line now. */
@@ -30,6 +31,8 @@ type PageEventsNeeds = {
 }
 
 type Wish = ClientPayload<'join-battle-queue'>
+/** What a page says with its token. */
+type Said = { readonly playerId: string }
 
 type Play = Extract<
   Extract<ReturnType<typeof readEvent>, { ok: true }>['event'],
@@ -54,12 +57,11 @@ function play({ queue, battles, counts }: PageEventsNeeds, playerId: string, eve
 export function pageEvents(
   needs: PageEventsNeeds,
 ): (connection: Connection, name: ClientEventName, payload: unknown) => void {
-  const { clock, queue, battles, shares, counts, fitNickname, among } = needs
+  const { clock, queue, battles, shares, counts, fitNickname, tokenHash, isShared } = needs
   const { isDraining, isCurrent, bind, refuse } = needs
 
-  /** What a page says with its token, under the name by which all processes know the player. */
-  const named = <Said extends { readonly playerId: string }>(said: Said): Said =>
-    among ? { ...said, playerId: among.nameOf(said.playerId) } : said
+  /** The same with the hash of the token in place of the token. */
+  const hashed = <Any extends Said>(said: Any): Any => ({ ...said, playerId: tokenHash(said.playerId) })
 
   const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
     kind: 'person',
@@ -76,7 +78,7 @@ export function pageEvents(
 
   /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
   const hasRoom = (connection: Connection): boolean => {
-    if (isDraining() && among) {
+    if (isDraining() && isShared) {
       connection.line.close()
       return false
     }
@@ -134,9 +136,9 @@ export function pageEvents(
     const read = readEvent(name, payload)
     if (!read.ok) return refuse(connection, read.code)
     const { event } = read
-    if (event.name === 'join-battle-queue') return joinQueue(connection, named(event.payload))
-    if (event.name === 'start-computer-battle') return meetBot(connection, named(event.payload))
-    if (event.name === 'battle-ready') return comeBack(connection, named(event.payload))
+    if (event.name === 'join-battle-queue') return joinQueue(connection, hashed(event.payload))
+    if (event.name === 'start-computer-battle') return meetBot(connection, hashed(event.payload))
+    if (event.name === 'battle-ready') return comeBack(connection, hashed(event.payload))
     if (connection.outdated) return
     const { playerId } = connection
     if (playerId !== null) return play(needs, playerId, event)
