@@ -24,7 +24,7 @@ export function newSession(changes: Partial<NewSession> = {}): NewSession {
   }
 }
 
-/** A right answer to a fact of addition, given at noon within a second and a half, which arrives at once. */
+/** A right answer to a fact of addition, given at noon within a second and a half. */
 export function newAttempt(changes: Partial<NewAttempt> & { readonly sessionId: string }): NewAttempt {
   const factId = changes.factId ?? allFacts('addition')[0]?.id ?? ''
   return {
@@ -36,7 +36,7 @@ export function newAttempt(changes: Partial<NewAttempt> & { readonly sessionId: 
     visualUsed: false,
     atMs: NOON_MS,
     practiceDay: practiceDay(changes.atMs ?? NOON_MS),
-    arrivedAtMs: changes.atMs ?? NOON_MS,
+    arrivedAtMs: NOON_MS,
     ...changes,
   }
 }

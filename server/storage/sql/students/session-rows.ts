@@ -86,7 +86,11 @@ export class StudentSessionRows {
     ])
     const within = row ? sessionOf(row) : null
     const nextFromMs = next?.counts_from_ms ?? null
-    const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within, nextFromMs })
+    // What was played as a guest adds no seconds to any day, and has taken them all the same.
+    const isGuests = within?.sessionType === GUEST_SESSION
+    const seconds = isGuests ? Math.floor(within.log.practisedMs / 1000) : within?.seconds
+    const used = within && { time: within.time, seconds: seconds ?? 0 }
+    const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within: used, nextFromMs })
     if (within) {
       transaction.send(this.#statements.endTime, {
         studentId,
