@@ -41,18 +41,24 @@ async function send(origin: string, { student, method, path, body }: Call): Prom
 
 const PROBLEMS = 4
 
+/** As uneven as a child's times are: answers sent late that are too much alike are set aside (STU-22). */
+const childsTime = (answer: number): number => 1500 + ((answer * 733) % 900)
+
 function sumOf(rows: readonly Record<string, unknown>[], name: string): number {
   return rows.reduce((sum, row) => sum + Number(row[name]), 0)
 }
 
 /** What a child's browser sends, in its order: sessions of four problems, one after another, of the last day. */
 function* practice(student: string): Generator<Call, never> {
+  let answers = 0
   for (let secondsAgo = 80_000; ; secondsAgo -= 20) {
     const begin = beginBody({ totalProblems: PROBLEMS, secondsAgo })
     yield { student, method: 'POST', path: '/api/practice/sessions', body: begin }
     const later = { secondsAgo: secondsAgo - 10 }
     for (let place = 0; place < PROBLEMS; place += 1) {
-      yield { student, method: 'POST', path: '/api/practice/logs', body: attemptBody(begin.id, place, later) }
+      answers += 1
+      const body = attemptBody(begin.id, place, { ...later, responseTime: childsTime(answers) })
+      yield { student, method: 'POST', path: '/api/practice/logs', body }
     }
     yield { student, method: 'PATCH', path: `/api/practice/sessions/${begin.id}`, body: later }
   }
