@@ -3,7 +3,7 @@ import { afterAnswer, isHumanPace, NO_PACE, type BattlePace } from './plausible.
 /** Who has a connection tells each answer at once; what is older on arrival was practiced without one, or is made up. */
 const LATE_AFTER_MS = 10 * 60_000
 /** More than any child answers in a day: an hour of a quick one. The rest of a day that is told late waits for an adult. */
-const MOST_ATTEMPTS_OF_DAY = 2000
+const MAX_ATTEMPTS_OF_DAY = 2000
 /** Of a longer series the older half counts less and less, so that a child is not judged by last year. */
 const LONGEST_SERIES = 60
 
@@ -14,7 +14,7 @@ export function isLate(atMs: number, arrivedAtMs: number): boolean {
 
 /** Whether a practice day has so many attempts that none of it is believed any more that is told late. */
 export function isFullDay(attempts: number): boolean {
-  return attempts >= MOST_ATTEMPTS_OF_DAY
+  return attempts >= MAX_ATTEMPTS_OF_DAY
 }
 
 /** The series of late first attempts with one more of them, and whether a person can have made it in such times. */

@@ -31,7 +31,7 @@ export function isDuring(battles: readonly Stretch[], atMs: number): boolean {
 }
 
 /** How many answers during a battle may have been told with a wrong age. */
-export const MOST_ANSWERS_DURING = 2
+export const MAX_ANSWERS_DURING = 2
 
 /** Time that is taken: disjoint stretches in order. */
 class TakenTime {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Long enough that guessing is hopeless, and short enough that a person waits for it. */
 const TURN_MS = 10_000
-/** Waiting for their turns; each waits half a minute at most. */
-const MOST_WAITING = 3
+/** Callers that may wait under one key; each waits 30 s at most. */
+const MAX_WAITING = 3
 
-/** Lets what is asked under one key through slowly, without telling anybody to come again later. */
+/** Lets callers of the same key through one at a time, every 10 s, instead of refusing them. */
 export type SlowTurns = {
-  /** Resolves with true when it is one's turn, or with false at once where too many wait under this key. */
+  /** Resolves with true when it is the caller's turn, or with false at once when too many wait under this key. */
   take(key: string): Promise<boolean>
 }
 
@@ -20,16 +20,16 @@ export function slowTurns(
 ): SlowTurns {
   const lines = new Map<string, Line>()
 
-  const forgetOver = (nowMs: number): void => {
+  const dropFinished = (nowMs: number): void => {
     for (const [key, { nextAtMs }] of lines) if (nextAtMs <= nowMs) lines.delete(key)
   }
 
   return {
     take: async (key) => {
       const nowMs = elapsedMs()
-      forgetOver(nowMs)
+      dropFinished(nowMs)
       const line = lines.get(key) ?? { nextAtMs: nowMs, waiting: 0 }
-      if (line.waiting >= MOST_WAITING) return false
+      if (line.waiting >= MAX_WAITING) return false
       lines.set(key, line)
       const waitMs = line.nextAtMs - nowMs
       line.nextAtMs += TURN_MS

@@ -1,9 +1,4 @@
-import {
-  isDuring,
-  MOST_ANSWERS_DURING,
-  playedInOnePlace,
-  type Stretch,
-} from '../../../../domain/one-place.ts'
+import { isDuring, MAX_ANSWERS_DURING, playedInOnePlace, type Stretch } from '../../../../domain/one-place.ts'
 import type { FinishedBattle, FinishedPlayer } from '../../../battle/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { KnownGuest } from '../practice/guest-rows.ts'
@@ -42,7 +37,7 @@ export function battlesInOnePlace(rows: Pick<BattleRows, 'timesOf' | 'answersOf'
     const studentOf = new Map(students.map(([tokenHash, { id, guest }]) => [tokenHash, { id, guest }]))
     const practiced = (studentId: string | null, battle: Stretch): boolean => {
       const during = (answers.get(studentId ?? '') ?? []).filter((atMs) => isDuring([battle], atMs))
-      return during.length > MOST_ANSWERS_DURING
+      return during.length > MAX_ANSWERS_DURING
     }
     return battles.map((battle) => {
       const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
