@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { factId } from './attempt-log.ts'
 import { accessRow, deletionRow } from './child-access.ts'
 import { CHILD_TABLES } from './child-tables.ts'
 import { childInPath, classInPath, id } from './classes.ts'
 import { route, type Output, type Pace } from './route.ts'
-import { factHistory, factId, studentProgress } from './student.ts'
+import { factHistory, studentProgress } from './student-progress.ts'
 
 /** A value as it is given out: times are ISO 8601. */
 const cell = z.nullable(z.union([z.string(), z.number()]))

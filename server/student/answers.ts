@@ -1,5 +1,5 @@
 import type { Output } from '../../contract/route.ts'
-import { PROGRESS_DAYS } from '../../contract/student.ts'
+import { PROGRESS_DAYS } from '../../contract/student-progress.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { allFacts, OPERATIONS } from '../../domain/fact.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/route.ts'
 import { MAX_SECONDS_AGO } from '../../contract/guest.ts'
-import { MAX_FACT_ATTEMPTS } from '../../contract/student.ts'
+import { MAX_FACT_ATTEMPTS } from '../../contract/student-progress.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { factsOfCategory } from '../../domain/category.ts'
 import type { Fact } from '../../domain/fact.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GUEST_SESSION, studentRoutes } from '../../contract/student.ts'
+import { GUEST_SESSION } from '../../contract/attempt-log.ts'
+import { studentRoutes } from '../../contract/student.ts'
 import { readMemory } from '../../domain/learning/stored.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'

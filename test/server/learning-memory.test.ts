@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { studentRoutes } from '../../contract/student.ts'
-import { GUEST_SESSION } from '../../contract/student.ts'
+import { GUEST_SESSION } from '../../contract/attempt-log.ts'
 import { memoryOf } from '../../domain/learning/memory.ts'
 import { readMemory } from '../../domain/learning/stored.ts'
 import { startApp } from '../factories/app.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
 import { Card } from '../../ui/card.tsx'
 import { FactHistoryDialog } from './fact-history.tsx'

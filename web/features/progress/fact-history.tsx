@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { FactHistory } from '../../../contract/student.ts'
+import type { FactHistory } from '../../../contract/student-progress.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import type { Fact, Operation } from '../../../domain/fact.ts'
 import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { Card } from '../../ui/card.tsx'
 import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'

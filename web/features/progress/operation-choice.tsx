@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import type { Operation } from '../../../domain/fact.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { progressMessages } from './messages.en.ts'

@@ -1,4 +1,4 @@
-import type { FactHistory, StudentProgress } from '../../../contract/student.ts'
+import type { FactHistory, StudentProgress } from '../../../contract/student-progress.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'

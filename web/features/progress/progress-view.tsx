@@ -1,4 +1,4 @@
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { FactGrid } from './fact-grid.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { progressMessages } from './messages.en.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StudentProgress } from '../../../contract/student.ts'
+import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { Card } from '../../ui/card.tsx'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { picture } from '../../ui/picture.ts'

@@ -1,6 +1,6 @@
 import type { studentRoutes } from '../../../contract/student.ts'
 import type { Input } from '../../../contract/route.ts'
-import type { BoardPlace } from '../../../contract/student.ts'
+import type { BoardPlace } from '../../../contract/attempt-log.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
 import { call, type CallOptions, type CallResult, type Failure } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'

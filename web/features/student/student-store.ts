@@ -1,5 +1,5 @@
 import type { Me } from '../../../contract/account.ts'
-import type { BoardPlace } from '../../../contract/student.ts'
+import type { BoardPlace } from '../../../contract/attempt-log.ts'
 import type { AttemptLogEntry } from '../../../domain/practice-state.ts'
 import { GUEST_SESSION } from '../../generated/constants.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'

@@ -3,7 +3,7 @@ import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day
 import type { IdleAdult, PolicyStore, RiskRow } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
-import { StudentLogRows } from '../students/student-log.ts'
+import { MemoryWriter } from '../students/memory-writer.ts'
 import { sessionStatements } from '../students/student-statements.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
@@ -268,7 +268,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
   const adults = adultStatements(database.dialect)
   const answers = answerStatements(database.dialect)
   const { hold } = sessionStatements(database.dialect)
-  const log = new StudentLogRows(database.dialect)
+  const memories = new MemoryWriter(database.dialect)
 
   /** What the answers of these sessions have shown stays, though they go. */
   const retain = async (
@@ -280,7 +280,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
     const attempts = await transaction.all(answers.attemptsOf, { rows: toJson(sessions) })
     for (const id of students) {
       const own = attempts.filter((attempt) => attempt.student_id === id)
-      await log.retain(transaction, id, own)
+      await memories.retain(transaction, id, own)
     }
   }
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { GUEST_SESSION } from '../../../../contract/student.ts'
+import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import { summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
 import type { SetAsideDay, StudentSession } from '../../../student/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { jsonRows, toJson } from '../json-rows.ts'
+import type { ExtendedSession, LogSums } from './log-judge.ts'
+import { MemoryWriter } from './memory-writer.ts'
 import type { AttemptTable } from './student-tables.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import type { ExtendedSession, LogSums, StudentLogRows } from './student-log.ts'
+import type { StudentLogRows } from './student-log.ts'
 import { countedOf } from './student-rows.ts'
 
 type OfStudent = { studentId: string }
@@ -86,10 +88,12 @@ function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<strin
 export class SetAsideRows {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #log: StudentLogRows
+  readonly #memories: MemoryWriter
 
   constructor(dialect: Dialect, log: StudentLogRows) {
     this.#statements = statementsFor(dialect)
     this.#log = log
+    this.#memories = new MemoryWriter(dialect)
   }
 
   /** The days with such attempts, the newest first. */
@@ -129,7 +133,7 @@ export class SetAsideRows {
       rows: toJson(attempts.map(({ session_id, place }) => ({ student_id: studentId, session_id, place }))),
     })
     this.#log.putSums(transaction, sums)
-    await this.#log.refold(transaction, studentId)
+    await this.#memories.refold(transaction, studentId)
     const changed = [...sums.sessions].flatMap(([sessionId, after]) => {
       const before = sessions.get(sessionId)
       const endedAtMs = before?.completedAtMs ?? null

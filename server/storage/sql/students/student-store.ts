@@ -6,7 +6,9 @@ import { Gathering, groupsAtOnce } from '../gathering.ts'
 import { toJson } from '../json-rows.ts'
 import { StudentSessionRows } from './session-rows.ts'
 import { SetAsideRows } from './set-aside-rows.ts'
-import { StudentLogRows, type LogItem } from './student-log.ts'
+import type { LogItem } from './log-judge.ts'
+import { MemoryWriter } from './memory-writer.ts'
+import { StudentLogRows } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
 import { factOf, memoryOf } from './memory-rows.ts'
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
@@ -98,6 +100,7 @@ function studentReading(database: Database) {
 export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
+  const memoryWriter = new MemoryWriter(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
   const setAsideRows = new SetAsideRows(database.dialect, logRows)
   const sessions = new StudentSessionRows(database.dialect, logRows, setAsideRows)
@@ -114,7 +117,7 @@ export function sqlStudentStore(database: Database): StudentStore {
       if (last === undefined) return
       await database.write(async (transaction) => {
         await transaction.all(statements.hold, { rows: toJson(ids.map((id) => ({ student_id: id }))) })
-        for (const id of ids) await logRows.refold(transaction, id)
+        for (const id of ids) await memoryWriter.refold(transaction, id)
       })
       after = last
     }

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { OPERATIONS } from '../domain/fact.ts'
+import { FLUENCY_STATES } from '../domain/learning/states.ts'
+
+/** Practice days listed in a student's progress, today included. */
+export const PROGRESS_DAYS = 30
+/** Most attempts in a fact's history; older ones are left out. */
+export const MAX_FACT_ATTEMPTS = 50
+
+const fluency = z.enum(FLUENCY_STATES)
+
+/** A fact that was tried; all others are `unknown`. `seen` and `right` count first attempts. */
+const factCell = z.object({
+  factId: z.string(),
+  state: fluency,
+  seen: z.number(),
+  right: z.number(),
+  /** At least 3 of the last 4 first attempts were wrong. */
+  needsHelp: z.boolean(),
+})
+
+const dayProgress = z.object({
+  practiceDay: z.string(),
+  seconds: z.number(),
+  sessions: z.number(),
+  points: z.number(),
+  attempts: z.number(),
+})
+
+export const studentProgress = z.object({
+  practiceDay: z.string(),
+  streak: z.object({ current: z.number(), longest: z.number(), practisedToday: z.boolean() }),
+  totals: z.object({
+    seconds: z.number(),
+    sessions: z.number(),
+    points: z.number(),
+    attempts: z.number(),
+    /** Practice days with an answer. */
+    days: z.number(),
+  }),
+  /** The last 30 practice days, oldest first, including those without practice. */
+  days: z.array(dayProgress),
+  operations: z.array(
+    z.object({
+      operation: z.enum(OPERATIONS),
+      /** Facts of the operation. */
+      total: z.number(),
+      learning: z.number(),
+      known: z.number(),
+      fluent: z.number(),
+      facts: z.array(factCell),
+    }),
+  ),
+})
+
+export const factHistory = z.object({
+  factId: z.string(),
+  state: fluency,
+  needsHelp: z.boolean(),
+  seen: z.number(),
+  right: z.number(),
+  /** Newest first. */
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      studentAnswer: z.number(),
+      isCorrect: z.boolean(),
+      /** Which attempt at its problem. */
+      attempt: z.literal([1, 2, 3]),
+      finalScore: z.number(),
+      responseTime: z.number(),
+      visualUsed: z.boolean(),
+    }),
+  ),
+})
+
+export type StudentProgress = z.infer<typeof studentProgress>
+export type FactHistory = z.infer<typeof factHistory>
