@@ -97,14 +97,14 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
     now: Date.now,
     log,
   }
-  return (signal: AbortSignal) => database.alone('policy', () => runRetentionPolicy(needs, signal))
+  return (signal: AbortSignal) => database.tryWithLock('policy', () => runRetentionPolicy(needs, signal))
 }
 
 /** Folds, once, the logs of a database that an earlier version has kept; practice goes on meanwhile. */
 function foldLogs(store: Pick<StudentStore, 'foldAll'>, database: Database, log: Log) {
   const stopping = new AbortController()
   const done = database
-    .alone('fold', () => store.foldAll(stopping.signal))
+    .tryWithLock('fold', () => store.foldAll(stopping.signal))
     .catch((error: unknown) =>
       log.error({ event: 'fold_failed', err: error }, 'logs of an earlier version are not folded yet'),
     )

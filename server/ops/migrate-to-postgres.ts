@@ -5,7 +5,7 @@ import { embeddedFile } from './open-installation.ts'
 import { firstKeptDay } from './retention.ts'
 import { NotDone } from './not-done.ts'
 import { runProgram } from './operator-program.ts'
-import { carryOver, type CarriedOver } from '../storage/postgres/carry-over.ts'
+import { copyFromSqlite, type CopyResult } from '../storage/postgres/copy-from-sqlite.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { MIGRATIONS } from '../storage/sql/migrations/all.ts'
 import { verifyBattles } from '../storage/sql/battles/verify-battles.ts'
@@ -30,10 +30,10 @@ function openSource(path: string): SqliteFile {
   }
 }
 
-function tellOf({ already, tables }: CarriedOver): void {
+function tellOf({ wasCopied, tables }: CopyResult): void {
   for (const { name, rows } of tables) say(`${name}: ${rows} rows, the same in both`)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  if (already) say(`All ${rows} rows were copied earlier. Nothing was changed.`)
+  if (wasCopied) say(`All ${rows} rows were copied earlier. Nothing was changed.`)
   else say(`Copied ${rows} rows from ${tables.length} tables.`)
 }
 
@@ -58,7 +58,7 @@ await runProgram(async (config) => {
   try {
     const target = await openPostgres({ url: databaseUrl })
     try {
-      tellOf(await carryOver(file, databaseUrl, (name) => say(`${name} …`)))
+      tellOf(await copyFromSqlite(file, databaseUrl, (name) => say(`${name} …`)))
       const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
       const battles = await verifyBattles(target, 1)
       tellOfSecret(config)

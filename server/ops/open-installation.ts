@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
 import { ALL_CHILDREN, sqlAccessStore } from '../storage/sql/accounts/access-store.ts'
-import { isPassing } from '../storage/sqlite/engine.ts'
+import { isTransient } from '../storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME, openSqlite } from '../storage/sqlite/sqlite-database.ts'
 
 /** What is tried again when the running server has the database for itself at that moment. */
@@ -24,7 +24,7 @@ async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const waits = error instanceof StorageAway || error instanceof DatabaseFileError
-      if (!waits || !isPassing(error.cause) || tries === MAX_TRIES) throw error
+      if (!waits || !isTransient(error.cause) || tries === MAX_TRIES) throw error
     }
     await pause(PAUSE_MS)
   }

@@ -1,2 +1,1 @@
-/** The SQL that an engine speaks. */
 export type Dialect = 'sqlite' | 'postgres'

@@ -4,7 +4,7 @@ import { StorageAway } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { DatabaseUrlError } from '../../server/storage/postgres/failures.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
-import { Turns } from '../../server/storage/postgres/turns.ts'
+import { ConcurrencyLimit } from '../../server/storage/postgres/concurrency-limit.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
@@ -76,11 +76,11 @@ async function listener(answer: (socket: Socket) => void): Promise<number> {
 
 describe('jobs that wait for a connection', () => {
   test('[STO-24] more than can wait are refused at once, and those that wait have their turn in order', async () => {
-    const turns = new Turns({ atOnce: 2, mostWaiting: 3, longestWaitMs: 60_000 })
+    const limit = new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 3, maxWaitMs: 60_000 })
     const ran: number[] = []
     const gate = deferred<void>()
     const jobs = Array.from({ length: 7 }, (_, index) =>
-      turns.take(async () => {
+      limit.run(async () => {
         await gate.promise
         ran.push(index)
       }),
@@ -89,16 +89,16 @@ describe('jobs that wait for a connection', () => {
     await expect(jobs[6]).rejects.toBeInstanceOf(StorageAway)
     expect(ran).toEqual([])
     gate.resolve()
-    await turns.idle()
+    await limit.idle()
     expect(ran).toEqual([0, 1, 2, 3, 4])
   })
 
   test('[STO-24] a turn that does not come in time is refused, and one that ends badly is passed on', async () => {
-    const turns = new Turns({ atOnce: 1, mostWaiting: 3, longestWaitMs: 20 })
+    const limit = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 3, maxWaitMs: 20 })
     const ending = deferred<never>()
-    const stuck = turns.take(() => ending.promise)
-    await expect(turns.take(async () => 1)).rejects.toBeInstanceOf(StorageAway)
-    const last = turns.take(async () => 2)
+    const stuck = limit.run(() => ending.promise)
+    await expect(limit.run(async () => 1)).rejects.toBeInstanceOf(StorageAway)
+    const last = limit.run(async () => 2)
     ending.reject(new Error('stuck no more'))
     await expect(stuck).rejects.toThrow('stuck no more')
     expect(await last).toBe(2)

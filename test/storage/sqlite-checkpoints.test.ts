@@ -55,7 +55,7 @@ test('[STO-27, STO-7] a file that is gone stays gone', async () => {
   const path = filePath(tempFolder())
   const thread = new CheckpointThread(path, () => undefined)
   onTestFinished(() => thread.end())
-  await thread.writeBack({ device: 1, inode: 1 })
+  await thread.checkpoint({ device: 1, inode: 1 })
   expect(existsSync(path)).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('[STO-27] the journal of a file is never written into another that has take
 
   const thread = new CheckpointThread(filePath(dataDir), () => undefined)
   onTestFinished(() => thread.end())
-  await thread.writeBack(opened)
+  await thread.checkpoint(opened)
   expect(readFileSync(filePath(dataDir)).equals(before)).toBe(true)
 })
 
@@ -84,8 +84,8 @@ test('[STO-27] whoever waits for a thread that has ended waits no longer', async
   await openSqlite({ dataDir }).close()
   const thread = new CheckpointThread(filePath(dataDir), () => (hasEnded = true))
   const identity = identityOf(filePath(dataDir))
-  await thread.writeBack(identity)
-  const waiting = thread.writeBack(identity)
+  await thread.checkpoint(identity)
+  const waiting = thread.checkpoint(identity)
   await thread.end()
   await waiting
   expect(hasEnded).toBe(true)

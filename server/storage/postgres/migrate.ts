@@ -2,15 +2,14 @@ import type { Client } from 'pg'
 import { COLUMN_TYPES, type Migration } from '../sql/migrations/migration.ts'
 import { MIGRATION_TABLE, missingMigrations } from '../sql/migrations/runner.ts'
 
-/** The number that every Tenfold process locks while it migrates; the bytes of `ten` and `fold`. */
+/** The advisory lock that a process holds while migrating: the bytes of `ten` and `fold`. */
 const MIGRATION_LOCK = [0x74656e, 0x666f6c64]
 
 type Applied = { readonly id: number; readonly name: string }
 
 /**
- * Runs the migrations that the database has not had, in order, in one transaction; of processes that start at the
- * same time one does it and the others wait. Returns how many ran.
- * Throws NewerDatabase or what PostgreSQL says, with nothing changed.
+ * Runs pending migrations in one transaction. If several processes start at once, one migrates and the others wait. Returns how
+ * many ran. Throws NewerDatabase or PostgreSQL's error, having changed nothing.
  */
 export async function migratePostgres(
   client: Client,
@@ -34,7 +33,7 @@ export async function migratePostgres(
     await client.query('commit')
     return missing.length
   } catch (error) {
-    // Whoever closes the connection next undoes it as well.
+    // If this fails, closing the connection rolls back too.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

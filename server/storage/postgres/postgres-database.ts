@@ -5,40 +5,39 @@ import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
-import { DatabaseUrlError, gaveWay, isAway, isClash, isStale } from './failures.ts'
+import { DatabaseUrlError, isTransientConflict, isAway, isConflict, hasStalePlan } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { vacuum } from './scrub.ts'
 import { Session, clientConfig, withClient } from './session.ts'
-import { Turns } from './turns.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 export const MAX_CONNECTIONS = 10
-/** Jobs that wait at most, as in the embedded database. */
+/** As in the embedded database. */
 export const MAX_WAITING = 10_000
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
-/** Migrating, waiting for another process that migrates, and vacuuming take as long as the tables are large. */
+/** Migrating, waiting for another process to migrate, and vacuuming take longer the larger the tables are. */
 const LONG_STATEMENT_MS = 600_000
-/** More than there are connections, all of which a newer version's migration may have made stale. */
-const MAX_RUNS = MAX_CONNECTIONS + 2
-const LONGEST_PAUSE_MS = 100
+/** More than there are connections: a newer version's migration may have made all their prepared statements stale. */
+const MAX_ATTEMPTS = MAX_CONNECTIONS + 2
+const MAX_BACKOFF_MS = 100
 
 export type PostgresOptions = {
-  /** `postgres://user:password@host:port/database`; the database exists, its tables are made when missing. */
+  /** `postgres://user:password@host:port/database`. The database must exist; missing tables are created. */
   readonly url: string
-  /** The migrations to know; those of this version unless a test says otherwise. */
+  /** For tests; all migrations by default. */
   readonly migrations?: readonly Migration[]
-  /** How long a statement may take before the caller is told to come again. */
+  /** Statement timeout. */
   readonly statementMs?: number
-  /** Told when the engine stops working, with the cause, and when it works again. */
+  /** Called once when the engine becomes unavailable, and again when it recovers. */
   readonly onAway?: (error: unknown) => void
   readonly onBack?: () => void
-  /** Told of each committed transaction. */
+  /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
 }
 
 const PROBE = writeProbe('postgres')
 
-/** Migrates the database. Throws DatabaseUrlError, whose message names the address without its password. */
 async function prepare(url: string, migrations: readonly Migration[]): Promise<void> {
   try {
     await withClient(clientConfig(url, LONG_STATEMENT_MS), (client) =>
@@ -50,8 +49,8 @@ async function prepare(url: string, migrations: readonly Migration[]): Promise<v
 }
 
 /**
- * Statements a child waits for find a few rows by a key: a plan is made once for a connection, and compiling it would take longer
- * than running it. Nobody waits long for a row that somebody else holds: whoever comes next would wait as well.
+ * Statements that users wait for read a few rows by key: each connection plans them once, and JIT compilation would take longer
+ * than running them. The lock timeout is short because waiting jobs occupy connections.
  */
 const SHORT_STATEMENTS = ['plan_cache_mode=force_generic_plan', 'jit=off', 'lock_timeout=3000']
   .map((setting) => `-c ${setting}`)
@@ -59,7 +58,7 @@ const SHORT_STATEMENTS = ['plan_cache_mode=force_generic_plan', 'jit=off', 'lock
 
 function openPool(url: string, statementMs: number, options?: string): Pool {
   const pool = new Pool({ ...clientConfig(url, statementMs), options, max: MAX_CONNECTIONS })
-  // A connection that breaks tells whoever uses it, and the pool makes another. Unheard, it would end the process.
+  // Without listeners, a broken connection would end the process. Its user gets the error anyway, and the pool replaces it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -73,7 +72,6 @@ async function connect(pool: Pool): Promise<Session> {
   }
 }
 
-/** Runs a job in a transaction of its own. */
 async function inTransaction<T>(
   pool: Pool,
   job: Job<T>,
@@ -102,7 +100,7 @@ async function onSession<T>(pool: Pool, job: Job<T>): Promise<T> {
   }
 }
 
-/** Reads as of one moment, on a connection of its own that waits longer than the pool's. */
+/** Reads from one snapshot, on a separate connection with a longer statement timeout. */
 async function inSnapshot<T>(url: string, job: Job<T>): Promise<T> {
   const pool = openPool(url, LONG_STATEMENT_MS)
   try {
@@ -112,68 +110,67 @@ async function inSnapshot<T>(url: string, job: Job<T>): Promise<T> {
   }
 }
 
-/** Runs a job again, a little later, for as long as others may be the reason that it fails. */
-async function untilThrough<T>(run: () => Promise<T>): Promise<T> {
-  for (let runs = 1; ; runs += 1) {
+/** Retries a job with backoff while concurrent writers may be the reason it fails. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await run()
     } catch (error) {
-      const mayHelp = isClash(error) || isStale(error)
+      const mayHelp = isConflict(error) || hasStalePlan(error)
       if (!mayHelp) throw error
-      if (runs === MAX_RUNS) throw gaveWay(error) ? new StorageAway({ cause: error }) : error
+      if (attempts === MAX_ATTEMPTS)
+        throw isTransientConflict(error) ? new StorageAway({ cause: error }) : error
     }
-    // Two that clashed do not come back at the same time.
-    await pause(Math.random() * Math.min(2 ** runs, LONGEST_PAUSE_MS))
+    // Jitter keeps conflicting jobs from retrying at the same time.
+    await pause(Math.random() * Math.min(2 ** attempts, MAX_BACKOFF_MS))
   }
 }
 
-/**
- * Opens a PostgreSQL database that other processes may use at the same time, migrating it as needed.
- * Throws DatabaseUrlError, whose message names the address, without its password, and the reason.
- */
+/** Opens a PostgreSQL database, which other processes may use too; migrates it if necessary. Throws DatabaseUrlError. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, statementMs = STATEMENT_MS } = options
   await prepare(url, options.migrations ?? MIGRATIONS)
   const pool = openPool(url, statementMs, SHORT_STATEMENTS)
-  const turns = new Turns({
-    atOnce: MAX_CONNECTIONS,
-    mostWaiting: MAX_WAITING,
-    longestWaitMs: LONGEST_WAIT_MS,
+  const limit = new ConcurrencyLimit({
+    maxRunning: MAX_CONNECTIONS,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
   })
-  let working = true
+  let isAvailable = true
   let closed: Promise<void> | null = null
 
   const failed = (error: unknown): void => {
-    if (working) options.onAway?.(error)
-    working = false
+    if (isAvailable) options.onAway?.(error)
+    isAvailable = false
   }
-  const works = (): void => {
-    if (!working) options.onBack?.()
-    working = true
+  const markAvailable = (): void => {
+    if (!isAvailable) options.onBack?.()
+    isAvailable = true
   }
-  const take = <T>(run: () => Promise<T>): Promise<T> =>
-    turns.take(async () => {
+  const limited = <T>(run: () => Promise<T>): Promise<T> =>
+    limit.run(async () => {
       try {
-        return await untilThrough(run)
+        return await withRetries(run)
       } catch (error) {
-        const isOurs = error instanceof StorageHeld || (error instanceof StorageAway && gaveWay(error.cause))
-        if (error instanceof StorageAway && !isOurs) failed(error.cause)
+        const isContention =
+          error instanceof StorageHeld || (error instanceof StorageAway && isTransientConflict(error.cause))
+        if (error instanceof StorageAway && !isContention) failed(error.cause)
         throw error
       }
     })
   const write = <T>(job: Job<T>): Promise<T> =>
-    take(async () => {
+    limited(async () => {
       const startedAt = performance.now()
       const value = await inTransaction(pool, job)
-      works()
+      markAvailable()
       options.onBatch?.(1, (performance.now() - startedAt) / 1000)
       return value
     })
 
   return {
     dialect: 'postgres',
-    read: (job) => take(() => onSession(pool, job)),
-    view: (job) => take(() => inTransaction(pool, job, (session) => session.beginSnapshot())),
+    read: (job) => limited(() => onSession(pool, job)),
+    view: (job) => limited(() => inTransaction(pool, job, (session) => session.beginSnapshot())),
     snapshot: (job) => inSnapshot(url, job),
     write,
     check: async () => {
@@ -188,11 +185,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         throw new StorageAway({ cause: error })
       }
     },
-    alone: async (name, work) => {
-      let isOfWork = false
+    tryWithLock: async (name, work) => {
+      let isFromWork = false
       const watched = (): ReturnType<typeof work> =>
         work().catch((error: unknown) => {
-          isOfWork = true
+          isFromWork = true
           throw error
         })
       try {
@@ -200,22 +197,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           whileLocked(client, name, watched),
         )
       } catch (error) {
-        if (isOfWork || !isAway(error)) throw error
+        if (isFromWork || !isAway(error)) throw error
         failed(error)
         throw new StorageAway({ cause: error })
       }
     },
     close: () => {
-      closed ??= turns.idle().then(() => pool.end())
+      closed ??= limit.idle().then(() => pool.end())
       return closed
     },
   }
 }
 
-/** The first number of every lock of work that one process does at a time; the bytes of `work`. */
+/** The first key of the advisory locks of `tryWithLock`: the bytes of `work`. */
 const WORK_LOCK = 0x776f726b
 
-/** Does the work while nobody else holds the lock of this name; null where somebody does. The lock ends with the connection at the latest. */
+/** Runs `work` while holding an advisory lock; null if another process holds it. Closing the connection releases the lock. */
 async function whileLocked<T>(client: Client, name: string, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as locked',

@@ -3,8 +3,8 @@ import { NotDone } from '../../ops/not-done.ts'
 
 const PASSWORD = 'password'
 
-/** An address without its password, which nobody may read in the list of processes, and the password. */
-function apart(url: string): { readonly address: string; readonly password: string | null } {
+/** Separates the password from a URL, since the process list shows arguments. */
+function splitPassword(url: string): { readonly address: string; readonly password: string | null } {
   const address = new URL(url)
   const password = address.password || address.searchParams.get(PASSWORD)
   address.password = ''
@@ -12,25 +12,26 @@ function apart(url: string): { readonly address: string; readonly password: stri
   return { address: address.href, password: password === null ? null : decodeURIComponent(password) }
 }
 
-function said(text: string, { password }: { readonly password: string | null }): string {
+/** The first lines of a program's error output, without the password. */
+function errorText(text: string, { password }: { readonly password: string | null }): string {
   const lines = text.trim().split('\n').slice(0, 3).join(' ')
   return password ? lines.replaceAll(password, '***') : lines
 }
 
 /**
- * Runs one of PostgreSQL's own programs to its end; what it wrote to standard output. The database is given by its address
- * where `url` is one. Throws NotDone with a sentence where the program is missing or fails.
+ * Runs one of PostgreSQL's programs, on the database at `url` unless that is null. Returns its standard output. Throws NotDone
+ * if the program is missing or fails.
  */
 export function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   args: readonly string[],
   url: string | null,
 ): Promise<string> {
-  const place = url === null ? { address: null, password: null } : apart(url)
-  const withPlace = place.address === null ? args : [...args, `--dbname=${place.address}`]
-  const secret = place.password ? { PGPASSWORD: place.password } : {}
+  const target = url === null ? { address: null, password: null } : splitPassword(url)
+  const allArgs = target.address === null ? args : [...args, `--dbname=${target.address}`]
+  const secret = target.password ? { PGPASSWORD: target.password } : {}
   return new Promise((resolve, reject) => {
-    const child = spawn(program, withPlace, {
+    const child = spawn(program, allArgs, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...secret },
     })
@@ -49,7 +50,7 @@ export function runPostgresProgram(
     })
     child.once('close', (code) => {
       if (code === 0) resolve(output)
-      else reject(new NotDone(`${program} failed: ${said(errors, place) || `exit code ${code}`}`))
+      else reject(new NotDone(`${program} failed: ${errorText(errors, target) || `exit code ${code}`}`))
     })
   })
 }

@@ -3,22 +3,21 @@ import { Client, types, type ClientConfig, type PoolClient, type QueryResult } f
 import { StorageAway, StorageHeld } from '../../http/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
-import { isAway, isEcho, isHeld, isStale } from './failures.ts'
+import { isAway, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
 
-/** How long a connection may take to come about. */
 const CONNECT_MS = 3_000
-/** A transaction that its process left open is ended after this, so that its locks hold nobody up for longer. */
+/** PostgreSQL ends an idle transaction after this, which releases its locks if the process hangs. */
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** How much later than the server the client gives a statement up; a server that has vanished does not answer. */
+/** The client's statement timeout is this much longer than the server's; it applies if the server has vanished. */
 const GRACE_MS = 2_000
 
-/** Counts and sums come as text unless asked for: they may be longer than a number is exact. Tenfold's never are. */
-const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+/** By default, pg returns these as text because they may exceed safe integers. Tenfold's never do. */
+const NUMERIC_TYPES: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  NUMBERS.includes(oid) && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text')
+  NUMERIC_TYPES.includes(oid) && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text')
 
-/** How every connection is made. A statement that takes longer than `statementMs` is given up. */
+/** The configuration of every connection. `statementMs` is the statement timeout. */
 export function clientConfig(url: string, statementMs: number): ClientConfig {
   return {
     connectionString: url,
@@ -28,16 +27,16 @@ export function clientConfig(url: string, statementMs: number): ClientConfig {
     query_timeout: statementMs + GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
-    // Statements that do not wait for one another travel together.
+    // Sends statements without waiting for the responses to earlier ones.
     pipeline: true,
     types: { getTypeParser },
   }
 }
 
-/** Runs `work` on a connection of its own, beside the pool. Throws what the connection throws. */
+/** Runs `work` on a separate connection outside the pool. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(config)
-  // Without a listener, a connection that breaks would end the process; the statement under way fails anyway.
+  // Without a listener, a broken connection would end the process; the statement in flight fails anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -47,29 +46,30 @@ export async function withClient<T>(config: ClientConfig, work: (client: Client)
   }
 }
 
-/** What each connection has prepared: only that may be sent again before it is answered. */
+/** The names of each connection's prepared statements. */
 const preparedOn = new WeakMap<PoolClient, Set<string>>()
 
 const names = new Map<string, string>()
 
-/** A name that stands for this SQL on every connection, so that each plans it once. */
+/** A statement name derived from the SQL, so that each connection plans it once. */
 function nameOf(sql: string): string {
-  const known = names.get(sql)
-  if (known !== undefined) return known
+  const cached = names.get(sql)
+  if (cached !== undefined) return cached
   const name = `tenfold_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
   names.set(sql, name)
   return name
 }
 
-/** A connection of the pool while one job has it. What it throws is StorageAway, or PostgreSQL's complaint. */
+/** A pool connection while one job uses it. Throws StorageAway or PostgreSQL's error. */
 export class Session implements Transaction {
   readonly #client: PoolClient
-  #complaint: unknown = null
-  #spoiled = false
-  /** What was sent without waiting for its answer. */
-  #sent: Promise<unknown>[] = []
-  /** Statements that may not be prepared yet: sent again by their names, they would be prepared twice. */
-  readonly #unanswered = new Set<string>()
+  #firstError: unknown = null
+  /** Whether the connection must be closed rather than returned to the pool. */
+  #broken = false
+  /** Results that nothing has awaited yet. */
+  #deferred: Promise<unknown>[] = []
+  /** Statements being prepared. Sending one again under its name would prepare it twice. */
+  readonly #preparing = new Set<string>()
 
   readonly #prepared: Set<string>
 
@@ -92,68 +92,68 @@ export class Session implements Transaction {
   }
 
   send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
-    this.#later(this.#run(statement, values))
+    this.#defer(this.#run(statement, values))
   }
 
-  /** Opens a transaction: each of its statements sees what is committed when it begins. */
+  /** Begins a transaction at read committed: each statement sees what was committed before it started. */
   begin(): void {
-    this.#later(this.#ask('begin isolation level read committed'))
+    this.#defer(this.#query('begin isolation level read committed'))
   }
 
-  /** Opens a transaction that sees what was committed when its first statement began, and writes nothing. */
+  /** Begins a read-only transaction that sees one snapshot, taken when its first statement starts. */
   beginSnapshot(): void {
-    this.#later(this.#ask('begin isolation level repeatable read read only'))
+    this.#defer(this.#query('begin isolation level repeatable read read only'))
   }
 
   /** Resolves when the changes are durable. */
   async commit(): Promise<void> {
-    const committed = this.#ask('commit')
-    const [{ command }] = await Promise.all([committed, ...this.#sent])
-    // After a complaint that the job has swallowed, PostgreSQL rolls back and calls that no error.
-    if (command !== 'COMMIT') throw this.#complaint
+    const committed = this.#query('commit')
+    const [{ command }] = await Promise.all([committed, ...this.#deferred])
+    // If the job ignored an error, PostgreSQL answers COMMIT with a rollback rather than an error.
+    if (command !== 'COMMIT') throw this.#firstError
   }
 
-  /** Undoes the open transaction; what cannot be undone goes with its connection. */
+  /** Rolls back the open transaction. Closing a broken connection does so too. */
   async rollBack(): Promise<void> {
-    if (this.#spoiled) return
-    await this.#ask('rollback').catch(() => undefined)
+    if (this.#broken) return
+    await this.#query('rollback').catch(() => undefined)
   }
 
-  /** Gives the connection back, or closes it when it may not work any more. */
+  /** Returns the connection to the pool, or closes it if it is broken. */
   release(): void {
-    this.#client.release(this.#spoiled)
+    this.#client.release(this.#broken)
   }
 
-  /** Keeps an answer for the commit; until then its failure is nobody's. */
-  #later(answer: Promise<unknown>): void {
-    answer.catch(() => undefined)
-    this.#sent.push(answer)
+  /** Leaves a result to be awaited, and its failure reported, by `commit`. */
+  #defer(result: Promise<unknown>): void {
+    result.catch(() => undefined)
+    this.#deferred.push(result)
   }
 
   async #run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
     const name = nameOf(statement.sql)
     const query = { text: statement.sql, values: statement.bind(values) }
-    if (this.#prepared.has(name)) return this.#ask({ name, ...query })
-    if (this.#unanswered.has(name)) return this.#ask(query)
-    this.#unanswered.add(name)
+    if (this.#prepared.has(name)) return this.#query({ name, ...query })
+    if (this.#preparing.has(name)) return this.#query(query)
+    this.#preparing.add(name)
     try {
-      const answer = await this.#ask({ name, ...query })
+      const result = await this.#query({ name, ...query })
       this.#prepared.add(name)
-      return answer
+      return result
     } finally {
-      this.#unanswered.delete(name)
+      this.#preparing.delete(name)
     }
   }
 
-  async #ask(query: string | { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
+  async #query(query: string | { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
     try {
       return await this.#client.query(query as string)
     } catch (error) {
-      this.#complaint ??= error
-      const cause = isEcho(error) ? this.#complaint : error
-      // Also one that lives: after a failover the next connection may lead to the server that can be written.
-      this.#spoiled ||= (isAway(cause) && !isHeld(cause)) || isStale(cause)
-      if (isHeld(cause)) throw new StorageHeld({ cause })
+      this.#firstError ??= error
+      const cause = isInFailedTransaction(error) ? this.#firstError : error
+      // Closes even a live connection: after a failover, a new one may reach the server that accepts writes.
+      this.#broken ||= (isAway(cause) && !isLockTimeout(cause)) || hasStalePlan(cause)
+      if (isLockTimeout(cause)) throw new StorageHeld({ cause })
       throw isAway(cause) ? new StorageAway({ cause }) : cause
     }
   }

@@ -7,12 +7,11 @@ type Kind = 'integer' | 'text'
 type Columns = Readonly<Record<string, Kind>>
 type ColumnsOf<T extends keyof Tables> = Readonly<Partial<Record<keyof Tables[T] & string, Kind>>>
 
-/** A row of these columns. */
 export type SentRow<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
 
 /**
- * Rows that travel as one text, as a table named `sent`: a statement that is planned once takes any number of them.
- * `json` is a placeholder for what `toJson` makes. Column names are ours, never a visitor's.
+ * Turns a JSON parameter (from `toJson`) into a table named `sent`, so that one prepared statement takes any number of rows.
+ * Column names are not escaped; they must never come from users.
  */
 export function jsonRows<const C extends Columns>(
   dialect: Dialect,
@@ -30,24 +29,24 @@ export function jsonRows<const C extends Columns>(
   return sql<SentRow<C>>`(select ${sql.raw(list)} from json_each(${json}))`.as('sent')
 }
 
-/** What `jsonRows` reads. */
+/** Serializes rows for `jsonRows`. */
 export function toJson(rows: readonly Readonly<Record<string, SqlValue>>[]): string {
   return JSON.stringify(rows)
 }
 
-/** Stands after the rows of an insert that may meet a conflict: SQLite would else take `on` for a join's. */
+/** Needed after `select ... from` in an upsert: SQLite would otherwise parse `on conflict` as a join condition. */
 export const everyRow = sql<boolean>`true`
 
 export const columnsOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[]
 
-/** Whether a row's values of these columns are among the rows that were sent; `own` are their names in the row, where they differ. */
+/** Whether the row matches one of the sent rows in these columns. `own` gives their names in the row if those differ. */
 export function isSent(dialect: Dialect, json: string, columns: Columns, own = Object.keys(columns)) {
   const sent = Object.keys(columns).map((name) => sql.ref(`sent.${name}`))
   const [left, right] = [sql.join(own.map((name) => sql.ref(name))), sql.join(sent)]
   return sql<SqlBool>`(${left}) in (select ${right} from ${jsonRows(dialect, json, columns)})`
 }
 
-/** Inserts the rows that were sent; a conflict may follow. */
+/** Inserts the sent rows. May be followed by `onConflict`. */
 export function insertSent<T extends keyof Tables & string>(
   dialect: Dialect,
   table: T,
@@ -64,14 +63,14 @@ export function insertSent<T extends keyof Tables & string>(
 
 type ExcludedRefs<C extends string> = Record<C, ReturnType<typeof sql.ref<never>>>
 
-/** For an insert that meets a conflict: puts the new values in place of the old ones. */
+/** For upserts: replaces the old values with the new ones. */
 export function replacing<C extends string>(columns: readonly C[]): ExcludedRefs<C> {
   return Object.fromEntries(
     columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]),
   ) as ExcludedRefs<C>
 }
 
-/** For an insert that meets a conflict: adds the new values to the old ones. */
+/** For upserts: adds the new values to the old ones. */
 export function adding<C extends string>(table: string, columns: readonly C[]): ExcludedRefs<C> {
   const sum = (column: string) =>
     sql<never>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`

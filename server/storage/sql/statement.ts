@@ -15,24 +15,24 @@ import {
 import type { Dialect } from '../dialect.ts'
 import type { Tables } from './schema.ts'
 
-/** Integers, text and nothing else, so that every engine stores the same (times are epoch milliseconds). */
+/** Only integers and text, which all engines store alike. Times are epoch milliseconds. */
 export type SqlValue = number | string | null
 
 export type Values = Readonly<Record<string, SqlValue>>
 
-/** A query compiled once: its SQL, and where each placeholder's value comes from. */
+/** A compiled query. */
 export type Statement<P extends Values, Row> = {
   readonly sql: string
-  /** The values of the placeholders in order. */
+  /** Returns the placeholders' values, in order. */
   bind(values: P): SqlValue[]
-  /** Only a type: what a row of the answer looks like. */
+  /** Never set; carries the type of a result row. */
   readonly row?: Row
 }
 
-/** What a row of a statement's answer looks like. */
+/** The type of a statement's result rows. */
 export type RowOf<S extends { readonly row?: unknown }> = NonNullable<S['row']>
 
-/** Stands in a query where a value will stand when it runs. */
+/** Marks where a value is bound when the query runs. */
 class Placeholder {
   readonly name: string
 
@@ -56,28 +56,25 @@ const ENGINES: Readonly<Record<Dialect, KyselyDialect>> = {
   },
 }
 
-/** A typed query builder that only compiles; the Database port runs what it makes. */
+/** A typed query builder that only compiles queries. They run through the Database port. */
 export function queryBuilder(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: ENGINES[dialect] })
 }
 
-/** Statements that are built at their first use, once for each dialect: many stores need the same, and building one takes Kysely a while. */
+/** Builds lazily and caches per dialect: many stores share statements, and compiling one is slow. */
 export function perDialect<T>(build: (dialect: Dialect) => T): (dialect: Dialect) => T {
   const built = new Map<Dialect, T>()
   return (dialect) => {
-    const known = built.get(dialect) ?? build(dialect)
-    built.set(dialect, known)
-    return known
+    const value = built.get(dialect) ?? build(dialect)
+    built.set(dialect, value)
+    return value
   }
 }
 
-/**
- * Compiles a query once. `build` gets an object whose every property is a placeholder typed as its value will
- * be; constants may stand in the query too.
- */
+/** Compiles a query. Each property of `build`'s argument is a placeholder with the type of its value. Constants are allowed too. */
 export function statement<P extends Values>() {
   return <Row>(build: (values: P) => Compilable<Row>): Statement<P, Row> => {
-    // The proxy's properties only travel through the builder, which keeps a value as it gets it.
+    // The query builder passes parameters through unchanged.
     const placeholders = new Proxy({} as P, {
       get: (_target, name) => new Placeholder(String(name)),
     })
@@ -92,7 +89,7 @@ export function statement<P extends Values>() {
   }
 }
 
-/** Deletes the rows of a table whose `column` has the value that is bound under `name`. */
+/** Deletes the rows whose `column` equals the value bound as `name`. */
 export function deletion<Name extends string>(
   dialect: Dialect,
   table: keyof Tables,

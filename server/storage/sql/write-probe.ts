@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { queryBuilder, statement } from './statement.ts'
 
-/** The smallest durable write, by which a check sees that the engine takes writes. */
+/** A minimal durable write, used by health checks. */
 export function writeProbe(dialect: Dialect) {
   return statement<{ atMs: number }>()((values) =>
     queryBuilder(dialect)

@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { pathToFileURL } from 'node:url'
 
-/** Which file it is, whatever it is called: a restored backup has another one. */
+/** Identifies a file regardless of its path; a restored backup has a different one. */
 export type Identity = { readonly device: number; readonly inode: number }
 
-/** What a thread is told of its database. */
-type Given = {
+type ThreadData = {
   readonly path: string
-  /** The file as an address that opens it only where it exists. */
+  /** A file URI that opens the file only if it exists. */
   readonly url: string
-  /** A file of ours, from where the engine's package is looked for. */
-  readonly from: string
+  /** One of our files, relative to which the SQLite package is resolved. */
+  readonly resolveFrom: string
 }
 
 type Engine = {
@@ -18,26 +17,26 @@ type Engine = {
 }
 
 /**
- * The whole program of the thread. It is handed over as text, so that sources, tests and the one built file all have it
- * alike; nothing from around it is there when it runs.
+ * The thread's program. It is passed as source text, which works from sources, tests and the bundle alike, so it cannot use
+ * anything from the enclosing module.
  */
 function program(): void {
-  // What is written while a pass goes on is left to the next one, which has less to do and so leaves less.
+  // Each pass leaves what was committed while it ran to the next, shorter one.
   const PASSES = 3
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { createRequire } = process.getBuiltinModule('node:module')
   const { statSync } = process.getBuiltinModule('node:fs')
-  const { path, url, from } = workerData as Given
+  const { path, url, resolveFrom } = workerData as ThreadData
   const builtIn: unknown = process.getBuiltinModule('node:sqlite')
-  const engine = (builtIn ?? createRequire(from)('@photostructure/sqlite')) as Engine
+  const engine = (builtIn ?? createRequire(resolveFrom)('@photostructure/sqlite')) as Engine
 
-  const writeBack = ({ device, inode }: Identity): void => {
+  const checkpoint = ({ device, inode }: Identity): void => {
     const file = new engine.DatabaseSync(url)
     try {
-      // Looked at after it was opened: the journal of one file must never be written into another.
+      // Checked after opening: one file's WAL must never be written into another file.
       const { dev, ino } = statSync(path)
       if (dev !== device || ino !== inode) return
-      // A prepared statement would keep the file open until garbage is collected.
+      // Not prepared: a statement would keep the file open until garbage collection.
       for (let pass = 0; pass < PASSES; pass += 1) file.exec('pragma wal_checkpoint(passive)')
     } finally {
       file.close()
@@ -46,29 +45,29 @@ function program(): void {
   parentPort?.on('message', (identity: Identity | null) => {
     if (identity === null) return parentPort.close()
     try {
-      writeBack(identity)
+      checkpoint(identity)
     } catch {
-      // A file that cannot be written or is gone fails the next write too, which is where it is told.
+      // The next write fails for the same reason and reports it.
     }
     parentPort.postMessage(null, [])
   })
 }
 
-/** A thread that writes the journal of a database into its file when it is asked. */
+/** A thread that checkpoints a database on request. */
 export class CheckpointThread {
   readonly #worker: Worker
   #done: () => void = () => undefined
   readonly #ended: Promise<void>
 
-  /** `onEnd` is told when there is no thread any more, however it came to that. */
+  /** `onEnd` is called when the thread has ended, for whatever reason. */
   constructor(path: string, onEnd: () => void) {
     const url = pathToFileURL(path)
     url.search = 'mode=rw'
-    const given: Given = { path, url: url.href, from: import.meta.url }
-    this.#worker = new Worker(`(${program.toString()})()`, { eval: true, workerData: given, execArgv: [] })
+    const data: ThreadData = { path, url: url.href, resolveFrom: import.meta.url }
+    this.#worker = new Worker(`(${program.toString()})()`, { eval: true, workerData: data, execArgv: [] })
     this.#worker.unref()
     this.#worker.on('message', () => this.#done())
-    // Without it the engine writes the journal back by itself, sooner or later; an 'exit' follows.
+    // An 'exit' follows. Without the thread, SQLite checkpoints automatically.
     this.#worker.on('error', () => undefined)
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
@@ -79,15 +78,15 @@ export class CheckpointThread {
     })
   }
 
-  /** Resolves when the thread has written back what it could into this very file, or is gone. One call at a time. */
-  writeBack(identity: Identity): Promise<void> {
+  /** Resolves when the thread has checkpointed what it could of this file, or has ended. One call at a time. */
+  checkpoint(identity: Identity): Promise<void> {
     return new Promise((resolve) => {
       this.#done = resolve
       this.#worker.postMessage(identity, [])
     })
   }
 
-  /** Resolves when the thread has done what it was asked for and is gone: cut off inside the engine, it can end the whole process. */
+  /** Resolves when the thread has finished its work and ended. Terminating it inside SQLite could crash the process. */
   async end(): Promise<void> {
     this.#worker.ref()
     this.#worker.postMessage(null, [])

@@ -1,40 +1,38 @@
 import { CheckpointThread, type Identity } from './checkpoint-thread.ts'
 
-/** Long enough that a page which many scores touch is written once for them all, short enough that the journal stays small. */
+/** Long enough that a hot page is written once for many scores, short enough to keep the WAL small. */
 const AFTER_MS = 1_000
 
 /**
- * Has the journal written into the database's file beside the server's own thread, a moment after each commit. Done by the
- * commit that fills the journal, as the engine would, it holds up every player for as long as the disk takes: 64 MB were
- * 0.15 to 1 s.
+ * Checkpoints the WAL on a worker thread, shortly after each commit. SQLite's automatic checkpoints would run in the commit that
+ * fills the WAL and block every player: 0.15 to 1 s for 64 MB.
  */
 export class Checkpoints {
   readonly #path: string
   readonly #identity: () => Identity | null
   #thread: CheckpointThread | null = null
   #timer: NodeJS.Timeout | null = null
-  #underWay: Promise<void> | null = null
-  #writtenMeanwhile = false
+  #inFlight: Promise<void> | null = null
+  #isAgainNeeded = false
   #ended = false
 
-  /** `identity` tells which file is open now, if any is. */
+  /** `identity` returns which file is open now, if any. */
   constructor(path: string, identity: () => Identity | null) {
     this.#path = path
     this.#identity = identity
   }
 
-  /** Something was committed. */
   committed(): void {
-    if (this.#underWay) this.#writtenMeanwhile = true
-    else this.#soon()
+    if (this.#inFlight) this.#isAgainNeeded = true
+    else this.#schedule()
   }
 
-  /** Resolves when nothing is being written back. */
+  /** Resolves when no checkpoint is running. */
   async idle(): Promise<void> {
-    while (this.#underWay) await this.#underWay
+    while (this.#inFlight) await this.#inFlight
   }
 
-  /** Resolves when nothing is written back any more. */
+  /** Stops; resolves when the thread has ended. */
   async end(): Promise<void> {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
@@ -43,26 +41,26 @@ export class Checkpoints {
     await this.#thread?.end()
   }
 
-  #soon(): void {
+  #schedule(): void {
     if (this.#timer || this.#ended) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      // Not in the same turn: where no file is open there is nothing to wait for.
-      this.#underWay = this.#writeBack().then(() => this.#written())
+      // `then` defers #finished even if no file is open: it must run after this assignment.
+      this.#inFlight = this.#run().then(() => this.#finished())
     }, AFTER_MS).unref()
   }
 
-  async #writeBack(): Promise<void> {
+  async #run(): Promise<void> {
     const identity = this.#identity()
     if (identity) {
       this.#thread ??= new CheckpointThread(this.#path, () => (this.#thread = null))
-      await this.#thread.writeBack(identity)
+      await this.#thread.checkpoint(identity)
     }
   }
 
-  #written(): void {
-    this.#underWay = null
-    if (this.#writtenMeanwhile) this.#soon()
-    this.#writtenMeanwhile = false
+  #finished(): void {
+    this.#inFlight = null
+    if (this.#isAgainNeeded) this.#schedule()
+    this.#isAgainNeeded = false
   }
 }

@@ -3,31 +3,31 @@ import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
 import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
 
-/** How long a statement waits for a lock that another process holds; the event loop stands still meanwhile. */
+/** How long a statement waits for another process's lock. This blocks the event loop. */
 const BUSY_MS = 250
 
 /**
- * In KiB, at most a sixteenth of the machine's memory; taken as it is needed, so a small database takes little. The boards of a
- * large day lie at random places of the file, and a page that is not in the cache is asked of the system, 4 KiB at a time.
+ * The page cache, at most a sixteenth of the machine's memory. Allocated on demand, so a small database uses little. The
+ * boards of a busy day are spread over the file, and each cache miss is a 4 KiB read from the system.
  */
 const CACHE_KIB = Math.floor(Math.min(262_144, totalmem() / 1024 / 16))
 
-/** 256 MB. A thread writes the journal back long before (checkpoints.ts); this bounds it where that thread cannot keep up. */
+/** 256 MB. The checkpoint thread (checkpoints.ts) normally runs long before; this limits the WAL if it falls behind. */
 const PAGES_BEFORE_CHECKPOINT = 65_536
 
 /**
- * As much as the engine maps at most. What is read is then looked at where the system keeps it: on a day of a million players
- * a place is read in 45 instead of 51 microseconds. A mapped file must not be cut short (ADR 0005).
+ * The most that SQLite can map. Reads then avoid a copy: with a million players, reading a rank takes 45 instead of 51
+ * microseconds. A mapped file must not be truncated (ADR 0005).
  */
 const MAPPED_BYTES = 2_147_418_112
 
-/** Of a connection that only reads. */
-export const READING = `
+/** For read-only connections. */
+export const READER_PRAGMAS = `
   pragma query_only = on;
   pragma mmap_size = ${MAPPED_BYTES};
 `
 
-// A statement that could fail half-way keeps what it overwrites: in memory, not in a file of its own.
+// temp_store: statement journals are kept in memory, not in files.
 const PRAGMAS = `
   pragma busy_timeout = ${BUSY_MS};
   pragma journal_mode = wal;
@@ -40,7 +40,7 @@ const PRAGMAS = `
   pragma journal_size_limit = 67108864;
 `
 
-/** An open file with the statements that were prepared on it. */
+/** An open file with its prepared statements. */
 export class SqliteConnection implements Transaction {
   readonly file: SqliteFile
   readonly #prepared = new Map<string, SqliteStatement>()
@@ -71,16 +71,16 @@ export class SqliteConnection implements Transaction {
     this.prepare(statement.sql).run(...statement.bind(values))
   }
 
-  /** The statement of this SQL, prepared once. */
+  /** Prepares a statement, or returns the one prepared earlier. */
   prepare(sql: string): SqliteStatement {
-    const known = this.#prepared.get(sql)
-    if (known) return known
-    const made = this.file.prepare(sql)
-    this.#prepared.set(sql, made)
-    return made
+    const cached = this.#prepared.get(sql)
+    if (cached) return cached
+    const prepared = this.file.prepare(sql)
+    this.#prepared.set(sql, prepared)
+    return prepared
   }
 
-  /** Closes the file; harmless when it is closed already. */
+  /** Idempotent. */
   close(): void {
     this.#prepared.clear()
     if (this.file.isOpen) this.file.close()

@@ -4,11 +4,11 @@ import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { ownerOnly } from '../../ops/owner-only.ts'
 import type { Identity } from './checkpoint-thread.ts'
-import { SqliteConnection, READING } from './connection.ts'
-import { isPassing } from './engine.ts'
+import { SqliteConnection, READER_PRAGMAS } from './connection.ts'
+import { isTransient } from './engine.ts'
 import { migrateFile } from './migrate.ts'
 
-/** The embedded database cannot be used from the start; the message names the file and the reason. */
+/** The embedded database cannot be opened at startup. The message names the file and the reason. */
 export class DatabaseFileError extends Error {
   constructor(path: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -17,19 +17,19 @@ export class DatabaseFileError extends Error {
   }
 }
 
-/** The file was there when the server started and is not there now. */
-class FileGone extends Error {
+/** The file existed when the server started and has disappeared. */
+class FileMissing extends Error {
   readonly code = 'ERR_SQLITE_ERROR'
-  /** What SQLite calls this itself: SQLITE_IOERR. */
+  /** SQLITE_IOERR. */
   readonly errcode = 10
 }
 
 export type Connections = { readonly writer: SqliteConnection; readonly reader: SqliteConnection }
 
-/** The file itself, and what SQLite keeps beside it with the same mode. */
-const FILES = ['', '-wal', '-shm']
+/** The database file and the files that SQLite creates next to it with the same mode. */
+const SUFFIXES = ['', '-wal', '-shm']
 
-/** A connection that failed is opened anew no sooner: a closed one may keep its files until garbage is collected. */
+/** The least time before a failed connection is reopened: a closed one may keep its files open until garbage collection. */
 const REOPEN_AFTER_MS = 1_000
 
 function identityOf(path: string): Identity | null {
@@ -42,8 +42,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder and its missing parents, one after another: asked for all at once, Node never comes back where a
- * parent exists and takes no folder, as in `/proc`. Throws what the system says.
+ * Creates a directory and its missing parents one at a time: Node's recursive `mkdir` never returns if a parent exists but
+ * cannot contain directories, as in `/proc`.
  */
 function makeFolder(path: string): void {
   const missing: string[] = []
@@ -55,21 +55,21 @@ function makeFolder(path: string): void {
     try {
       mkdirSync(folder, { mode: 0o700 })
     } catch (error) {
-      // Another process may have made it meanwhile.
+      // Another process may have created it.
       if (!isFolder(folder)) throw error
     }
   }
 }
 
 /**
- * The database's file with its two connections. It is opened when it is needed, and opened anew after it was
- * dropped or when another file has taken its place (a restored backup).
+ * The database file and its two connections. Opened on demand; reopened after a failure, or if the file was replaced (by a
+ * restored backup).
  */
 export class DatabaseFile {
   readonly path: string
   readonly #migrations: readonly Migration[]
   #open: (Connections & { readonly identity: Identity }) | null = null
-  /** The failure for which the connections were closed, and when. */
+  /** Why and when the connections were closed. */
   #failure: { readonly error: unknown; readonly atMs: number } | null = null
 
   constructor(path: string, migrations: readonly Migration[] = MIGRATIONS) {
@@ -77,7 +77,7 @@ export class DatabaseFile {
     this.#migrations = migrations
   }
 
-  /** Makes the folder and the file where they are missing. Throws DatabaseFileError when that cannot be. */
+  /** Creates the directory and the file if they are missing. Throws DatabaseFileError. */
   create(): void {
     try {
       makeFolder(dirname(this.path))
@@ -87,43 +87,43 @@ export class DatabaseFile {
     }
   }
 
-  /** The open connections. Throws what SQLite throws, and never makes a new file in place of a missing one. */
+  /** Returns the connections, opening them if necessary. Never creates a file in place of a missing one. */
   connections(): Connections {
     const identity = identityOf(this.path)
     if (!identity) {
-      this.drop()
-      // Writes into a file without a name would be acknowledged and lost.
-      throw new FileGone(`the file ${this.path} is gone`)
+      this.close()
+      // Writes to an unlinked file would be acknowledged and lost.
+      throw new FileMissing(`the file ${this.path} is gone`)
     }
     if (this.#open?.identity.inode === identity.inode && this.#open.identity.device === identity.device) {
       return this.#open
     }
-    this.drop()
+    this.close()
     if (this.#failure && performance.now() - this.#failure.atMs < REOPEN_AFTER_MS) throw this.#failure.error
     return this.#connect()
   }
 
-  /** Which file the open connections have, whatever lies in its place by now; null while none is open. */
+  /** Identifies the file that is open, even if another has replaced it at the path. Null if none is open. */
   openIdentity(): Identity | null {
     return this.#open?.identity ?? null
   }
 
-  /** A connection beside the open ones whose every read is of one moment; whoever asked closes it. */
-  another(): SqliteConnection {
+  /** Opens another connection that reads from one snapshot. The caller closes it. */
+  openSnapshot(): SqliteConnection {
     const connection = new SqliteConnection(this.path)
     connection.file.exec('pragma query_only = on; begin')
     return connection
   }
 
-  /** Closes what is open after a failure that the connections may not survive. */
+  /** Closes the connections unless the failure is transient. */
   fail(error: unknown): void {
-    if (!this.#open || isPassing(error)) return
+    if (!this.#open || isTransient(error)) return
     this.#failure = { error, atMs: performance.now() }
-    this.drop()
+    this.close()
   }
 
-  /** Closes what is open; the next use opens it again. */
-  drop(): void {
+  /** Closes the connections; the next use reopens them. */
+  close(): void {
     const open = this.#open
     this.#open = null
     open?.reader.close()
@@ -132,7 +132,7 @@ export class DatabaseFile {
 
   #ownerOnly(): void {
     ownerOnly(dirname(this.path))
-    for (const ending of FILES) ownerOnly(`${this.path}${ending}`)
+    for (const suffix of SUFFIXES) ownerOnly(`${this.path}${suffix}`)
   }
 
   #connect(): Connections {
@@ -143,10 +143,10 @@ export class DatabaseFile {
       migrateFile(writer.file, this.#migrations, Date.now())
       writer.file.exec('commit')
       const reader = new SqliteConnection(this.path)
-      reader.file.exec(READING)
+      reader.file.exec(READER_PRAGMAS)
       const identity = identityOf(this.path)
-      if (!identity) throw new FileGone(`the file ${this.path} is gone`)
-      // A file that was just made has the mode that the process gives to new ones.
+      if (!identity) throw new FileMissing(`the file ${this.path} is gone`)
+      // Newly created files have the process's default mode.
       this.#ownerOnly()
       this.#open = { writer, reader, identity }
       return this.#open

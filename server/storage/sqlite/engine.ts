@@ -5,16 +5,15 @@ export type SqliteStatement = StatementSyncInstance
 
 type Engine = { readonly DatabaseSync: new (path: string) => SqliteFile }
 
-/** The SQLite that Node carries where it has one, else the package with the same interface. */
+/** Node's built-in SQLite if there is one, otherwise a package with the same interface. */
 async function loadEngine(): Promise<Engine> {
   const builtIn: unknown = process.getBuiltinModule?.('node:sqlite')
-  // The two have one interface, which the package's types describe.
   return builtIn ? (builtIn as Engine) : await import('@photostructure/sqlite')
 }
 
 const engine = await loadEngine()
 
-/** Opens the file, making it when it is missing. */
+/** Opens the file; creates it if it is missing. */
 export function openFile(path: string): SqliteFile {
   return new engine.DatabaseSync(path)
 }
@@ -29,16 +28,14 @@ const MISMATCH = 20
 const MISUSE = 21
 const RANGE = 25
 const NO_DATABASE = 26
-const MISTAKES: readonly number[] = [GENERAL_ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE]
+/** Errors caused by a statement, not by the state of the file. */
+const QUERY_ERRORS: readonly number[] = [GENERAL_ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE]
 
-/** Failures of the moment: the open connection works again when they are over. */
-const PASSING: readonly number[] = [BUSY, LOCKED, FULL]
+/** The connection remains usable after these. */
+const TRANSIENT: readonly number[] = [BUSY, LOCKED, FULL]
 
-/**
- * What the engine says of each kind that is no mistake of ours (sqlite3_errstr). The package leaves the number out where a
- * query of several rows fails.
- */
-const KINDS_BY_SENTENCE: Readonly<Record<string, number>> = {
+/** Result codes by message (sqlite3_errstr), for when the package omits the number: a query of several rows that fails. */
+const CODES_BY_MESSAGE: Readonly<Record<string, number>> = {
   'database is locked': BUSY,
   'database table is locked': LOCKED,
   'out of memory': 7,
@@ -51,32 +48,29 @@ const KINDS_BY_SENTENCE: Readonly<Record<string, number>> = {
   'file is not a database': NO_DATABASE,
 }
 
-/** The kind of an engine's error, or null for any other. */
-function kindOf(error: unknown): number | null {
+/** SQLite's primary result code, or null for other errors. */
+function codeOf(error: unknown): number | null {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
   if (code !== 'ERR_SQLITE_ERROR') return null
-  // The lower eight bits are the kind, the others its detail (sqlite.org/rescode.html).
-  return typeof errcode === 'number' ? errcode & 0xff : (KINDS_BY_SENTENCE[String(message)] ?? GENERAL_ERROR)
+  // The lower eight bits are the primary code, the rest extends it (sqlite.org/rescode.html).
+  return typeof errcode === 'number' ? errcode & 0xff : (CODES_BY_MESSAGE[String(message)] ?? GENERAL_ERROR)
 }
 
-/**
- * Whether an error means that the file cannot be used now (full, locked, gone, read-only, damaged), and not
- * that a query was wrong.
- */
+/** Whether the file is unavailable (full, locked, missing, read-only, corrupt), as opposed to a query being wrong. */
 export function isAway(error: unknown): boolean {
   if ((error as { code?: unknown }).code === 'ERR_INVALID_STATE') return true
-  const kind = kindOf(error)
-  return kind !== null && !MISTAKES.includes(kind)
+  const result = codeOf(error)
+  return result !== null && !QUERY_ERRORS.includes(result)
 }
 
-/** Whether the connection that gave this error may be used again. */
-export function isPassing(error: unknown): boolean {
-  const kind = kindOf(error)
-  return kind !== null && PASSING.includes(kind)
+/** Whether the connection remains usable after this error. */
+export function isTransient(error: unknown): boolean {
+  const result = codeOf(error)
+  return result !== null && TRANSIENT.includes(result)
 }
 
-/** Whether an error says that what stands in the file is not what the engine wrote there. */
+/** Whether the file is corrupt. */
 export function isDamage(error: unknown): boolean {
-  const kind = kindOf(error)
-  return kind === CORRUPT || kind === NO_DATABASE
+  const result = codeOf(error)
+  return result === CORRUPT || result === NO_DATABASE
 }

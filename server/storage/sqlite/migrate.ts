@@ -2,10 +2,7 @@ import type { Migration } from '../sql/migrations/migration.ts'
 import { migrate } from '../sql/migrations/runner.ts'
 import type { SqliteFile } from './engine.ts'
 
-/**
- * Runs the migrations that the file has not had, inside the transaction that is open on it. Returns how many ran.
- * Throws NewerDatabase or what SQLite says.
- */
+/** Runs pending migrations inside the open transaction. Returns how many ran. Throws NewerDatabase. */
 export function migrateFile(file: SqliteFile, migrations: readonly Migration[], nowMs: number): number {
   const session = {
     dialect: 'sqlite',

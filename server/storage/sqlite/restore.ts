@@ -1,25 +1,25 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { NotDone } from '../../ops/not-done.ts'
-import { keepOnDisk } from '../kept-files.ts'
+import { syncToDisk } from '../durable-files.ts'
 import { openExclusively } from './exclusive.ts'
 import type { SqliteFile } from './engine.ts'
 import { checkFile, looksLikeSqlite } from './check-file.ts'
 
-const BESIDE = ['-wal', '-shm', '-journal']
+/** Suffixes of the files that SQLite creates next to a database. */
+const SIDE_FILES = ['-wal', '-shm', '-journal']
 
-/** Takes what lies there out of everybody's use, its journal written into it; null where it is no database any more. */
-function takeOutOfUse(path: string): SqliteFile | null {
+/** Opens the old database exclusively, with its WAL checkpointed; null if it is too damaged to open. */
+function lockForReplacing(path: string): SqliteFile | null {
   let file: SqliteFile
   try {
     file = openExclusively(path)
   } catch (error) {
     if (error instanceof NotDone) throw error
-    // So damaged that nobody can open it: what is to replace it is all there is.
     return null
   }
   try {
-    // Without a journal beside it: one of the old file must never be found by the new one.
+    // Removes the WAL, which the new file must never pick up.
     file.exec('pragma journal_mode = delete; begin exclusive')
     return file
   } catch {
@@ -29,8 +29,8 @@ function takeOutOfUse(path: string): SqliteFile | null {
 }
 
 /**
- * Puts a backup in the place of the database at `path`, after every page of it was checked. What is there already is only
- * replaced with `replace`, and never while a server uses it. Throws NotDone with a sentence; nothing has changed then.
+ * Restores a backup to `path` after checking every page. Overwrites an existing database only if `replace` is set and no server
+ * is using it. Throws NotDone, leaving everything as it was.
  */
 export function restoreFile(path: string, from: string, replace: boolean): void {
   if (!looksLikeSqlite(from)) throw new NotDone(`${from} is not a backup of an embedded database.`)
@@ -44,16 +44,16 @@ export function restoreFile(path: string, from: string, replace: boolean): void 
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.restoring`
-  for (const ending of ['', ...BESIDE]) rmSync(`${draft}${ending}`, { force: true })
+  for (const suffix of ['', ...SIDE_FILES]) rmSync(`${draft}${suffix}`, { force: true })
   try {
     copyFileSync(from, draft)
     checkFile(draft, from)
-    keepOnDisk(draft)
-    const replaced = existsSync(path) ? takeOutOfUse(path) : null
+    syncToDisk(draft)
+    const replaced = existsSync(path) ? lockForReplacing(path) : null
     try {
-      for (const ending of BESIDE) rmSync(`${path}${ending}`, { force: true })
+      for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true })
       renameSync(draft, path)
-      keepOnDisk(dirname(path))
+      syncToDisk(dirname(path))
     } finally {
       replaced?.close()
     }

@@ -4,7 +4,7 @@ import type { SqliteFile } from './engine.ts'
 export type SourceTable = {
   readonly name: string
   readonly columns: readonly string[]
-  /** Those of them that name a row, in order. */
+  /** The primary key columns, in order. */
   readonly key: readonly string[]
 }
 
@@ -12,8 +12,8 @@ type SourceRow = Readonly<Record<string, number | string | null>>
 
 const TABLES = `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`
 
-/** What each installation has of its own: which migrations it had, and the row of the readiness check. */
-const OF_THE_INSTALLATION: readonly string[] = ['schema_migration', 'storage_probe']
+/** Not copied: specific to each installation. */
+const EXCLUDED_TABLES: readonly string[] = ['schema_migration', 'storage_probe']
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -21,36 +21,36 @@ function namesFrom(file: SqliteFile, sql: string): string[] {
   return file.prepare(sql).all().map(nameOf)
 }
 
-/** A column as SQLite tells of it; `pk` is its place in the key, or 0. */
+/** `pk` is the column's position in the primary key, from 1, or 0. */
 type Column = { readonly name: string; readonly pk: number }
 
 const nameOf = ({ name }: { readonly name: string }): string => name
 
-/** The tables that a table's rows point to. */
-function pointedTo(file: SqliteFile, table: string): string[] {
+/** Tables that this table's foreign keys reference. */
+function referencedBy(file: SqliteFile, table: string): string[] {
   const sql = `select distinct "table" as name from pragma_foreign_key_list(?)`
   return file.prepare(sql).all(table).map(nameOf)
 }
 
-/** Every table with data of children and adults, each behind those that its rows point to. */
+/** All tables with user data; referenced tables come before those that reference them. */
 export function sourceTables(file: SqliteFile): SourceTable[] {
   const ordered = new Map<string, SourceTable>()
-  const place = (name: string): void => {
-    if (ordered.has(name) || OF_THE_INSTALLATION.includes(name)) return
-    for (const other of pointedTo(file, name)) if (other !== name) place(other)
+  const add = (name: string): void => {
+    if (ordered.has(name) || EXCLUDED_TABLES.includes(name)) return
+    for (const other of referencedBy(file, name)) if (other !== name) add(other)
     const columns: readonly Column[] = file.prepare('select name, pk from pragma_table_info(?)').all(name)
     const key = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
     ordered.set(name, { name, columns: columns.map(nameOf), key: key.map(nameOf) })
   }
-  for (const name of namesFrom(file, TABLES)) place(name)
+  for (const name of namesFrom(file, TABLES)) add(name)
   return [...ordered.values()]
 }
 
-/** The rows of a table in the order of its key, at most so many at a time. */
-export function* portionsOf(
+/** Yields a table's rows in key order, at most `maxRows` at a time. */
+export function* batchesOf(
   file: SqliteFile,
   { name, columns, key }: SourceTable,
-  most: number,
+  maxRows: number,
 ): Generator<readonly SourceRow[]> {
   const keys = key.map(quoted).join(', ')
   const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`
@@ -58,10 +58,10 @@ export function* portionsOf(
   const next = file.prepare(
     `${rows} where (${keys}) > (${key.map(() => '?').join(', ')}) order by ${keys} limit ?`,
   )
-  let portion = first.all(most) as SourceRow[]
-  while (portion.length > 0) {
-    yield portion
-    const last = portion.at(-1)
-    portion = next.all(...key.map((column) => last?.[column] ?? null), most) as SourceRow[]
+  let batch = first.all(maxRows) as SourceRow[]
+  while (batch.length > 0) {
+    yield batch
+    const last = batch.at(-1)
+    batch = next.all(...key.map((column) => last?.[column] ?? null), maxRows) as SourceRow[]
   }
 }

@@ -12,13 +12,13 @@ import { Writer } from './writer.ts'
 
 export const DATABASE_FILE_NAME = 'tenfold.sqlite'
 
-/** Writes the journal into the file and empties it. */
+/** Checkpoints the whole WAL and truncates it. */
 const CHECKPOINT = 'pragma wal_checkpoint(truncate)'
 
-/** Whether the journal is empty now. A reader or writer elsewhere is no error to SQLite: it says `busy` in its answer. */
-function emptyJournal({ file }: SqliteConnection): boolean {
-  const answer = file.prepare(CHECKPOINT).get() as { readonly busy: number } | undefined
-  return answer?.busy === 0
+/** Returns whether the WAL was emptied. SQLite reports other readers and writers as `busy`, not as an error. */
+function emptyWal({ file }: SqliteConnection): boolean {
+  const result = file.prepare(CHECKPOINT).get() as { readonly busy: number } | undefined
+  return result?.busy === 0
 }
 
 function isSameFile(one: Identity | null, other: Identity | null): boolean {
@@ -26,14 +26,14 @@ function isSameFile(one: Identity | null, other: Identity | null): boolean {
 }
 
 type SqliteOptions = {
-  /** The folder of the database file; made when it is missing. */
+  /** The directory of the database file; created if missing. */
   readonly dataDir: string
-  /** The migrations to know; those of this version unless a test says otherwise. */
+  /** For tests; all migrations by default. */
   readonly migrations?: readonly Migration[]
-  /** Told when the engine stops working, with the cause, and when it works again. */
+  /** Called once when the engine becomes unavailable, and again when it recovers. */
   readonly onAway?: (error: unknown) => void
   readonly onBack?: () => void
-  /** Told of each committed transaction. */
+  /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
 }
 
@@ -44,11 +44,11 @@ class SqliteDatabase implements Database {
   readonly #file: DatabaseFile
   readonly #checkpoints: Checkpoints
   readonly #writer: Writer
-  #working = true
-  /** In which file damage was met, and what was said of it: it stays damaged, however well other pages are read. */
+  #isAvailable = true
+  /** The file that was found corrupt. It stays so even if other pages can be read. */
   #damage: { readonly identity: Identity; readonly error: unknown } | null = null
-  // One after another: the connection has room for one open transaction. Other reads in it see that moment too.
-  #viewing: Promise<unknown> = Promise.resolve()
+  // Views run one at a time: the connection can have only one open transaction. Reads during a view share its snapshot.
+  #lastView: Promise<unknown> = Promise.resolve()
 
   constructor(options: SqliteOptions) {
     this.#options = options
@@ -59,7 +59,7 @@ class SqliteDatabase implements Database {
       connection: () => this.#file.connections().writer,
       onAway: (error) => this.#failed(error),
       onBatch: (jobs, seconds) => {
-        this.#works()
+        this.#markAvailable()
         this.#checkpoints.committed()
         this.#options.onBatch?.(jobs, seconds)
       },
@@ -70,13 +70,13 @@ class SqliteDatabase implements Database {
     const identity = this.#file.openIdentity()
     if (identity && isDamage(error)) this.#damage = { identity, error }
     this.#file.fail(error)
-    if (this.#working) this.#options.onAway?.(error)
-    this.#working = false
+    if (this.#isAvailable) this.#options.onAway?.(error)
+    this.#isAvailable = false
   }
 
-  #works(): void {
-    if (!this.#working) this.#options.onBack?.()
-    this.#working = true
+  #markAvailable(): void {
+    if (!this.#isAvailable) this.#options.onBack?.()
+    this.#isAvailable = true
   }
 
   #reader(): SqliteConnection {
@@ -114,15 +114,15 @@ class SqliteDatabase implements Database {
   readonly read: Database['read'] = async (job) => this.#using(this.#reader(), job)
 
   readonly view: Database['view'] = (job) => {
-    const viewed = this.#viewing.then(() => this.#view(job))
-    this.#viewing = viewed.catch(() => undefined)
-    return viewed
+    const result = this.#lastView.then(() => this.#view(job))
+    this.#lastView = result.catch(() => undefined)
+    return result
   }
 
   readonly snapshot: Database['snapshot'] = async (job) => {
     this.#reader()
-    // A connection of its own: the other one is shared, and its readers want what was committed last.
-    const connection = this.#file.another()
+    // The shared connection must not be used: its readers need the latest commit.
+    const connection = this.#file.openSnapshot()
     try {
       return await this.#using(connection, job)
     } finally {
@@ -139,13 +139,13 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** One process has the file. */
-  readonly alone: Database['alone'] = (_name, work) => work()
+  /** Only one process uses the file. */
+  readonly tryWithLock: Database['tryWithLock'] = (_name, work) => work()
 
   readonly scrub: Database['scrub'] = async () => {
     await this.#checkpoints.idle()
     return this.#writer
-      .exclusive(() => emptyJournal(this.#file.connections().writer))
+      .exclusive(() => emptyWal(this.#file.connections().writer))
       .catch((error: unknown) => {
         this.#failed(error)
         throw new StorageAway({ cause: error })
@@ -155,16 +155,13 @@ class SqliteDatabase implements Database {
   readonly close: Database['close'] = async () => {
     await this.#writer.idle()
     await this.#checkpoints.end()
-    // Leaves one file behind instead of three; where it cannot, the journal is read at the next start.
-    await this.#writer.exclusive(() => emptyJournal(this.#file.connections().writer)).catch(() => undefined)
-    this.#file.drop()
+    // Leaves one file instead of three. If this fails, the WAL is recovered at the next start.
+    await this.#writer.exclusive(() => emptyWal(this.#file.connections().writer)).catch(() => undefined)
+    this.#file.close()
   }
 }
 
-/**
- * Opens the embedded database, making and migrating it as needed.
- * Throws DatabaseFileError, whose message names the file and the reason.
- */
+/** Opens the embedded database; creates and migrates it if necessary. Throws DatabaseFileError. */
 export function openSqlite(options: SqliteOptions): Database {
   return new SqliteDatabase(options)
 }

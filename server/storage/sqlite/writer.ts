@@ -3,9 +3,9 @@ import type { Job } from '../database.ts'
 import type { SqliteConnection } from './connection.ts'
 import { isAway } from './engine.ts'
 
-/** Jobs that wait at most; beyond it a write is refused at once, so that memory has a bound. */
+/** Further jobs are rejected immediately, which bounds memory. */
 export const MAX_WAITING = 10_000
-/** Jobs of one transaction at most, so that no turn of the event loop is long. */
+/** Jobs per transaction, so that no turn of the event loop takes long. */
 const MAX_IN_BATCH = 256
 
 type Waiting = {
@@ -17,31 +17,30 @@ type Waiting = {
 type Settle = () => void
 
 type WriterOptions = {
-  /** The connection to write on; may throw when there is none now. */
+  /** May throw if there is none now. */
   connection(): SqliteConnection
-  /** Told of each failure of the engine, before the jobs are. */
+  /** Called when the engine fails, before the jobs are rejected. */
   onAway(error: unknown): void
-  /** Told of each committed transaction. */
+  /** Called after each committed transaction. */
   onBatch(jobs: number, seconds: number): void
 }
 
 /**
- * Group commit: jobs that arrived in the same turn of the event loop share one transaction, each behind a
- * savepoint of its own, and are acknowledged after its commit. The cost of making a write durable is the
- * commit, and it is paid once for all of them (ADR 0005).
+ * Group commit: jobs submitted in the same turn of the event loop share a transaction, each in its own savepoint, and are
+ * acknowledged after the commit. Its cost, by far the largest of a durable write, is paid once (ADR 0005).
  */
 export class Writer {
   readonly #options: WriterOptions
   #waiting: Waiting[] = []
   #scheduled = false
-  /** Batches and exclusive work follow one another on this chain. */
-  #turn: Promise<void> = Promise.resolve()
+  /** Batches and exclusive work run one after another. */
+  #tail: Promise<void> = Promise.resolve()
 
   constructor(options: WriterOptions) {
     this.#options = options
   }
 
-  /** Resolves when the job is durable. Rejects with the job's own error, or StorageAway. */
+  /** Resolves when the job's changes are durable. Rejects with the job's error or StorageAway. */
   write<T>(job: Job<T>): Promise<T> {
     if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new StorageAway({ cause: new Error('too many writes are waiting') }))
@@ -52,26 +51,26 @@ export class Writer {
     })
   }
 
-  /** Runs `work` when no transaction is open; after the jobs that are under way, before later ones. */
+  /** Runs `work` while no transaction is open, after jobs in flight and before later ones. */
   exclusive<T>(work: () => T | Promise<T>): Promise<T> {
-    const result = this.#turn.then(work)
-    this.#turn = result.then(
+    const result = this.#tail.then(work)
+    this.#tail = result.then(
       () => undefined,
       () => undefined,
     )
     return result
   }
 
-  /** Resolves when every job handed in so far is settled. */
+  /** Resolves when all submitted jobs are settled. */
   async idle(): Promise<void> {
     while (this.#scheduled || this.#waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
-    await this.#turn
+    await this.#tail
   }
 
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    // After the poll phase: every request that was read in this turn has handed in its job by then.
+    // setImmediate runs after the poll phase, when all requests read in this turn have submitted their jobs.
     setImmediate(() => {
       void this.exclusive(async () => {
         const batch = this.#waiting.splice(0, MAX_IN_BATCH)
@@ -90,10 +89,10 @@ export class Writer {
       connection.prepare('begin immediate').run()
       const settled: Settle[] = []
       const [only] = batch
-      // The engine copies each page before a job behind a savepoint changes it; one job alone needs no savepoint.
+      // SQLite copies each page that changes after a savepoint, and a single job needs none.
       if (only && batch.length === 1) settled.push(await runAlone(connection, only))
-      else for (const job of batch) settled.push(await runBehindSavepoint(connection, job))
-      // One job that failed alone has undone the transaction.
+      else for (const job of batch) settled.push(await runInSavepoint(connection, job))
+      // A single job that failed has rolled back the transaction.
       if (connection.file.isTransaction) {
         connection.prepare('commit').run()
         this.#options.onBatch(batch.length, (performance.now() - startedAt) / 1000)
@@ -108,7 +107,7 @@ export class Writer {
   }
 }
 
-/** Runs the only job of a transaction; an error of its own undoes the transaction, a failure of the engine is thrown on. */
+/** Runs the only job of a transaction. If the job fails, rolls back; rethrows failures of the engine. */
 async function runAlone(connection: SqliteConnection, job: Waiting): Promise<Settle> {
   try {
     const value = await job.run(connection)
@@ -120,8 +119,8 @@ async function runAlone(connection: SqliteConnection, job: Waiting): Promise<Set
   }
 }
 
-/** Runs one job; an error of its own undoes only it, a failure of the engine is thrown on. */
-async function runBehindSavepoint(connection: SqliteConnection, job: Waiting): Promise<Settle> {
+/** Runs one of several jobs. If the job fails, rolls back only its changes; rethrows failures of the engine. */
+async function runInSavepoint(connection: SqliteConnection, job: Waiting): Promise<Settle> {
   connection.prepare('savepoint job').run()
   try {
     const value = await job.run(connection)
@@ -139,6 +138,6 @@ function rollBack(connection: SqliteConnection): void {
   try {
     connection.file.exec('rollback')
   } catch {
-    // There is no transaction left, or no file: SQLite rolled back by itself. The connection is dropped by whoever hears of the failure.
+    // SQLite has already rolled back, or the file is gone. `onAway` closes the connection.
   }
 }

@@ -18,7 +18,7 @@ import { BattleRows } from './battle-rows.ts'
 import { battlesInOnePlace } from './battles-in-one-place.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from '../boards/board-rows.ts'
-import { Gathering, groupsAtOnce, type Outcome } from '../gathering.ts'
+import { Batcher, maxConcurrentBatches, type Outcome } from '../batcher.ts'
 import {
   asMerged,
   GuestRows,
@@ -300,14 +300,14 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
     }
   }
 
-  const gathering = new Gathering<FinishedBattle, void>({
-    work: (battles) => inPlaceOfMerged(battles, saveOfThose, forPlayers),
-    mostAtOnce: MAX_AT_ONCE,
-    groupsAtOnce: groupsAtOnce(database.dialect),
-    mostWaiting: MAX_WAITING,
+  const batcher = new Batcher<FinishedBattle, void>({
+    runBatch: (battles) => inPlaceOfMerged(battles, saveOfThose, forPlayers),
+    maxBatchSize: MAX_AT_ONCE,
+    maxConcurrent: maxConcurrentBatches(database.dialect),
+    maxWaiting: MAX_WAITING,
   })
   return {
-    save: (battle) => gathering.add(battle),
+    save: (battle) => batcher.add(battle),
 
     board: (division, limit) =>
       database.read(async (transaction) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MERGE_RULES } from '../../../../domain/merge-rules.ts'
 import type { PracticeStore, Recorded } from '../../../practice/port.ts'
 import type { Database } from '../../database.ts'
-import { Gathering, groupsAtOnce } from '../gathering.ts'
+import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { inPlaceOfMerged } from './guest-rows.ts'
 import { forPlayer, PracticeRows, type PracticeItem } from './practice-rows.ts'
 
@@ -13,21 +13,21 @@ const MAX_WAITING = 10_000
 /** Practice results in a SQL database. Those that come at the same time share a transaction and its statements. */
 export function sqlPracticeStore(database: Database, rules = MERGE_RULES): PracticeStore {
   const rows = new PracticeRows(database.dialect, rules)
-  const gathering = new Gathering<PracticeItem, Recorded>({
-    work: (items) =>
+  const batcher = new Batcher<PracticeItem, Recorded>({
+    runBatch: (items) =>
       inPlaceOfMerged(
         items,
         (some) => database.write((transaction) => rows.recordAll(transaction, some)),
         (item, playerOf) => forPlayer(item, playerOf.get(item.result.tokenHash)),
       ),
-    mostAtOnce: MAX_AT_ONCE,
-    groupsAtOnce: groupsAtOnce(database.dialect),
-    mostWaiting: MAX_WAITING,
+    maxBatchSize: MAX_AT_ONCE,
+    maxConcurrent: maxConcurrentBatches(database.dialect),
+    maxWaiting: MAX_WAITING,
   })
   return {
     record: (result, change) => {
       const named = { ...result, submissionId: result.submissionId ?? randomUUID() }
-      return gathering.add({ result: named, change })
+      return batcher.add({ result: named, change })
     },
   }
 }

@@ -196,6 +196,6 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       void (await inPortions(failures, { beforeMs, nowMs }, signal)),
 
     forgetBefore: async (day, signal) =>
-      (await database.alone('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
+      (await database.tryWithLock('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
   }
 }

@@ -2,7 +2,7 @@ import { fluencyOf, needsHelp } from '../../../../domain/learning/states.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
 import type { Logged, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
-import { Gathering, groupsAtOnce } from '../gathering.ts'
+import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
 import { StudentSessionRows } from './session-rows.ts'
 import { SetAsideRows } from './set-aside-rows.ts'
@@ -123,11 +123,11 @@ export function sqlStudentStore(database: Database): StudentStore {
     }
   }
 
-  const gathering = new Gathering<LogItem, Logged>({
-    work: (items) => database.write((transaction) => logRows.logAll(transaction, items)),
-    mostAtOnce: MAX_AT_ONCE,
-    groupsAtOnce: groupsAtOnce(database.dialect),
-    mostWaiting: MAX_WAITING,
+  const batcher = new Batcher<LogItem, Logged>({
+    runBatch: (items) => database.write((transaction) => logRows.logAll(transaction, items)),
+    maxBatchSize: MAX_AT_ONCE,
+    maxConcurrent: maxConcurrentBatches(database.dialect),
+    maxWaiting: MAX_WAITING,
   })
 
   return {
@@ -138,7 +138,7 @@ export function sqlStudentStore(database: Database): StudentStore {
     find: (studentId, sessionId) =>
       database.read((transaction) => sessions.find(transaction, studentId, sessionId)),
 
-    log: (studentId, attempts) => gathering.add({ studentId, attempts }),
+    log: (studentId, attempts) => batcher.add({ studentId, attempts }),
 
     logLate: (late) => database.write((transaction) => sessions.logLate(transaction, late)),
 

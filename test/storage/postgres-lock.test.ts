@@ -10,19 +10,21 @@ describePostgres('work that one process does at a time', () => {
       await one.close()
       await other.close()
     })
-    const during = await one.alone('work', async () => ({
-      same: await other.alone('work', async () => 'done'),
-      else: await other.alone('else', async () => 'done'),
+    const during = await one.tryWithLock('work', async () => ({
+      same: await other.tryWithLock('work', async () => 'done'),
+      else: await other.tryWithLock('else', async () => 'done'),
     }))
     expect(during).toEqual({ same: null, else: 'done' })
-    expect(await other.alone('work', async () => 'done')).toBe('done')
-    await expect(one.alone('work', () => Promise.reject(new Error('it broke')))).rejects.toThrow('it broke')
-    expect(await other.alone('work', async () => 'done')).toBe('done')
+    expect(await other.tryWithLock('work', async () => 'done')).toBe('done')
+    await expect(one.tryWithLock('work', () => Promise.reject(new Error('it broke')))).rejects.toThrow(
+      'it broke',
+    )
+    expect(await other.tryWithLock('work', async () => 'done')).toBe('done')
     // A process that dies has its connection ended.
     let next: unknown = null
-    await one.alone('work', async () => {
+    await one.tryWithLock('work', async () => {
       await ask(url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
-      await expect.poll(() => other.alone('work', async () => 'done')).toBe('done')
+      await expect.poll(() => other.tryWithLock('work', async () => 'done')).toBe('done')
       next = 'done'
     })
     expect(next).toBe('done')

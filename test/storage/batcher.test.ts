@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest'
 import { StorageAway } from '../../server/http/errors.ts'
-import { Gathering, type Outcome } from '../../server/storage/sql/gathering.ts'
+import { Batcher, type Outcome } from '../../server/storage/sql/batcher.ts'
 
 type Served = readonly (readonly number[])[]
 
-/** A gathering whose work doubles numbers, with the groups that were served. */
+/** A batcher that doubles numbers, and the batches it has run. */
 function doubling(
   work: (items: readonly number[]) => Promise<readonly Outcome<number>[]> = async (items) =>
     items.map((item) => ({ ok: true, value: 2 * item })),
-  mostWaiting = 100,
-): { gathering: Gathering<number, number>; served: Served } {
+  maxWaiting = 100,
+): { batcher: Batcher<number, number>; served: Served } {
   const served: number[][] = []
-  const gathering = new Gathering<number, number>({
-    mostAtOnce: 3,
-    groupsAtOnce: 1,
-    mostWaiting,
-    work: (items) => {
+  const batcher = new Batcher<number, number>({
+    maxBatchSize: 3,
+    maxConcurrent: 1,
+    maxWaiting,
+    runBatch: (items) => {
       served.push([...items])
       return work(items)
     },
   })
-  return { gathering, served }
+  return { batcher, served }
 }
 
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status)
 
 test('[STO-3] who comes at the same time is served together, and everybody gets their own answer', async () => {
-  const { gathering, served } = doubling()
-  expect(await Promise.all([1, 2, 3, 4, 5].map((item) => gathering.add(item)))).toEqual([2, 4, 6, 8, 10])
+  const { batcher, served } = doubling()
+  expect(await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)))).toEqual([2, 4, 6, 8, 10])
   expect(served).toEqual([
     [1, 2, 3],
     [4, 5],
   ])
-  expect(await gathering.add(6)).toBe(12)
+  expect(await batcher.add(6)).toBe(12)
 })
 
 test('[STO-3] one who is refused is refused alone', async () => {
   const refusal = new Error('no odd numbers')
-  const { gathering, served } = doubling(async (items) =>
+  const { batcher, served } = doubling(async (items) =>
     items.map((item) => (item % 2 === 0 ? { ok: true, value: 2 * item } : { ok: false, error: refusal })),
   )
-  const outcomes = await Promise.allSettled([2, 3, 4].map((item) => gathering.add(item)))
+  const outcomes = await Promise.allSettled([2, 3, 4].map((item) => batcher.add(item)))
   expect(outcomes).toEqual([
     { status: 'fulfilled', value: 4 },
     { status: 'rejected', reason: refusal },
@@ -50,32 +50,32 @@ test('[STO-3] one who is refused is refused alone', async () => {
 })
 
 test('[STO-3] one who spoils the work for all is found by serving each alone', async () => {
-  const { gathering, served } = doubling(async (items) => {
+  const { batcher, served } = doubling(async (items) => {
     if (items.includes(2)) throw new Error('two is a wrong number')
     return items.map((item) => ({ ok: true, value: 2 * item }))
   })
-  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => gathering.add(item)))
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))
   expect(statuses(outcomes)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(served).toEqual([[1, 2, 3], [1], [2], [3]])
-  expect(await gathering.add(4)).toBe(8)
+  expect(await batcher.add(4)).toBe(8)
 })
 
 test('[STO-7] when the store is away everybody who waits is told at once, and the next one is served anew', async () => {
   let isAway = true
-  const { gathering, served } = doubling(async (items) => {
+  const { batcher, served } = doubling(async (items) => {
     if (isAway) throw new StorageAway({ cause: new Error('gone') })
     return items.map((item) => ({ ok: true, value: 2 * item }))
   })
-  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => gathering.add(item)))
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batcher.add(item)))
   for (const outcome of outcomes) expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
   expect(served).toEqual([[1, 2, 3]])
   isAway = false
-  expect(await gathering.add(6)).toBe(12)
+  expect(await batcher.add(6)).toBe(12)
 })
 
 test('[STO-7] more who wait than there is room for are refused', async () => {
-  const { gathering } = doubling(undefined, 2)
-  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => gathering.add(item)))
+  const { batcher } = doubling(undefined, 2)
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))
   expect(statuses(outcomes)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(outcomes[2]).toHaveProperty('reason', expect.any(StorageAway))
 })

@@ -2,10 +2,10 @@ import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { NotDone } from '../ops/not-done.ts'
 
-/** Returns when the disk has the file, or, of a folder, the names that stand in it. */
-export function keepOnDisk(path: string): void {
+/** Flushes a file, or the entries of a directory, to disk. */
+export function syncToDisk(path: string): void {
   const isFolder = statSync(path).isDirectory()
-  // Windows keeps the names of a folder by itself and opens none.
+  // Windows cannot open directories and persists their entries on its own.
   if (isFolder && process.platform === 'win32') return
   const file = openSync(path, isFolder ? 'r' : 'r+')
   try {
@@ -15,8 +15,8 @@ export function keepOnDisk(path: string): void {
   }
 }
 
-/** Throws NotDone where a new file would lie over another, or there is no folder for it. */
-export function refuseTakenPlace(path: string): void {
+/** Throws NotDone if the path exists or its directory does not. */
+export function requireFreePath(path: string): void {
   if (existsSync(path)) throw new NotDone(`${path} already exists. Choose another name for the backup.`)
   if (!existsSync(dirname(path)))
     throw new NotDone(`The folder ${dirname(path)} does not exist. Create it first.`)

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** What a table comes to: how many rows it has, and the sum of their check values. Equal sums mean equal rows, in any order. */
-export type TableSum = { readonly rows: number; readonly sum: string }
+/** A table's row count and the sum of its row hashes. Equal checksums mean equal rows, in any order. */
+export type TableChecksum = { readonly rows: number; readonly sum: string }
 
-/** Of an MD5, so many hexadecimal digits are a row's check value: 60 bits, which PostgreSQL can add up. */
+/** Hexadecimal digits of an MD5 that make a row's hash: 60 bits fit a bigint. */
 const DIGITS = 15
 
 type Value = number | string | null
 
-/** A value with its length in front, so that no two rows have one text. */
+/** Length-prefixed, so that different rows never produce the same text. */
 function textOf(value: Value): string {
   if (value === null) return '-'
   const text = String(value)
   return `${Buffer.byteLength(text)}:${text}`
 }
 
-/** Adds up the rows of a table as they are read. */
-export class RunningSum {
+export class ChecksumBuilder {
   #rows = 0
   #sum = 0n
 
@@ -26,13 +25,13 @@ export class RunningSum {
     this.#sum += BigInt(`0x${digest.slice(0, DIGITS)}`)
   }
 
-  total(): TableSum {
+  total(): TableChecksum {
     return { rows: this.#rows, sum: String(this.#sum) }
   }
 }
 
-/** The same in PostgreSQL's words; names are quoted already. */
-export function tableSumSql(table: string, columns: readonly string[]): string {
+/** A PostgreSQL query for the same checksum. Names must already be quoted. */
+export function tableChecksumSql(table: string, columns: readonly string[]): string {
   const texts = columns.map(
     (name) =>
       `case when ${name} is null then '-' else octet_length(${name}::text) || ':' || ${name}::text end`,
