@@ -50,7 +50,7 @@ import type { SignedInStudents, StudentStore } from './student/port.ts'
 import { bindStudentRoutes } from './student/routes.ts'
 import { studentService } from './student/service.ts'
 
-/** Everything the app needs; nothing in it is global, so tests build as many as they like. */
+/** Everything the app needs. Nothing is global, so tests can build several apps. */
 export type AppDependencies = {
   readonly site: Site
   readonly trustProxy: ProxyTrust
@@ -61,9 +61,9 @@ export type AppDependencies = {
   readonly battleBoards: Omit<BattleStore, 'save'>
   readonly accounts: AccountsOfApp
   readonly studentPractice: StudentStore
-  /** Who is signed in as a student; as the accounts say, unless a test or a bench of practice says otherwise. */
+  /** Replaces the accounts' signed-in students in tests and benchmarks of practice. */
   readonly students?: SignedInStudents
-  /** Without them the app has no battle socket. */
+  /** Without it, the app has no battle socket. */
   readonly battles?: BattlesOfApp
   readonly checkStorage: () => Promise<void>
   readonly locate: Locate
@@ -71,34 +71,34 @@ export type AppDependencies = {
   readonly metrics: Metrics
   readonly drain: Drain
   readonly now: () => number
-  /** Milliseconds that only go forward; Node's own unless a test moves them. */
+  /** Monotonic time in milliseconds; tests replace it. */
   readonly elapsedMs?: () => number
-  /** The folder of the built pages; may be missing in development. */
+  /** The folder of the built pages; may not exist in development. */
   readonly webDir: string
   readonly addressCallsPerMinute?: number
-  /** Counts of calls that several processes have in common. */
+  /** Rate limits shared by several processes. */
   readonly sharedLimits?: SharedLimits
-  /** Counts of wrong answers at nobody, which they have in common too. */
+  /** Sign-in counts shared by several processes. */
   readonly sharedNotes?: SharedNotes
   readonly requestWithinMs?: number
-  /** What `/metrics` asks for; null where anybody may read it. */
+  /** The bearer token of `/metrics`; null if it is public. */
   readonly metricsToken?: string | null
 }
 
-/** The largest body of our calls is under 1 KB. */
+/** The largest request body of our pages is under 1 KB. */
 const MAX_BODY_BYTES = 16 * 1024
-/** A whole request must have arrived in this time, so that a slow sender holds nothing for long. */
+/** A complete request must arrive within this time, so that slow senders do not occupy resources. */
 const REQUEST_WITHIN_MS = 15_000
-/** Headers are short: a sender has 10 s of the 15 for them. */
+/** Headers must arrive within 10 of the 15 s. */
 const HEADERS_SHARE = 2 / 3
-/** Longer than the 60 s after which most proxies give a connection up, so that they never meet a closed one. */
+/** Longer than the 60 s after which most proxies close a connection, so that they do not use one that we closed. */
 const KEEP_ALIVE_MS = 72_000
-/** Longer than any path Node lets in, so that a long token is malformed and not an unknown path. */
+/** Longer than any path Node accepts, so that a long token is reported as malformed, not as an unknown path. */
 const MAX_PARAMETER_LENGTH = 32_768
 
 /**
- * The address as it is routed. One whose percent signs mean nothing is no call, and outside `/api` it is an unknown page
- * like any other (decisions §8): its percent signs then stand for themselves.
+ * The URL for routing. A path outside `/api` with invalid percent-encoding is an unknown page like any other (decisions §8), so
+ * its percent signs are escaped.
  */
 function routableUrl(url: string): string {
   if (!url.includes('%') || url.startsWith('/api')) return url
@@ -120,12 +120,12 @@ function createServer(dependencies: AppDependencies, believes: Believes): Fastif
     requestTimeout,
     http: {
       headersTimeout: requestTimeout * HEADERS_SHARE,
-      // Node only looks now and then for who is late.
+      // How often Node checks for timeouts.
       connectionsCheckingInterval: requestTimeout / 15,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // We answer ourselves while draining, in the one form that errors have.
+    // While draining, we respond ourselves, with `{message, code}`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: unroutableHandler(dependencies),
@@ -137,13 +137,13 @@ async function unknownCall(): Promise<never> {
   throw new Refusal(404, 'not_found', 'There is no such call.')
 }
 
-/** What calls and sockets have in common. */
+/** Shared by HTTP routes and sockets. */
 type Shared = {
   readonly callers: Callers
   readonly deleted: DeletedPlayers
 }
 
-/** Everything that guests and boards are asked by; students' boards are the same. */
+/** Routes of guests and boards; students use the same boards. */
 function bindPlay(
   bind: Bind,
   dependencies: AppDependencies,
@@ -283,7 +283,7 @@ function bindSockets(
     listedPlace: listedName,
     lookUp: async (hash: string) => {
       const player = await guests.find(hash)
-      // Whoever was deleted before this process began, or without its hearing of it, is known no more, but to the database.
+      // A player deleted before this process started, or by another process it could not hear, is known only to the database.
       if (player === null && (await guests.isDeleted(hash))) deleted.add(hash)
       const isStudent = player !== null && player.studentId !== null && player.mergedAtMs === null
       return {
@@ -296,18 +296,18 @@ function bindSockets(
   return bindBattles(app, { battles, ...means })
 }
 
-/** Builds the app over its dependencies; it does not listen yet. */
+/** Builds the app; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const believes = believedProxies(dependencies.trustProxy)
   const isPublicOverTls = dependencies.accounts.publicUrl?.startsWith('https:') ?? false
-  // All processes of an installation know an address by the same key, after a restart too.
+  // All processes of an installation use the same address keys, also after a restart.
   const salt = createHmac('sha256', dependencies.accounts.secret).update('addresses').digest()
   const callers = callersBehind(believes, isPublicOverTls, salt)
   const app = createServer(dependencies, believes)
   app.decorate('isPublicOverTls', isPublicOverTls)
-  // Those of WebDAV and the like too, so that a known call answers them as it answers any other method.
+  // Also WebDAV methods and the like, so that known paths answer them with a 405 too.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  // Only JSON is read; Fastify would take plain text as well.
+  // Only JSON is accepted; Fastify also accepts plain text by default.
   app.removeContentTypeParser('text/plain')
   observeRequests(app, dependencies.log, dependencies.metrics)
   endConnections(app, dependencies.drain)

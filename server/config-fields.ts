@@ -3,17 +3,17 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const LONGEST_LINE = 200
-/** What Linux takes as a path, with its closing zero. */
+/** Linux's PATH_MAX, including the terminating NUL. */
 const LONGEST_PATH = 4096
 // Control characters would break the page's data block, log lines and file names.
 const CONTROL = /\p{Cc}/u
 
-/** The text of a setting that fits; `takes` says what does, and is the issue's message where it does not fit. */
+/** A text that passes `fits`; otherwise the error message is `takes`. */
 function text(takes: string, fits: (text: string) => boolean) {
   return z.string().refine(fits, { error: takes, abort: true })
 }
 
-/** A whole number in decimal digits from `least` to `most`, both included. */
+/** An integer in decimal digits from `least` to `most`, inclusive. */
 export function whole(least: number, most: number) {
   return text(
     `a whole number from ${least} to ${most}`,
@@ -21,7 +21,6 @@ export function whole(least: number, most: number) {
   ).transform(Number)
 }
 
-/** One of a few words. */
 export function choice<const T extends string>(words: readonly T[]) {
   return z.enum(words, { error: `one of ${words.join(', ')}` })
 }
@@ -32,7 +31,7 @@ export const line = text(
   (given) => given.length <= LONGEST_LINE && !CONTROL.test(given),
 )
 
-/** The path of a folder, whether it exists yet or not. */
+/** The path of a folder, which need not exist. */
 export const folder = text(
   `the path of a folder, in fewer than ${LONGEST_PATH} characters`,
   (path) => path.length < LONGEST_PATH && !CONTROL.test(path),
@@ -57,7 +56,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // A parent that is a file, a name that is too long, a folder that may not be entered: no file for us.
+    // A parent that is a file, a name that is too long, missing permissions: not a usable file.
     return false
   }
 }
@@ -74,7 +73,7 @@ export function serviceUrl(protocols: readonly string[], example: string) {
   })
 }
 
-/** The address of a Redis; what may stand behind the host is the number of one of its databases. */
+/** The address of a Redis server; its path may only be a database number. */
 export function redisUrl(example: string) {
   return serviceUrl(['redis:', 'rediss:'], example).refine(
     (given) => /^\/?$|^\/\d{1,9}$/.test(new URL(given).pathname),
@@ -82,7 +81,7 @@ export function redisUrl(example: string) {
   )
 }
 
-/** The address of a service that is asked without a name or password: it could not be called with them. */
+/** The address of a service without user name and password, which `fetch` does not allow in a URL. */
 export function openServiceUrl(protocols: readonly string[], example: string) {
   return serviceUrl(protocols, example).refine(
     (given) => {
@@ -93,12 +92,12 @@ export function openServiceUrl(protocols: readonly string[], example: string) {
   )
 }
 
-/** The text of an address as it may be shown: what stands before an `@` or after a `?` may be a password. */
+/** Masks everything before an `@` and after a `?`, which may contain a password. */
 export function withoutSecrets(text: string): string {
   return text.replace(/\?.*$/s, '?***').replace(/^([a-z][a-z0-9+.-]*:)?(\/*).*@/is, '$1$2***@')
 }
 
-/** A range of every address would be no choice of proxies; `true` says that. */
+/** A range of all addresses (`/0`) is not accepted; that is what `true` is for. */
 function isAddressOrRange(text: string): boolean {
   const [ip = '', bits, ...rest] = text.split('/')
   const family = isIP(ip)
@@ -109,7 +108,7 @@ function isAddressOrRange(text: string): boolean {
 
 const listed = (given: string): string[] => given.split(',').map((part) => part.trim())
 
-/** Addresses and ranges with commas between them. */
+/** Comma-separated addresses and ranges. */
 export const ranges = text('addresses and ranges, such as 192.0.2.0/24, 2001:db8::/48', (given) =>
   listed(given).every(isAddressOrRange),
 ).transform(listed)
@@ -123,7 +122,7 @@ const PROXY_WORDS: ReadonlyMap<string, boolean> = new Map([
 ])
 const HOPS = /^[1-9]\d?$/
 
-/** `off`, `true`, a number of hops, or addresses and ranges with commas between them. */
+/** `off`, `true`, a number of hops, or comma-separated addresses and ranges. */
 export const proxyTrust = text(
   'off, true, the number of proxies in front, or their addresses and ranges, such as 10.0.0.0/8, ::1',
   (given) =>
@@ -136,13 +135,12 @@ export const proxyTrust = text(
 const MIN_SECRET_LENGTH = 32
 const MAX_SECRET_LENGTH = 512
 
-/** A secret that nobody guesses. */
 export const secret = text(
   `a random text of ${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH} characters, such as the output of openssl rand -base64 33`,
   (given) => given.length >= MIN_SECRET_LENGTH && given.length <= MAX_SECRET_LENGTH && !CONTROL.test(given),
 )
 
-/** The origin under which people reach an installation, without a slash at the end. */
+/** The public origin of an installation, without a trailing slash. */
 export const origin = text(
   'the address of the home page with nothing after it, such as https://tenfold.example',
   (given) => {

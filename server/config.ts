@@ -25,17 +25,17 @@ import {
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What `X-Forwarded-For` may be believed: nothing, everything, so many hops, or these proxies. */
+/** Which proxies may set `X-Forwarded-For`: none, all, a number of hops, or these addresses. */
 export type ProxyTrust = boolean | number | readonly string[]
 
-/** Every setting of the server, validated and frozen (decisions §1). */
+/** All settings of the server, validated and frozen (decisions §1). */
 export type Config = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** The PostgreSQL to use instead of a file in `dataDir`; it may hold a password. */
+  /** A PostgreSQL database to use instead of a file in `dataDir`; may contain a password. */
   readonly databaseUrl: string | null
-  /** The Redis through which several processes share one arena; it may hold a password. */
+  /** The Redis server through which several processes share an arena; may contain a password. */
   readonly redisUrl: string | null
   readonly guestRetentionDays: number
   readonly geoDb: string | null
@@ -44,28 +44,28 @@ export type Config = {
   readonly battleCountdownSeconds: number
   readonly battleProblems: number
   readonly trustProxy: ProxyTrust
-  /** Networks of the schools, in which children of a class never wait because of strangers. */
+  /** School networks, where strangers' wrong PINs from outside never make children wait. */
   readonly classNetworks: readonly string[]
   readonly logLevel: LogLevel
   /** Which adults may add children. */
   readonly signUp: SignUpRule
-  /** What signs cookies; null where the installation is to make its own. */
+  /** Signs cookies; null if the installation generates its own. */
   readonly authSecret: string | null
-  /** What `/metrics` asks for as a bearer token; null where anybody who reaches it may read it. */
+  /** The bearer token of `/metrics`; null if it is public. */
   readonly metricsToken: string | null
-  /** The origin under which people reach this installation; null where nobody has said. */
+  /** The public origin of this installation; null if not set. */
   readonly publicUrl: string | null
-  /** The mail server; it may hold a password. Null where no mails are sent. */
+  /** The mail server; may contain a password. Null if no emails are sent. */
   readonly smtpUrl: string | null
-  /** Whether the mail server's certificate has to be right. */
+  /** Whether the mail server's certificate is verified. */
   readonly smtpVerify: boolean
   readonly mailFrom: string
-  /** Whether this start is somebody's who develops: mails are then written where they can be read. */
+  /** In development, emails are printed on the terminal. */
   readonly isDevelopment: boolean
   readonly site: Site
 }
 
-/** Settings that cannot be used; `sentences` names each wrong one, what it got and what it takes. */
+/** Invalid settings; each sentence names one, what it got and what it accepts. */
 export class ConfigError extends Error {
   readonly sentences: readonly string[]
 
@@ -76,17 +76,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** Settings whose text may hold a password. */
+/** Settings that may contain a password. */
 const WITH_SECRETS: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'GEO_URL', 'SMTP_URL']
-/** Settings that are a secret as a whole. */
+/** Settings that are secret as a whole. */
 const SECRETS: readonly string[] = ['AUTH_SECRET', 'METRICS_TOKEN']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The longest retention: ten years. */
+/** Ten years. */
 const MAX_RETENTION_DAYS = 3650
 
-/** What keeps a well-formed address of a Redis from being used: processes that share an arena share their records, too. */
+/** Processes that share an arena must also share a database. */
 function refuseRedisAlone({ redisUrl, databaseUrl }: Config): string[] {
   if (redisUrl === null || databaseUrl !== null) return []
   return [
@@ -94,7 +94,7 @@ function refuseRedisAlone({ redisUrl, databaseUrl }: Config): string[] {
   ]
 }
 
-/** What keeps well-formed settings of mails from being used: a link in a mail needs an address. */
+/** Links in emails need a public URL. */
 function refuseLinksToNowhere({ smtpUrl, publicUrl }: Config): string[] {
   if (smtpUrl === null || publicUrl !== null) return []
   return ['SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.']
@@ -102,7 +102,7 @@ function refuseLinksToNowhere({ smtpUrl, publicUrl }: Config): string[] {
 
 const retention = DEFAULT_RETENTION
 
-/** Every setting by its name in the environment, with its default. */
+/** All settings by environment variable, with their defaults. */
 const SETTINGS = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: hostName.default('0.0.0.0'),
@@ -145,7 +145,7 @@ type SettingName = keyof Settings
 const isSettingName = (name: unknown): name is SettingName =>
   typeof name === 'string' && Object.hasOwn(SETTINGS.shape, name)
 
-/** The settings as read, those that do not fit at their defaults, and a sentence for each of them. */
+/** The settings, with invalid ones at their defaults, and a sentence for each invalid one. */
 function readSettings(env: Environment): { readonly settings: Settings; readonly wrong: string[] } {
   const given = new Map(
     Object.entries(env)
@@ -189,10 +189,7 @@ function siteOf(settings: Settings): Site {
   })
 }
 
-/**
- * Reads every setting from `env`. A setting that is unset or empty has its default.
- * Throws ConfigError with one sentence for each wrong setting, all at once.
- */
+/** Reads all settings from `env`; unset or empty ones have their defaults. Throws ConfigError with a sentence for each invalid one. */
 export function readConfig(env: Environment): Config {
   const { settings, wrong } = readSettings(env)
   const site = siteOf(settings)

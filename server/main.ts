@@ -39,7 +39,7 @@ import type { StudentStore } from './student/port.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { openSqlite } from './storage/sqlite/sqlite-database.ts'
 
-/** Where the build puts the pages, seen from the built server. */
+/** The built pages, relative to the built server. */
 const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
 
 class ListenError extends Error {}
@@ -51,7 +51,7 @@ function locators({ geoDb, geoUrl }: Config): Locate {
   return firstThatKnows(chain)
 }
 
-/** PostgreSQL where DATABASE_URL names one, otherwise the embedded database. */
+/** PostgreSQL if DATABASE_URL is set, else the embedded database. */
 async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise<Database> {
   const heard = {
     onAway: (error: unknown) =>
@@ -63,7 +63,7 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
   return openPostgres({ url: config.databaseUrl, ...heard })
 }
 
-/** What several processes have in common, where REDIS_URL names a place for it; loaded only there. */
+/** The store shared by several processes if REDIS_URL is set, else null. Loaded only when needed. */
 async function openShared(
   { redisUrl }: Config,
   log: Log,
@@ -77,13 +77,13 @@ async function openShared(
   })
 }
 
-/** By the mail server of the settings; without one only a development start has mails, on its terminal. */
+/** The mail server from the settings; without one, emails are printed in development and off in production. */
 function mailsOf({ smtpUrl, smtpVerify, mailFrom, isDevelopment, site }: Config): SendMail | null {
   if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: mailFrom }, smtpVerify)
   return isDevelopment ? logMail((text) => process.stdout.write(text)) : null
 }
 
-/** The retention policy over the stores of accounts; of several processes, one applies it. */
+/** The retention policy; only one of several processes applies it at a time. */
 function policyOf(config: Config, database: Database, accounts: AccountsOfApp, log: Log) {
   const needs = {
     ...accounts,
@@ -100,13 +100,16 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
   return (signal: AbortSignal) => database.tryWithLock('policy', () => runRetentionPolicy(needs, signal))
 }
 
-/** Folds, once, the logs of a database that an earlier version has kept; practice goes on meanwhile. */
+/** Folds attempt logs from earlier versions in the background, while practice continues. */
 function foldLogs(store: Pick<StudentStore, 'foldAll'>, database: Database, log: Log) {
   const stopping = new AbortController()
   const done = database
     .tryWithLock('fold', () => store.foldAll(stopping.signal))
     .catch((error: unknown) =>
-      log.error({ event: 'fold_failed', err: error }, 'logs of an earlier version are not folded yet'),
+      log.error(
+        { event: 'fold_failed', err: error },
+        'attempt logs of an earlier version could not be folded',
+      ),
     )
   return {
     stop: async (): Promise<void> => {
@@ -142,7 +145,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return bound !== null && typeof bound === 'object' ? bound.port : port
 }
 
-/** Ends the process after draining, once, on the first of the signals. */
+/** Drains and exits on the first signal. */
 function endOnSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false
   const end = async (signal: string): Promise<void> => {
@@ -152,7 +155,7 @@ function endOnSignal(log: Log, stop: () => Promise<void>): void {
     try {
       await stop()
     } catch (error) {
-      log.error({ event: 'stop_failed', err: error }, 'something failed while stopping')
+      log.error({ event: 'stop_failed', err: error }, 'an error while stopping')
     }
     process.exit(0)
   }
@@ -160,17 +163,17 @@ function endOnSignal(log: Log, stop: () => Promise<void>): void {
   process.on('SIGINT', () => void end('SIGINT'))
 }
 
-/** What nothing caught leaves the process in an unknown state: it is logged, and the process ends. */
+/** After an uncaught error, the state is unknown: logs it and exits. */
 function endOnUncaught(log: Log, flushed: () => Promise<void>): void {
   const end = async (error: Error): Promise<void> => {
-    log.fatal({ event: 'uncaught', err: error }, 'ending after an error that nothing caught')
+    log.fatal({ event: 'uncaught', err: error }, 'exiting after an uncaught error')
     await flushed()
     process.exit(1)
   }
   process.on('uncaughtException', (error) => void end(error))
 }
 
-/** Said on the terminal too, because a log may be set to less. */
+/** Also on the terminal, because the log level may hide it. */
 function warnOfTrust(log: Log): void {
   const sentence =
     'TRUST_PROXY=true lets every caller claim any address, which gets around each limit by address. Set it to the address of your proxy, or to the number of proxies.'
@@ -178,7 +181,7 @@ function warnOfTrust(log: Log): void {
   process.stderr.write(`Warning: ${sentence}\n`)
 }
 
-/** Wires the adapters to the app and starts serving. Throws an error with a sentence when it cannot. */
+/** Wires the adapters to the app and starts serving. Throws an error with a readable message if it cannot. */
 async function serve(config: Config): Promise<void> {
   const destination = standardOutput()
   const log = createLog(config.logLevel, destination)

@@ -18,30 +18,30 @@ import type { BattleStore } from './port.ts'
 import type { SharedStore } from './shared/shared-port.ts'
 import { battleSockets, PING_EVERY_MS } from './socket/socket-server.ts'
 
-/** What an app says of its battles. */
+/** Battle options of an app. */
 export type BattlesOfApp = {
   readonly store: Pick<BattleStore, 'save'>
   readonly length: BattleLength
-  /** What this process has in common with others; without it, it is alone. */
+  /** The store shared with other processes; without it, this process has an arena of its own. */
   readonly shared?: SharedStore
-  /** Node's own unless a test moves it. */
+  /** The system clock by default; tests use their own. */
   readonly clock?: ArenaClock
-  /** Less than what stands in `overload.ts`. */
+  /** Lowers the limits in `overload.ts`. */
   readonly mostConnections?: number
   readonly mostOfAddress?: Partial<AddressShare>
-  /** Engine.IO's ping, more often than it needs to be. */
+  /** Shortens the ping interval of Engine.IO. */
   readonly pingEveryMs?: number
 }
 
 type BindNeeds = FinishedNeeds & {
   readonly tokenHash: (token: string) => string
   readonly battles: BattlesOfApp
-  /** Another process has deleted the player of this hash of a token. */
+  /** Called when another process has deleted the player with this token hash. */
   readonly deleted: (tokenHash: string) => void
-  /** What is kept of a player, by the stored form of the token. */
+  /** Finds a player by the hash of the token. */
   readonly lookUp: (tokenHash: string) => Promise<KnownPlayer>
   readonly callers: Callers
-  /** A region or a country of the lists under its shown name; '' for anything else. */
+  /** The displayed name of a listed region or country; '' for anything else. */
   readonly listedPlace: (text: string) => string
   readonly log: Log
   readonly metrics: Metrics
@@ -50,7 +50,7 @@ type BindNeeds = FinishedNeeds & {
 
 const SEEDS = 2 ** 32
 
-/** A name as others may see it, judged as the calls judge it (decisions §3). */
+/** Applies the nickname rules of the HTTP API (decisions §3); null for any other text. */
 function fitNickname(text: string): string | null {
   return nickname.safeParse(text).success ? text : null
 }
@@ -60,20 +60,20 @@ function sharedCounts(log: Log, counted: BattleMetrics): SharedCounts {
     tookOver: (from, battles) => {
       counted.tookOver(from, battles)
       const level = from === 'silent' ? 'warn' : 'info'
-      log[level]({ event: 'battles_taken_over', from, battles }, 'battles of another process go on here')
+      log[level]({ event: 'battles_taken_over', from, battles }, 'took over battles of another process')
     },
     lostBattles: (battles) => {
       counted.letGo(battles)
-      log.warn({ event: 'battles_let_go', battles }, 'battles of this process go on in another')
+      log.warn({ event: 'battles_let_go', battles }, 'another process took over battles of this one')
     },
     failed: (error) => {
       counted.sharedFailed()
-      log.error({ event: 'shared_arena_failed', err: error }, 'something failed among processes')
+      log.error({ event: 'shared_arena_failed', err: error }, 'an error in the shared arena')
     },
   }
 }
 
-/** Puts Math Battles on the app's own server. When the app closes, battles end first (BAT-65). */
+/** Adds Math Battles to the app's HTTP server. When the app closes, battles end first (BAT-65). */
 export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena, 'forget'> {
   const { battles, log, metrics, drain, tokenHash, newPublicId, now } = needs
   const { clock = systemClock() } = battles
@@ -104,7 +104,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
         log.error({ event: 'battle_lost', err: error }, 'a finished battle could not be stored')
       },
       failed: (name, error) =>
-        log.error({ event: 'battle_event_failed', name, err: error }, 'an event of a battle failed'),
+        log.error({ event: 'battle_event_failed', name, err: error }, 'handling a battle event failed'),
     },
   })
   counted.readLevels(arena.levels)

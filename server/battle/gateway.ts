@@ -9,13 +9,13 @@ import type { LiveBattles } from './referee/live-battles.ts'
 import { type Packet, refusalPacket } from './socket/packets.ts'
 import { pageEvents } from './socket/page-events.ts'
 
-/** What the gateway tells of itself to who counts it. */
+/** Callbacks for metrics and the log. */
 export type GatewayCounts = {
   readonly refused: (code: BattleErrorCode) => void
   readonly answered: () => void
-  /** A connection is closed because of all that it has sent. */
+  /** A connection was closed because it sent too much. */
   readonly flooded: () => void
-  /** A failure inside; the event that caused it is lost. */
+  /** Handling an event threw an error; the event is lost. */
   readonly failed: (event: string, error: unknown) => void
 }
 
@@ -25,66 +25,66 @@ export type GatewayNeeds = {
   readonly battles: LiveBattles
   readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: GatewayCounts
-  /** The name as others may see it, or null. */
+  /** The nickname if others may see it, else null. */
   readonly fitNickname: (text: string) => string | null
-  /** Whether the player has just been deleted. */
+  /** Whether the player was deleted a short while ago. */
   readonly isDeleted: (playerId: string) => boolean
-  /** Events a connection may send at once. */
+  /** How many events a connection may send in a burst. */
   readonly eventsAtOnce: number
-  /** By what the player of a token is known behind the gateway; the token itself stays there. */
+  /** Makes the player id used behind the gateway; tokens never go beyond it. */
   readonly tokenHash: (token: string) => string
-  /** Where many processes share an arena. */
+  /** Set when several processes share the arena. */
   readonly among?: AmongOthers
 }
 
-/** What other processes have to know of the lines of this one. */
+/** Tells the other processes which pages are connected here. */
 export type AmongOthers = {
-  /** The player's page is here, and has been since then. */
+  /** The player's page has been connected here since `sinceMs`. */
   readonly came: (playerId: string, sinceMs: number) => void
   readonly went: (playerId: string) => void
 }
 
-/** The gateway's side of one line. */
+/** The gateway's end of one connection. */
 export type GatewayLine = {
-  /** An event of any name with any payload, as it came. */
+  /** An unvalidated event. */
   receive(name: unknown, payload: unknown): void
-  /** A sign of life that is no event. */
+  /** The page sent something other than an event, such as a pong. */
   heard(): void
-  /** Whether the player who is about to join has any of the day's time left. */
+  /** Whether the player who is about to join has any time left today. */
   timeLeft(hasTimeLeft: boolean): void
-  /** The line is gone. */
+  /** The connection is closed. */
   closed(): void
 }
 
 export type Gateway = {
   connect(line: Line, address: string | null): GatewayLine
-  /** To the player's page; nothing where there is none. */
+  /** Sends to the player's page; does nothing if it is not connected here. */
   tell(playerId: string, packet: Packet): void
   refuse(playerId: string, code: BattleErrorCode): void
-  /** Asks the player's page for a sign of life, for the queue. */
+  /** Pings the player's page on behalf of the queue, which is notified with `alive`. */
   ask(playerId: string): void
-  /** The player was told the problems, at the start or after coming back. */
+  /** The player was sent the problems, at the start or after a reconnect. */
   shown(playerId: string): void
-  /** The player is deleted: out of the queue and the battle for good, and the page's line is closed. */
+  /** Removes a deleted player from queue and battle, and closes the connection. */
   forget(playerId: string): void
   /**
-   * The player had gone on in another tab at another process at `sinceMs`. What another process writes may come late: if
-   * the player has come back here after that, the other processes are told again.
+   * The player's page connected to another process at `sinceMs`. The message may be late: if the player has reconnected
+   * here since then, the other processes are notified again.
    */
   takenOver(playerId: string, sinceMs: number): void
-  /** Whether the player's page is here. */
+  /** Whether the player's page is connected here. */
   has(playerId: string): boolean
-  /** Tells the other processes again whose pages are here. */
+  /** Tells the other processes again which pages are connected here. */
   renew(): void
-  /** From now on no queue place and no battle is given; who waits is told, unless other processes are there for them. */
+  /** Stops accepting players. Empties the queue and tells those players, unless other processes can serve them. */
   drain(): void
-  /** Where the player's page is, as `connect` was told. */
+  /** The address that `connect` got for the player's page. */
   addressOf(playerId: string): string | null
-  /** How many lines are open. */
+  /** The number of open connections. */
   connections(): number
 }
 
-/** The lines of Math Battles: knows whose each is and whether it lives, takes no more of what it brings than it may, and tells players what happens. */
+/** Owns the connections of Math Battles: knows their players, detects silence, limits what they send, and sends events to players. */
 export class BattleGateway implements Gateway {
   readonly #needs: GatewayNeeds
   readonly #current = new Map<string, Connection>()
@@ -117,7 +117,7 @@ export class BattleGateway implements Gateway {
     if (isAwaited && playerId !== null) this.#needs.queue.alive(playerId)
   }
 
-  /** Makes the line the player's own; the tab that had the player plays no more. False when it is somebody else's. */
+  /** Assigns the connection to the player, replacing an earlier tab. False if it belongs to another player. */
   #bind(connection: Connection, playerId: string): boolean {
     const isOthers = connection.playerId !== null && connection.playerId !== playerId
     if (isOthers || this.#needs.isDeleted(playerId)) {
@@ -136,13 +136,13 @@ export class BattleGateway implements Gateway {
     this.#current.set(playerId, connection)
     this.#needs.among?.came(playerId, connection.boundAtMs)
     if (before) this.#heardByQueue(before)
-    // Whatever the player's last page was told, this one knows nothing of it.
+    // The new page has not received what was sent to the last one.
     const nowMs = this.#needs.clock.nowMs()
     this.#needs.battles.drop(playerId, before?.life.silentSinceMs(nowMs) ?? nowMs)
     return true
   }
 
-  /** Before anything is made of what came: the time in which the line stood still is not the player's. True when it did. */
+  /** Called before an event is handled, so that silence is not charged to the player. True if the connection was silent. */
   #heardAfterSilence(connection: Connection, nowMs: number): boolean {
     const { life, playerId } = connection
     const sinceMs = life.silentSinceMs(nowMs)
@@ -152,14 +152,14 @@ export class BattleGateway implements Gateway {
     return true
   }
 
-  /** Asks the page for a sign of life when an answer to the present problem should be on its way. */
+  /** Schedules a ping for when an answer to the current problem should have been sent. */
   #awaitLife({ life, playerId }: Connection, name: string, nowMs: number): void {
     const isTimed = name !== 'battle-answer' && playerId !== null
     life.askAfter(isTimed ? this.#needs.battles.timedSinceMs(playerId) : nowMs, nowMs)
     this.#lives.watch(life)
   }
 
-  /** Whether the budget of the connection has room for this. Who goes on although it has none is closed. */
+  /** Whether the connection's rate limit allows this. A connection that keeps exceeding it is closed. */
   #isAllowed(connection: Connection, name: unknown, nowMs: number): boolean {
     const verdict = connection.budget.take(name, nowMs)
     if (verdict === 'taken') return true
@@ -179,9 +179,9 @@ export class BattleGateway implements Gateway {
     if (!connection.isOpen) return
     const nowMs = this.#needs.clock.nowMs()
     this.#heardByQueue(connection)
-    // Any other event may have been on its way before the page saw its problem.
+    // Any other event may have been sent before the page received its problem.
     if (name === 'battle-answer' || !connection.life.isUnseen) this.#heardAfterSilence(connection, nowMs)
-    // Whatever else came: who leaves has left.
+    // Leaving is allowed even over the rate limit.
     if (!this.#isAllowed(connection, name, nowMs) && name !== 'leave-battle-queue') return
     if (typeof name !== 'string' || !Object.hasOwn(clientEvents, name)) {
       return this.#refuseLine(connection, 'bad_event')
@@ -200,7 +200,7 @@ export class BattleGateway implements Gateway {
     if (!connection.isOpen || !this.#isAllowed(connection, null, nowMs)) return
     this.#heardByQueue(connection)
     const { isUnseen } = connection.life
-    // The time of the problem begins later by the silence, and without any when the page has just seen its problem.
+    // The problem's time now starts later by the silence, or has only just started if the page has just received the problem.
     if (this.#heardAfterSilence(connection, nowMs) || isUnseen) this.#awaitLife(connection, '', nowMs)
   }
 

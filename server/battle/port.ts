@@ -2,12 +2,12 @@ import type { BotId } from '../../domain/bot.ts'
 import type { BattleType, Division } from '../../domain/division.ts'
 import type { ChangeGuest } from '../guest/port.ts'
 
-/** How one player came out of a battle. */
+/** One player's result. */
 export type FinishedPlayer = {
   readonly score: number
   readonly problemsAnswered: number
   readonly responseTimeMs: number
-  /** 1 to 3; equal players share one. */
+  /** 1 to 3; ties share a rank. */
   readonly rank: number
   /** Whether it counts as a win (BAT-76). */
   readonly isWinner: boolean
@@ -17,26 +17,26 @@ export type FinishedPlayer = {
   | {
       readonly kind: 'person'
       readonly tokenHash: string
-      /** Makes the guest's record from the known one, or from nothing: a battle may be the first thing a guest does. */
+      /** Updates the guest's record, or creates it: a battle may be the first thing a guest does. */
       readonly change: ChangeGuest
-      /** There only where the part counts for nothing, because nobody is so fast or in two places at once (BAT-111). */
+      /** Set if the result does not count, because nobody is that fast or in two places at once (BAT-111). */
       readonly setAside?: true
     }
   | { readonly kind: 'bot'; readonly botId: BotId }
 )
 
-/** A battle that was played, as it is kept. */
+/** A finished battle as it is stored. */
 export type FinishedBattle = BattleType & {
   readonly battleId: string
   readonly startedAtMs: number
   readonly endedAtMs: number
   /** The practice day on which it ended. */
   readonly practiceDay: string
-  /** In order of rank; at least one is a person who attempted a problem. */
+  /** In rank order; at least one is a person who attempted a problem. */
   readonly players: readonly FinishedPlayer[]
 }
 
-/** The battle without the people of these tokens; null where only computers are left. */
+/** The battle without these people; null if only bots remain. */
 export function withoutPlayers(
   battle: FinishedBattle,
   tokenHashes: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function withoutPlayers(
   return players.some(({ kind }) => kind === 'person') ? { ...battle, players } : null
 }
 
-/** A player of a division's board. */
+/** A row of a division's board. */
 export type BattleBoardRow = {
   readonly publicId: string
   readonly nickname: string
@@ -56,14 +56,14 @@ export type BattleBoardRow = {
   readonly topScore: number
 }
 
-/** Who won a kept battle: the caller, alone or with others; else the first winner; null when nobody won. */
+/** Who won a stored battle: the caller, alone or with others; else the first winner; null if nobody won. */
 export type BattleWinner =
   | { readonly kind: 'you' }
   | { readonly kind: 'person'; readonly publicId: string }
   | { readonly kind: 'bot'; readonly botId: BotId }
   | null
 
-/** A kept battle of one player. */
+/** A stored battle as one player sees it. */
 export type BattleHistoryRow = BattleType & {
   readonly battleId: string
   readonly endedAtMs: number
@@ -73,7 +73,7 @@ export type BattleHistoryRow = BattleType & {
   readonly players: number
 }
 
-/** A player's totals over every kept battle, both divisions together. */
+/** A player's totals over all stored battles of both divisions. */
 export type StoredBattleStats = {
   readonly victories: number
   readonly battles: number
@@ -82,16 +82,16 @@ export type StoredBattleStats = {
   readonly topScore: number
 }
 
-/** Where finished battles are kept. */
+/** Stores finished battles. */
 export type BattleStore = {
-  /** Stores a battle once, with everything that boards count from it; durable when it resolves. A repeat changes nothing. */
+  /** Stores a battle and what boards count from it; durable when it resolves. Idempotent. */
   save(battle: FinishedBattle): Promise<void>
-  /** The best of a division: wins descending, then current win streak, then top score, then who was there first. */
+  /** The best players of a division: by wins, then current win streak, then top score, then who reached it first. */
   board(division: Division, limit: number): Promise<readonly BattleBoardRow[]>
-  /** The player of this token as `board` has players, or null for somebody without a kept battle there. */
+  /** The player's own row, or null without a stored battle in this division. */
   ownRow(division: Division, tokenHash: string): Promise<BattleBoardRow | null>
   /** Newest first. */
   history(tokenHash: string, limit: number): Promise<readonly BattleHistoryRow[]>
-  /** Of a player without kept battles all are 0. */
+  /** All 0 for a player without stored battles. */
   stats(tokenHash: string): Promise<StoredBattleStats>
 }

@@ -1,19 +1,18 @@
-/** As long as a page may be open that still has the token: a child's session lasts a day. */
+/** How long a page with the token may stay open: a child's session lasts a day. */
 const REMEMBERED_MS = 24 * 3_600_000
-/** A few hundred bytes each; with more, the oldest are let go. */
+/** A few hundred bytes each; beyond it, the oldest are dropped. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * Players of whose deletion this process has heard, by the stored form of their tokens: their open pages get into no queue and no
- * battle any more. What is stored does without this memory, which a restart empties: it knows the deleted itself (ADR 0024), and is
- * asked when an unknown player wants to play.
+ * Recently deleted players, by token hash, whose open pages must not join queues or battles. This is a cache in memory: the
+ * database knows deleted players itself (ADR 0024) and is queried when an unknown player wants to play.
  */
 export type DeletedPlayers = {
   add(tokenHash: string): void
   has(tokenHash: string): boolean
 }
 
-/** Nobody is forgotten yet; `now` is the time of day in milliseconds. */
+/** `now` is the wall-clock time in milliseconds. */
 export function deletedPlayers(now: () => number): DeletedPlayers {
   const since = new Map<string, number>()
   const letGo = (): void => {

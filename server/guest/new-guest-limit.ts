@@ -4,22 +4,22 @@ import type { Callers } from '../http/callers.ts'
 import type { Visitor } from './port.ts'
 import { tooManyRequests, type SharedLimits } from '../http/rate-limit.ts'
 
-/** New guests of one address: a school of 3,000 behind one address gets in within a minute, and once more (issue 14). */
+/** New guests per address: enough for a school of 3,000 behind one address, twice (issue 14). */
 export const NEW_GUESTS: Pace = { calls: 6000, perSeconds: 600 }
-/** Addresses that are remembered at most; the one that has been quiet longest is forgotten first. */
+/** How many addresses are remembered; beyond it, the least recently used one is dropped. */
 const MAX_ADDRESSES = 50_000
 
 type Window = { count: number; readonly endsAtMs: number }
 
 type NewGuestLimitNeeds = {
   readonly callers: Pick<Callers, 'keyOf'>
-  /** Milliseconds that only go forward. */
+  /** Monotonic time in milliseconds. */
   readonly elapsedMs: () => number
-  /** Counts of several processes; null where this one is alone. */
+  /** Counts shared by several processes; null for a single process. */
   readonly shared: SharedLimits | null
 }
 
-/** Limits how many guests an address makes; those who are there already are not counted, and play on. */
+/** Limits how many new guests an address creates; existing guests are not affected. */
 export function newGuestLimit({
   callers,
   elapsedMs,
@@ -40,7 +40,7 @@ export function newGuestLimit({
   }
 
   const countShared = async (key: string, window: Window): Promise<void> => {
-    // While the shared counts cannot be used, those of this process are the limit.
+    // While the shared counts are unreachable, only those of this process apply.
     const counted = await shared?.count(`new guests ${key}`, windowMs).catch(() => null)
     if (counted) window.count = Math.max(window.count, counted.count)
   }

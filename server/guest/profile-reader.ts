@@ -5,13 +5,13 @@ import type { KnownPlace, ProfileInput, ReadProfile, Visitor } from './port.ts'
 
 type ProfileReaderNeeds = {
   readonly readRegion: ReadRegion
-  /** What is stored of the guest, by the hash of the token. */
+  /** Finds the stored guest by token hash. */
   readonly find: (tokenHash: string) => Promise<GuestRecord | null>
 }
 
 type Unfit = { readonly field: 'location' | 'country' | 'state'; readonly fault: string }
 
-/** Country and region as they are stored; nothing where neither is given. */
+/** Country and region in stored form; empty if neither is given. */
 function readWhere({ country, state }: ProfileInput, readRegion: ReadRegion): ProfileChange | Unfit {
   if (country === undefined && !state) return state === undefined ? {} : { state: '' }
   const read = readRegion(country ?? '', state ?? '')
@@ -26,7 +26,7 @@ function badLocation({ field, fault }: Unfit): Refusal {
   return new Refusal(400, 'bad_location', `${field} ${fault}.`)
 }
 
-/** Whether everything that is said of a place is so in this one. */
+/** Whether all given fields match this place. */
 function isIn({ location, country, state }: ProfileChange, place: KnownPlace): boolean {
   return (
     location === place.location &&
@@ -36,8 +36,8 @@ function isIn({ location, country, state }: ProfileChange, place: KnownPlace): b
 }
 
 /**
- * Reads names and places of wire bodies. A city is taken where it is stored for this guest with the same region already, or where a
- * lookup of the visitor's address gives it now (ADR 0035).
+ * Validates names and locations. A city is accepted if it is already stored for this guest with the same region, or if a lookup of
+ * the visitor's address returns it (ADR 0035).
  */
 export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadProfile {
   const cityOf = async (

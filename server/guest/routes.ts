@@ -5,7 +5,7 @@ import type { KnownPlace, Visitor } from './port.ts'
 import type { GuestService } from './service.ts'
 import { tokenHash } from './token.ts'
 
-/** The wire of a guest's session (specification §7). */
+/** The routes of a guest's session (specification §7). */
 export function bindGuestRoutes(
   bind: Bind,
   service: GuestService,

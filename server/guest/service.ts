@@ -24,13 +24,13 @@ type GuestServiceNeeds = {
   readonly newPublicId: () => string
 }
 
-/** What the server does for a guest's session; `tokenHash` stands for the token everywhere. */
+/** Operations on a guest's session, identified by token hash. */
 export type GuestService = {
   /** The guest's day. Throws a 404 Refusal for an unknown token. */
   readDay(tokenHash: string): Promise<GuestDay>
-  /** Makes the session or sets its name and place. Throws a 400 Refusal for a place that is unfit. */
+  /** Creates the session or updates its name and location. Throws a 400 Refusal for an invalid location. */
   saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
-  /** Adds time played on the practice day of `secondsAgo`; an unknown token gets its session. */
+  /** Adds time played on the practice day of `secondsAgo`; creates the session of an unknown token. */
   addTime(visitor: Omit<Visitor, 'locate'>, body: AddTime): Promise<GuestDay>
 }
 
@@ -38,14 +38,13 @@ function dayOf(guest: GuestRecord): GuestDay {
   return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
 }
 
-/** Throws a 409 Refusal for a guest who has signed in: what is said of name, place and time is nobody's any more. */
+/** Throws a 409 Refusal for a guest who has signed in, whose name, location and time are no longer used. */
 function refuseMerged(guest: GuestRecord | null): void {
   if (guest === null || guest.mergedAtMs === null) return
   const sentence = 'This guest has signed in. Please go on with a new sessionToken.'
   throw new Refusal(409, 'guest_signed_in', sentence)
 }
 
-/** The guest calls over a store. */
 export function guestService(needs: GuestServiceNeeds): GuestService {
   const { guests, readProfile, now, newPublicId } = needs
   const knownOrNew = (

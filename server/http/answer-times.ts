@@ -1,4 +1,4 @@
-/** Upper bounds in seconds; what takes longer than the last counts in none of them. */
+/** Upper bounds of the buckets in seconds; slower responses count only in `+Inf`. */
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
 const NAME = 'http_request_duration_seconds'
@@ -8,11 +8,11 @@ const HEAD = [
   `# TYPE ${NAME} histogram`,
 ]
 
-/** Answers of one method, route and status. */
+/** Responses of one method, route and status. */
 type Kind = {
-  /** As the text format wants them (prometheus.io/docs/instrumenting/exposition_formats). */
+  /** In Prometheus text format (prometheus.io/docs/instrumenting/exposition_formats). */
   readonly labels: string
-  /** How many ended within each bound but not within the one before. */
+  /** Counts per bucket, not cumulative. */
   readonly within: number[]
   count: number
   sumSeconds: number
@@ -33,13 +33,13 @@ function linesOf({ labels, within, count, sumSeconds }: Kind): string[] {
 }
 
 /**
- * A histogram of how long answers took. The library's, which looks its labels up anew for each one, takes a fifth of what our
- * part of a ready board's answer costs (docs/performance.md).
+ * A histogram of response times. prom-client's looks up labels for each observation, which would be a fifth of our CPU time for a
+ * cached board (docs/performance.md).
  */
 export class AnswerTimes {
   readonly #kinds = new Map<string, Kind>()
 
-  /** Counts answers of one kind, each with its seconds. What names the kind holds no quotes: Node and we allow no such name. */
+  /** Returns a function that records a response time. Labels need no escaping: no method or route contains quotes. */
   kind(method: string, route: string, status: number): (seconds: number) => void {
     const labels = `method="${method}",route="${route}",status="${status}"`
     const kind: Kind = this.#kinds.get(labels) ?? {
@@ -60,7 +60,7 @@ export class AnswerTimes {
     }
   }
 
-  /** All of it in Prometheus text. */
+  /** Prometheus text. */
   text(): string {
     return [...HEAD, ...[...this.#kinds.values()].flatMap(linesOf), ''].join('\n')
   }

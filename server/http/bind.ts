@@ -15,13 +15,13 @@ type RouteInput<R extends Route> = {
 }
 
 type Handler<R extends Route> = {
-  /** Who is calling, as the rate limit counts it; left out where anyone may call, and where who is signed in may. */
+  /** The key of the caller for rate limits; omitted on routes for anyone or for signed-in people. */
   player?(input: RouteInput<R>): string
-  /** Which account or class a call of anyone names: calls of one address that name different ones are counted apart. */
+  /** On routes for anyone: the account or class that the request names. The rate limit applies per address and name. */
   named?(input: RouteInput<R>): string
   /**
-   * The answer, `player` empty where anyone may call, and the id of who is signed in where that is asked for; what is thrown as a Refusal becomes its status. One that is there
-   * already is given without a promise: for the boards, waiting would cost more than answering.
+   * Returns the response or throws a Refusal. `player` is '' on routes for anyone, and the person's id on routes for signed-in
+   * people. A cached response is returned without a promise, because for boards awaiting costs more than answering.
    */
   answer(
     input: RouteInput<R>,
@@ -31,19 +31,19 @@ type Handler<R extends Route> = {
   ): PreparedJson | Promise<Output<R['answer']> | PreparedJson | Download>
 }
 
-/** Binds a handler to a route of the contract: its path, its validation and its pace come from there. */
+/** Binds a handler to a route of the contract, which defines its path, validation and rate limit. */
 export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void
 
-/** Counts a call by the pace of its route, and gives back the player it was counted for. Rejects with a 429 beyond it. */
+/** Applies the route's rate limit and returns the player it counted for. Rejects with a 429 Refusal over the limit. */
 type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>) => string | Promise<string>
 
-/** The id of who is signed in. Rejects with a 401 for nobody, and with a 403 where such a person may never do this. */
+/** The id of the signed-in person. Rejects with a 401 Refusal if nobody is signed in, a 403 if the role never allows this. */
 export type AdmitSignedIn = (request: FastifyRequest, action: Action) => Promise<string>
 
-/** Whoever names an account without proving it can name a new one each time, so that the address counts too, generously. */
+/** Callers can name any account without proof, so the address is limited too, generously. */
 const NAMED_ACCOUNTS: Pace = { calls: 300, perSeconds: 60 }
 
-/** Throws where a route does not say whom its pace is for: it would count for nobody. */
+/** Throws if the handler lacks the key that the route's rate limit needs. */
 function admission<R extends Route>(
   route: R,
   { player, named }: Pick<Handler<R>, 'player' | 'named'>,
@@ -58,7 +58,8 @@ function admission<R extends Route>(
     return (request) => limitAddress(request)?.then(() => '') ?? ''
   }
   if (route.caller === 'signed_in') return (request) => request.player
-  if (!player) throw new Error(`${route.method} ${route.path} is paced by caller, but its handler names none`)
+  if (!player)
+    throw new Error(`${route.method} ${route.path} is limited per caller, but its handler has no player()`)
   const name = `${route.method} ${route.path}`
   const limitPlayer = limits.player(route.pace, name)
   const limitAddress = route.caller === 'account' ? limits.sharedAddressPace(NAMED_ACCOUNTS, name) : null
@@ -70,10 +71,7 @@ function admission<R extends Route>(
   }
 }
 
-/**
- * What a route asks before a body is read: what is wrong with a call of somebody who is signed in is told to those only who
- * may make it.
- */
+/** On routes for signed-in people, checks the session before the body is read: only they learn what is wrong with a request. */
 function doorOf(
   { method, path, caller, action, pace }: Route,
   limits: RateLimits,
@@ -84,7 +82,7 @@ function doorOf(
   return { onRequest: async (request) => limitPlayer(request, await admitSignedIn(request, action)) }
 }
 
-/** Reads what a route takes from a request. Throws a 400 Refusal for what it does not take. */
+/** Validates a request. Throws a 400 Refusal. */
 function inputReader<R extends Route>(route: R): (request: FastifyRequest) => RouteInput<R> {
   const { params, body } = route
   const readQuery = route.query ? queryReader(route.query) : null
@@ -96,7 +94,7 @@ function inputReader<R extends Route>(route: R): (request: FastifyRequest) => Ro
     }) as RouteInput<R>
 }
 
-/** Makes the binder of an app. A path's other methods answer 405 when `finish` has been called. */
+/** The binder of an app. Call `finish` after all routes are bound; it makes other methods of their paths answer 405. */
 export function binder(
   app: FastifyInstance,
   limits: RateLimits,
@@ -105,7 +103,7 @@ export function binder(
 ): { bind: Bind; finish: () => void } {
   const methodsOf = new Map<string, string[]>()
   const send = (request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void =>
-    // While draining a hook ends the connection with each answer.
+    // While draining, a hook has to add `connection: close`.
     drain.draining ? sendPreparedByHooks(reply, prepared) : sendPrepared(request, reply, prepared)
 
   const bind: Bind = (route, handler) => {
@@ -140,7 +138,7 @@ export function binder(
       app.route({
         method: app.supportedMethods.filter((method) => !allowed.includes(method)),
         url,
-        // Before the body is read: whatever is in it, the method is what is wrong.
+        // Before the body is read: the method is wrong whatever is in it.
         onRequest: async (request, reply) => {
           reply.header('allow', allowed.join(', '))
           const sentence = `This path takes ${allowed.join(' and ')}, not ${request.method}.`

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import type { Problem } from '../../contract/problem.ts'
 import { FOR_CALLS } from './security-headers.ts'
 
-/** What Node calls a request that it gave up before there was one to route, and what its sender is told. */
+/** Status and message by the code of Node's `clientError`. */
 const KNOWN: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 }
 const NOT_HTTP = [400, 'The request is not valid HTTP.'] as const
 
-/** Answers what never became a request, in the one form that errors have, and ends its connection. */
+/** Answers an unparseable request with `{message, code}` and closes the connection. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return
   const [status, message] = KNOWN[error.code ?? ''] ?? NOT_HTTP

@@ -3,24 +3,23 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, SocketAddress, type Socket } from 'node:net'
 import type { ProxyTrust } from '../config.ts'
 
-/** Whether this address, so many hops from our own end, is a proxy whose word counts. */
+/** Whether this address is a trusted proxy; `hop` is its distance from this server. */
 export type Believes = (address: string, hop: number) => boolean
 
-/** Who calls, by address. It reads Node's own requests, so that a socket's handshake is judged as any other call is. */
+/** Addresses of callers. Takes Node's requests, so that it works for websocket handshakes too. */
 export type Callers = {
   /**
-   * What stands for the caller's address in limits, never the address itself. Null for a call of this machine itself,
-   * where a proxy that is not believed would be everybody; what a believed proxy passes on is never ours, whatever
-   * address it writes there.
+   * A salted hash of the caller's address, for limits. Null for requests from this machine, because an untrusted local proxy
+   * would be everybody; requests forwarded by a trusted proxy never count as local.
    */
   keyOf(request: IncomingMessage): string | null
-  /** The host the caller asked for: what the proxy next to us says, where it is believed. */
+  /** The requested host: `X-Forwarded-Host` if the nearest proxy is trusted, else `Host`. */
   hostOf(request: IncomingMessage): string | undefined
-  /** Whether the caller came by TLS: PUBLIC_URL says so, or the proxy next to us, where it is believed. */
+  /** Whether the caller uses TLS, by PUBLIC_URL or by `X-Forwarded-Proto` if the nearest proxy is trusted. */
   isSecure(request: IncomingMessage): boolean
 }
 
-/** Whether a request names more than one host: which of them a proxy has judged, and which we would take, may differ. */
+/** Whether a request has several Host headers; a proxy might have checked a different one than we would use. */
 export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -30,7 +29,7 @@ export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** An address without its zone, and an IPv4 one that came as IPv6 (`::ffff:…`, RFC 4291 §2.5.5.2) as IPv4. */
+/** Strips the zone and converts IPv4-mapped IPv6 addresses (`::ffff:…`, RFC 4291 §2.5.5.2) to IPv4. */
 export function plainAddress(text: string): string {
   const [address = ''] = text.split('%')
   if (!isIPv6(address)) return address
@@ -39,10 +38,10 @@ export function plainAddress(text: string): string {
   return mapped?.[1] ?? shortest
 }
 
-/** How many more bits a range of IPv4 addresses has when it is written as one of IPv6. */
+/** The extra prefix bits of an IPv4 range written as IPv6. */
 const MAPPED_BITS = 96
 
-/** Those in these ranges. A range of IPv6 holds no IPv4 address, unless it is one that is written so. */
+/** Tests addresses against ranges. An IPv6 range contains no IPv4 addresses unless it is IPv4-mapped. */
 export function inRanges(ranges: readonly string[]): (address: string) => boolean {
   const ofVersion = { 4: new BlockList(), 6: new BlockList() } as const
   for (const range of ranges) {
@@ -63,14 +62,14 @@ export function inRanges(ranges: readonly string[]): (address: string) => boolea
   }
 }
 
-/** Which proxies are believed by the setting; with a number, so many of them counted from our own end. */
+/** The proxies trusted by the setting; a number means that many hops, counted from this server. */
 export function believedProxies(trust: ProxyTrust): Believes {
   if (typeof trust === 'boolean') return () => trust
   if (typeof trust === 'number') return (_address, hop) => hop < trust
   return inRanges(trust)
 }
 
-/** The last of what proxies have written into a header: that of the one next to us. */
+/** The last value of a header, which the nearest proxy added. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return String(header ?? '')
     .split(',')
@@ -78,7 +77,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
     ?.trim()
 }
 
-/** Our end of the connection's address, those of believed proxies, and last the caller's: as Fastify reads them. */
+/** The socket's remote address, then those of trusted proxies, and last the caller's, as in Fastify. */
 function addressesOf({ headers, socket }: IncomingMessage, believes: Believes): string[] {
   const said = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -93,7 +92,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }
 
-/** One household or server has a whole /64 of IPv6, so that is what counts as an address. */
+/** For IPv6, the /64, because a household or server usually has a whole one. */
 function network(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
@@ -103,10 +102,7 @@ function network(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/**
- * The callers of one app, behind the proxies that are believed; `isPublicOverTls` is whether PUBLIC_URL is https. With the
- * salt, and only with it, a key can be compared with an address.
- */
+/** `isPublicOverTls` is whether PUBLIC_URL is https. Keys can be matched with addresses only with the salt. */
 export function callersBehind(believes: Believes, isPublicOverTls: boolean, salt: Buffer): Callers {
   const makeKey = (request: IncomingMessage): string | null => {
     const addresses = addressesOf(request, believes)
@@ -114,7 +110,7 @@ export function callersBehind(believes: Believes, isPublicOverTls: boolean, salt
     if (addresses.length <= 1 && isLoopback(caller)) return null
     return createHash('sha256').update(salt).update(network(caller)).digest('base64')
   }
-  // Of what a connection carried last: most carry the calls of one visitor, and a key takes longer to make than a call.
+  // The last key per connection: most connections have one visitor, and hashing a key takes longer than a request.
   const lastKeys = new WeakMap<Socket, { readonly said: unknown; readonly key: string | null }>()
   return {
     keyOf: (request) => {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** An answer that the browser keeps as a file. */
+/** A response that the browser saves as a file. */
 export class Download {
   readonly fileName: string
   readonly type: string
-  /** Made while it is sent. What is thrown in it breaks the answer off, so that nobody takes it for a whole file. */
+  /** Streamed. An error aborts the response, so that the file is not mistaken for a complete one. */
   readonly text: AsyncIterable<string>
 
   /** `fileName` is plain ASCII without quotes. */
@@ -16,7 +16,6 @@ export class Download {
   }
 }
 
-/** Sends a file; never from a cache, as every call. */
 export function sendDownload(reply: FastifyReply, { fileName, type, text }: Download): FastifyReply {
   return reply
     .type(type)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Log } from '../ops/log.ts'
 
-/** A call that is answered with a 4xx or 503 on purpose; its message is a sentence for the caller. */
+/** An expected error, answered with a 4xx or 503; its message is for the caller. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The database cannot be used now; whatever was asked for has not happened and may be sent again. */
+/** The database is unreachable. The operation may be retried. */
 export class StorageAway extends Refusal {
   constructor(options?: { cause: unknown }) {
     super(503, 'storage_away', 'We can’t save or load data right now. Please try again soon.', 5)
@@ -27,7 +27,7 @@ export class StorageAway extends Refusal {
   }
 }
 
-/** What is to be changed is being held by somebody else for too long; the engine itself works. */
+/** A lock was not released in time; the database itself works. */
 export class StorageHeld extends StorageAway {
   constructor(options: { cause: unknown }) {
     super(options)
@@ -52,7 +52,7 @@ const KNOWN: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
   FST_ERR_BAD_URL: [400, 'bad_request', 'The path must be valid percent-encoded UTF-8.'],
 }
 
-/** What the caller is told about anything that was thrown: never a stack, never the inside of a failure. */
+/** Converts anything thrown to a Refusal, without internal details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as Partial<FastifyError>
@@ -64,7 +64,7 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** Answers a refusal as `{message, code}` with its status. */
+/** Sends `{message, code}` with the refusal's status. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body: Problem = { message: refusal.message, code: refusal.code }
   reply.request.refusalCode = refusal.code
@@ -72,7 +72,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
 }
 
-/** The app's error handler: everything thrown becomes `{message, code}`; what was not foreseen is logged. */
+/** The app's error handler: sends `{message, code}` and logs unexpected errors. */
 export function errorHandler(
   log: Log,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {

@@ -2,14 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Callers } from './callers.ts'
 import { Refusal } from './errors.ts'
 
-/** What a request asked for, as the proxies in front of us say. */
 type AskedPage = Pick<Callers, 'hostOf' | 'isSecure'>
 
 /**
- * Whether a page of this origin is one of what the request asked for. A host's port is read as the page's own protocol has it,
- * because some proxies write the usual port out. A page that came without TLS is none of a site with TLS: anybody on the way may
- * have written it, except on this machine itself. The other way round nothing is lost, and a proxy that ends TLS may not be
- * believed.
+ * Whether `origin` is the site that the request is for. Default ports are ignored, because some proxies write them out. A page
+ * without TLS does not belong to a site with TLS, because anybody on the network may have written it, except on this machine.
+ * The opposite is allowed: a proxy that terminates TLS may not be trusted.
  */
 export function isOwnOrigin(origin: string, request: IncomingMessage, asked: AskedPage): boolean {
   if (!isOfHost(origin, asked.hostOf(request))) return false
@@ -26,19 +24,19 @@ function isOfHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(asked) && new URL(asked).host === page.host
 }
 
-/** Methods that change nothing (RFC 9110 §9.2.1). */
+/** RFC 9110 §9.2.1. */
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 type OwnPages = AskedPage & {
-  /** Whether a Cookie header says who somebody is. */
+  /** Whether a Cookie header may contain a session. */
   readonly mayHoldSession: (cookies: string) => boolean
-  /** The origin under which people reach us, where it is set. */
+  /** The origin of PUBLIC_URL, if set. */
   readonly publicOrigin: string | null
 }
 
 /**
- * Refuses a call that changes something in somebody's name and does not come from a page of ours: a browser sends cookies
- * whoever asks it to. Every browser says where a page that writes comes from. Null for a call that may go on.
+ * CSRF protection: refuses a request with a session cookie and an unsafe method unless it comes from one of our own pages.
+ * Browsers send `Origin` with all such requests. Null if the request is allowed.
  */
 export function foreignPageRefusal(request: IncomingMessage, own: OwnPages): Refusal | null {
   const { origin, cookie } = request.headers

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageModule } from '../../contract/pages.ts'
 import type { PageAssets } from './page-document.ts'
 
-/** What the build says of one of its parts. */
+/** A chunk in Vite's manifest. */
 const part = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
@@ -13,7 +13,7 @@ const manifest = z.record(z.string(), part)
 
 type Manifest = z.infer<typeof manifest>
 
-/** The part and everything it imports outright, each once. */
+/** The chunk and its static imports, recursively. */
 function partsOf(parts: Manifest, name: string, found = new Set<string>()): Set<string> {
   const own = parts[name]
   if (own && !found.has(name)) {
@@ -23,15 +23,15 @@ function partsOf(parts: Manifest, name: string, found = new Set<string>()): Set<
   return found
 }
 
-/** The part that fetches this one when it is wanted; the entry where several do. */
+/** The chunk that imports this one dynamically; the entry if that is one of several. */
 function fetcherOf(parts: Manifest, name: string, entry: string): string {
   const fetches = (other: string): boolean => parts[other]?.dynamicImports.includes(name) === true
   return [entry, ...Object.keys(parts)].find(fetches) ?? entry
 }
 
 /**
- * What a screen's module needs beside the entry that the page itself names, the shell's own parts and the one that
- * knows the way to it included, read from the build's list of its parts (`.vite/manifest.json`). Throws when the text is no such list.
+ * The scripts that a screen needs besides the entry, including those of the shell and of the chunk that imports the screen,
+ * from Vite's manifest (`.vite/manifest.json`). Throws if it is invalid.
  */
 export function pageAssets(manifestText: string, module: PageModule): PageAssets {
   const parts = manifest.parse(JSON.parse(manifestText))

@@ -9,15 +9,15 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The built files a screen needs beside what the page names: addresses of scripts. */
+/** URL paths of the scripts a screen needs besides the entry. */
 export type PageAssets = { readonly scripts: readonly string[] }
 
 /**
- * The page of the app with the settings a visitor may see in it, so that no text jumps when it loads, and with the code
- * of its screen asked for at once instead of when the shell has run.
+ * The app's HTML with the public settings embedded, so that text does not shift on load, and with preload links for the scripts
+ * of its screen.
  */
 export function pageDocument(template: string, site: Site, assets: PageAssets): string {
-  // A data block ends at the first `</`, and U+2028 is a line end to some readers: both are written as escapes.
+  // `</` would end the script element, and some parsers treat U+2028 as a line break.
   const json = JSON.stringify(site)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -9,7 +9,7 @@ import { pageDocument } from './page-document.ts'
 import { inlineScriptHashes, protectPages } from './security-headers.ts'
 import { readStaticFiles, sendFile, staticFile, type StaticFile } from './static-files.ts'
 
-/** The path as a person means it, percent signs decoded; as it stands where it cannot be. */
+/** The percent-decoded path; unchanged if it cannot be decoded. */
 function decodedPath(rawUrl: string): string {
   const path = rawUrl.split(/[?#]/, 1)[0] ?? '/'
   try {
@@ -24,7 +24,6 @@ function readManifest(webDir: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '{}'
 }
 
-/** One document for each screen's module. */
 function pagesOf(template: string, manifest: string, site: Site): ReadonlyMap<PageModule, StaticFile> {
   const modules = new Set<PageModule>([...Object.values(PAGE_MODULES), 'not-found-page'])
   const document = (module: PageModule): Buffer =>
@@ -33,8 +32,8 @@ function pagesOf(template: string, manifest: string, site: Site): ReadonlyMap<Pa
 }
 
 /**
- * Serves the built app: its files, and its page for every other path outside `/api`; with status 404 where the
- * path is no screen. The page shows its own not-found screen then.
+ * Serves the built app: its files, and its HTML for every other path outside `/api`. Unknown paths get a 404 and the app's
+ * not-found screen.
  */
 export async function bindPages(app: FastifyInstance, webDir: string, site: Site): Promise<void> {
   const files = readStaticFiles(webDir)
@@ -45,7 +44,7 @@ export async function bindPages(app: FastifyInstance, webDir: string, site: Site
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = decodedPath(request.raw.url ?? '/')
     const module = pageModule(path === '/index.html' ? '/' : path)
-    // The build's own list of its files is nobody's business.
+    // Hidden files, such as the build manifest, are not served.
     const file = path === '/index.html' || path.startsWith('/.') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
     const page = pages?.get(module)

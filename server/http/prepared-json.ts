@@ -3,20 +3,20 @@ import { callHeaders, isOverTls } from './security-headers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A head as Node takes it, which changes nothing in it: names and values by turns. */
+/** Raw headers for Node: alternating names and values. */
 type Head = string[]
 
-/** An answer that is JSON already, made once for many callers. */
+/** A serialized JSON response, cached for many callers. */
 export class PreparedJson {
   readonly bytes: Buffer
-  /** Made when it is first needed, for plain HTTP and for TLS. */
+  /** Created on demand, for plain HTTP and for TLS. */
   readonly #heads: [Head?, Head?] = []
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
   }
 
-  /** The head of the answer, whole. */
+  /** All headers of the response. */
   head(overTls: boolean): Head {
     return (this.#heads[overTls ? 1 : 0] ??= [
       ...Object.entries(callHeaders(overTls)).flat(),
@@ -29,15 +29,15 @@ export class PreparedJson {
 }
 
 /**
- * Sends an answer that is ready, past everything that would make one: headers one by one, serialising, hooks before sending.
- * For a board that costs as much as all the rest.
+ * Sends a prepared response directly, skipping Fastify's header handling, serialization and hooks, which for a board would cost
+ * as much as everything else.
  */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void {
   reply.hijack()
   reply.raw.writeHead(200, prepared.head(isOverTls(request))).end(prepared.bytes)
 }
 
-/** Sends it as other answers are sent: slower, and through every hook. */
+/** Sends it through Fastify's hooks, which is slower. */
 export function sendPreparedByHooks(reply: FastifyReply, { bytes }: PreparedJson): void {
   reply.type(JSON_TYPE).send(bytes)
 }

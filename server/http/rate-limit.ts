@@ -4,40 +4,36 @@ import type { Pace } from '../../contract/route.ts'
 import type { Callers } from './callers.ts'
 import { Refusal, StorageAway } from './errors.ts'
 
-/**
- * Calls of one address a minute. A whole school is one address, so this only stops a machine that does
- * nothing else: 1,000 a second.
- */
+/** Per address. A whole school may share one address, so this only stops machines: 1,000 requests per second. */
 export const DEFAULT_ADDRESS_CALLS_PER_MINUTE = 60_000
-/** Callers that are remembered at most; the one that has been quiet longest is forgotten first. */
+/** The size of the LRU cache of counts. */
 const MAX_REMEMBERED = 50_000
 const MINUTE_SECONDS = 60
 
-/** Counts that several processes have in common. */
+/** Counts shared by several processes. */
 export type SharedLimits = {
   /**
-   * Counts one more under this key; the count ends `windowMs` after its first one. Gives the count and the milliseconds
-   * that are left of it. Rejects with StorageAway while the shared store cannot be used.
+   * Increments the count of this key; it expires `windowMs` after the first increment. Returns the count and the time until then.
+   * Rejects with StorageAway while the shared store is unreachable.
    */
   count(key: string, windowMs: number): Promise<{ readonly count: number; readonly leftMs: number }>
 }
 
 export type RateLimits = {
-  /** Counts a call of this player to this route by this pace. Throws a 429 Refusal beyond it. */
+  /** Limits requests per player and route. Rejects with a 429 Refusal. */
   player(pace: Pace, route: string): (request: FastifyRequest, player: string) => Promise<void>
-  /** Counts a call of the request's address to this route by this pace, as `player` does. */
+  /** Limits requests per address and route, counted across processes. Rejects with a 429 Refusal. */
   sharedAddressPace(pace: Pace, route: string): (request: FastifyRequest) => Promise<void>
-  /** Counts a call of the request's address by this pace. Rejects with a 429 Refusal beyond it; nothing to wait for where it is not counted. */
+  /** Limits requests per address. Rejects with a 429 Refusal; undefined if the request is not counted. */
   addressPace(pace: Pace): (request: FastifyRequest) => Promise<void> | undefined
-  /** The same for the calls of the request's address that name one account or class. */
+  /** As `addressPace`, per address and named account or class. */
   namedPace(pace: Pace): (request: FastifyRequest, named: string) => Promise<void> | undefined
-  /** The same for a call of the request's address, whatever it calls. */
+  /** As `addressPace`, for all routes together. */
   address(request: FastifyRequest): Promise<void> | undefined
 }
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>
 
-/** What is said of a call beyond a limit. */
 export function tooManyRequests(waitSeconds: number): Refusal {
   const sentence = 'Too many requests. Please wait a moment and try again.'
   return new Refusal(429, 'too_many_requests', sentence, Math.max(1, Math.ceil(waitSeconds)))
@@ -48,7 +44,7 @@ async function enforce(limiter: Limiter, request: FastifyRequest): Promise<void>
   if (!verdict.isAllowed && verdict.isExceeded) throw tooManyRequests(verdict.ttlInSeconds)
 }
 
-/** Where the shared store cannot be used, each process limits by its own counts. */
+/** While the shared store is unreachable, only each process's own counts apply. */
 async function enforceShared(shared: SharedLimits, pace: Pace, key: string): Promise<void> {
   const counted = await shared.count(key, pace.perSeconds * 1000).catch((error: unknown) => {
     if (error instanceof StorageAway) return null
@@ -58,8 +54,8 @@ async function enforceShared(shared: SharedLimits, pace: Pace, key: string): Pro
 }
 
 /**
- * Registers the limits on an app. Each process counts for itself; those of players and accounts are counted together
- * where there is a shared store. Keys are never plain addresses.
+ * Creates the rate limits of an app. Each process counts separately; with a shared store, players and accounts are also counted
+ * across processes. Keys are never plain addresses.
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -74,7 +70,7 @@ export async function rateLimits(
       timeWindow: perSeconds * 1000,
       keyGenerator: ({ raw }) => callers.keyOf(raw) ?? '',
     })
-    // This machine itself has no limit as an address.
+    // Requests from this machine are not limited by address.
     return (request) => (callers.keyOf(request.raw) === null ? undefined : enforce(limiter, request))
   }
   return {

@@ -13,7 +13,7 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   state: 'bad_location',
 }
 
-/** Fields that may be right by themselves and impossible together. */
+/** Fields that may be valid separately and impossible together. */
 const SCORE_FIELDS = ['score', 'correctAnswers']
 
 function kindOf(value: unknown): string {
@@ -22,7 +22,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** What a field takes, for the rules that the contract does not word itself. */
+/** Messages for rules without one in the contract. */
 function wording(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -42,10 +42,10 @@ function codeOf(issue: Issue): ErrorCode {
   return FIELD_CODES[field] ?? 'bad_request'
 }
 
-// PostgreSQL takes no NUL in a text, and no name, code or address has a control character.
+// PostgreSQL rejects NUL in text, and no name, code or address has control characters.
 const CONTROL = /\p{Cc}/u
 
-/** The path of the first text in a value that has a control character; null where none has. Not by recursion: a body may be deep. */
+/** The path of a string with a control character, or null. Iterative, because a body may be deeply nested. */
 function controlIn(whole: unknown): readonly string[] | null {
   const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: whole, path: [] }]
   for (let next = left.pop(); next; next = left.pop()) {
@@ -58,8 +58,8 @@ function controlIn(whole: unknown): readonly string[] | null {
 }
 
 /**
- * The value as the schema yields it. Throws a 400 Refusal that names the first wrong field and what it takes;
- * `whole` is what the value itself is called when it is not even an object.
+ * Parses a value. Throws a 400 Refusal that names the first invalid field and what it accepts; `whole` is the name of the value
+ * itself, for when it is not an object.
  */
 export function readInput<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -79,15 +79,12 @@ export function readInput<Schema extends z.ZodMiniType>(
   throw new Refusal(400, codeOf(issue), `${field} ${issue.message}.`)
 }
 
-/** Different queries of a route that are remembered; when there are more, all are read anew. */
+/** How many queries of a route are cached; beyond it, the cache is cleared. */
 const MAX_QUERIES = 256
-/** A query with a token is read each time: nothing of it may be kept. */
+/** Queries with a token are never cached. */
 const NEVER_REMEMBERED = 'sessionToken'
 
-/**
- * As `readInput` for the query of a request. Boards are asked for with the same few queries again and again, so what a
- * good one means is worked out once; the answer is shared and frozen.
- */
+/** As `readInput` for queries, with a cache, because boards are requested with the same few queries. Results are shared and frozen. */
 export function queryReader<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): (request: FastifyRequest) => z.output<Schema> {
@@ -106,7 +103,7 @@ export function queryReader<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Throws a 415 Refusal for a body that is compressed or in another alphabet than UTF-8: it would be misread. */
+/** Throws a 415 Refusal for a compressed body or a charset other than UTF-8, which would be misread. */
 export function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') {

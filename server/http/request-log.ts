@@ -6,8 +6,8 @@ import type { Person } from '../account/roles.ts'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 
 /**
- * Asked every few seconds, by machines and by every open board; a line for each would drown the others. They are counted
- * in the metrics, and what is wrong with one is told.
+ * Polled every few seconds by monitoring and by open boards. Successful requests are only logged at debug level and counted in the
+ * metrics; errors are logged as usual.
  */
 const QUIET_ROUTES: readonly string[] = [
   '/healthz',
@@ -18,7 +18,7 @@ const QUIET_ROUTES: readonly string[] = [
   leaderboardRoutes.statesOfAllLeagues.path,
 ]
 
-/** What answers of one method and status of a route have in common, made once. */
+/** Cached per method and status of a route. */
 type Kind = {
   readonly measure: (seconds: number) => void
   readonly write: (fields: { readonly durationMs: number; readonly code?: string }) => void
@@ -31,7 +31,7 @@ function lineWriter(log: Log, method: string, route: string, status: number): Ki
   return (fields) => lines.info(fields)
 }
 
-/** Logs and measures the answers of one route, by its pattern and never by their paths. */
+/** Logs and measures the responses of one route, under its pattern, never the actual path. */
 export function answerObserver(
   route: string,
   log: Log,
@@ -56,12 +56,12 @@ export function answerObserver(
   }
 }
 
-/** Logs and measures every answer of a route that is bound after this. */
+/** Logs and measures the responses of all routes registered after this call. */
 export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('player', REQUEST_FIELDS.player)
   app.decorateRequest('person', REQUEST_FIELDS.person)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
-  // A hook of each route's own: asking a request for its route costs more than all else here.
+  // One hook per route, because looking up the route of a request costs more than everything else here.
   app.addHook('onRoute', (route) => {
     const observe = answerObserver(route.url, log, metrics)
     const observeOwn: onResponseHookHandler = (request, reply, done) => {
@@ -74,20 +74,20 @@ export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether PUBLIC_URL says that people come by TLS. */
+    /** Whether PUBLIC_URL is https. */
     isPublicOverTls: boolean
   }
   interface FastifyRequest {
-    /** The stored form of the caller's token, once it is known. */
+    /** The key of the caller for rate limits, once known. */
     player: string
-    /** Who is signed in, once a call has asked for that. */
+    /** The signed-in person, once checked. */
     person: Person | null
-    /** The id of that being signed in, which is as good as the device; empty for nobody. */
+    /** The id of the sign-in session, which stands for the device; '' if nobody is signed in. */
     signInId: string
-    /** Why the call was refused, for the log and the metrics; empty when it was not. */
+    /** The error code of the response, for log and metrics; '' for none. */
     refusalCode: ErrorCode | ''
   }
 }
 
-/** The values these fields start with. */
+/** Initial values. */
 const REQUEST_FIELDS = { player: '', person: null, signInId: '', refusalCode: '' } as const

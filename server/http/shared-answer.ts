@@ -1,11 +1,8 @@
-/** Computes a value at most once in so many milliseconds, however many ask for it; all get the same one. */
+/** A cached value, computed at most once per `maxAgeMs` and shared by all callers. */
 export type SharedAnswer<Value> = {
-  /**
-   * The value for this day, or its promise while it is computed. Rejects with what `compute` throws; the next caller then
-   * computes anew.
-   */
+  /** The value for this day, or its promise while it is computed. Rejects with what `compute` throws; the next call retries. */
   get(day: string): Value | Promise<Value>
-  /** The same, computed from now on, for one who knows that the shared one is behind; others get it too. */
+  /** Recomputes the value, for a caller who knows that the cached one is stale; others get the new one too. */
   renew(day: string): Promise<Value>
 }
 
@@ -16,8 +13,8 @@ type Held<Value> = {
 }
 
 /**
- * Age is counted from the start of the computation, so that what was stored before a call is in its answer unless it was
- * stored within the last `maxAgeMs`. `elapsedMs` is a clock that only goes forward.
+ * Age is counted from the start of the computation, so a result lacks at most what was stored in the last `maxAgeMs`.
+ * `elapsedMs` is a monotonic clock.
  */
 export function sharedAnswer<Value>(
   compute: (day: string) => Promise<Value>,

@@ -18,22 +18,22 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE: readonly string[] = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
-/** Below this a compressed copy saves less than its headers cost. */
+/** Below this, compression saves less than its headers cost. */
 const FEWEST_BYTES_TO_COMPRESS = 512
 
 type Coding = 'br' | 'gzip'
 
-/** A file in memory, in every coding it is served in. */
+/** A file in memory, with its compressed forms. */
 export type StaticFile = {
   readonly type: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
   readonly etag: string
-  /** Whether its name follows from its content, so that it may be kept for ever. */
+  /** Whether its name contains a content hash, so that it may be cached forever. */
   readonly immutable: boolean
 }
 
-/** A file of these bytes; the compressed forms that are not given are made here, once. */
+/** Creates a file, compressing it unless compressed forms are given. */
 export function staticFile(
   name: string,
   bytes: Buffer,
@@ -57,8 +57,8 @@ function optional(path: string): Buffer | undefined {
 }
 
 /**
- * Every file under the folder by its path from there ('/assets/x.js'), read once. Nothing outside this map is
- * ever served, so no path can lead out of the folder. A folder that does not exist is empty.
+ * Reads all files under the folder, by their path in it ('/assets/x.js'). Only files in this map are served, so path traversal is
+ * impossible. Empty if the folder does not exist.
  */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>()
@@ -74,7 +74,7 @@ export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
   return files
 }
 
-/** The coding the visitor takes that is smallest, or none. A coding with `q=0` is not taken. */
+/** The smallest accepted encoding, or null. `q=0` means not accepted. */
 function chooseCoding(acceptEncoding: string | undefined, file: StaticFile): Coding | null {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -86,7 +86,7 @@ function chooseCoding(acceptEncoding: string | undefined, file: StaticFile): Cod
   return takes('gzip') ? 'gzip' : null
 }
 
-/** Answers with the file, or with 304 when the visitor has it. HEAD gets the same without the bytes. */
+/** Sends the file, or a 304 if the visitor has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const coding = chooseCoding(request.headers['accept-encoding'], file)
   const etag = `"${file.etag}${coding === null ? '' : `-${coding}`}"`

@@ -8,12 +8,12 @@ import { protectCall } from './security-headers.ts'
 
 type UnroutedNeeds = { readonly log: Log; readonly metrics: Metrics; readonly drain: Drain }
 
-/** Stands for the route where there is none. */
+/** The route name for requests without a route. */
 const NO_ROUTE = 'unknown'
 
 /**
- * Answers a request whose address the router cannot read. No hook runs for it, so it is protected, refused while
- * draining, logged and measured here.
+ * Answers a request whose URL the router cannot parse. No hooks run for it, so security headers, draining, log and metrics are
+ * handled here.
  */
 export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
   const observe = answerObserver(NO_ROUTE, log, metrics)
@@ -27,7 +27,7 @@ export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
   }
 }
 
-/** Refuses what no route takes, before its body is read: whatever is in it, nothing here takes it. */
+/** Answers requests without a route with a 404, before the body is read. */
 export function refuseUnrouted(app: FastifyInstance, { log, metrics, drain }: UnroutedNeeds): void {
   const observe = answerObserver(NO_ROUTE, log, metrics)
   app.addHook('onRequest', (request, reply, done) => {

@@ -13,21 +13,17 @@ type StateEntry = z.output<typeof stateEntry>
 type AggregatedStateEntry = z.output<typeof aggregatedStateEntry>
 type LeagueRanking = z.output<typeof leagueRanking>
 
-/**
- * A player as a board shows it. `guestSessionId` is what the row is recognised by: the public id for everybody, the token
- * for the one caller who showed it (decisions §3).
- */
+/** A player's board entry. `guestSessionId` is the public id, or the token in the caller's own row (decisions §3). */
 export function playerEntryOf(row: PlayerRow, guestSessionId = row.publicId): PlayerEntry {
   const { publicId: id, rank, nickname, country, state, location, score, problemsSolved } = row
   return { id, rank, nickname, country, state, location, score, problemsSolved, guestSessionId }
 }
 
-/** The caller's own row, with the caller's token. */
 export function ownEntryOf(row: OwnRow, sessionToken: string): PlayerEntry {
   return { ...playerEntryOf(row, sessionToken), pointsToNext: row.pointsToNext }
 }
 
-/** A state as a league's board shows it; its rank is its place in the list. */
+/** A state's entry on a league's board; its rank is its position in the list. */
 export function stateEntryOf(row: StateRow, index: number): StateEntry {
   const averageScore = Math.round((row.totalScore / row.playerCount) * 10) / 10
   const { state, playerCount, totalProblems, totalScore, topScore } = row
@@ -48,7 +44,7 @@ export function aggregatedStateEntryOf(row: AggregatedStateRow): AggregatedState
   return { state, playerCount, totalScore }
 }
 
-/** The leagues a player was ranked in, in the order in which leagues are shown. */
+/** The leagues a player is ranked in, in display order. */
 export function leagueRankingsOf(standings: readonly LeagueStanding[]): LeagueRanking[] {
   return LEAGUES.flatMap(({ id, name }) =>
     standings.filter(({ league }) => league === id).map((standing) => ({ ...standing, leagueName: name })),

@@ -7,10 +7,10 @@ const OPEN = Buffer.from('{"entries":[')
 const USER = Buffer.from('],"user":')
 const CLOSE = Buffer.from('}')
 
-/** A league's list made ready for everybody who asks: each row is turned into JSON once. */
+/** A league's board with each row serialized once. */
 export class PlayersBoard {
   readonly #rows: readonly PlayerRow[]
-  /** All rows, a comma between them. */
+  /** All rows, separated by commas. */
   readonly #bytes: Buffer
   /** Where each row ends in `#bytes`. */
   readonly #ends: readonly number[]
@@ -24,13 +24,13 @@ export class PlayersBoard {
     this.#ends = json.map((row) => (end += COMMA.length + row.length))
   }
 
-  /** Whether the best `limit` lack what is known of this player: a place among them, or the newest score there. */
+  /** Whether the first `limit` rows are out of date for this player: its row has changed or is missing. */
   isBehind(limit: number, own: PlayerRow): boolean {
     const row = this.#rows.slice(0, limit).find(({ publicId }) => publicId === own.publicId)
     return row ? row.score !== own.score || row.problemsSolved !== own.problemsSolved : own.rank <= limit
   }
 
-  /** The plain list of the best `limit` players. */
+  /** The best `limit` players as a plain array. */
   list(limit: number): PreparedJson {
     const known = this.#lists.get(limit)
     if (known) return known
@@ -40,8 +40,8 @@ export class PlayersBoard {
   }
 
   /**
-   * `{entries, user}` for the caller who showed this token and stands on the board as `own` (null when not at all): the
-   * caller's row holds the token, in the list or, when it is outside of it, as `user` (decisions §3, §6).
+   * `{entries, user}` for a caller with this token, whose row is `own` or null. The caller's row has the token, in the list or, if it
+   * is outside of the list, as `user` (decisions §3, §6).
    */
   listFor(limit: number, sessionToken: string, own: OwnRow | null): PreparedJson {
     const entries = this.#first(limit)
@@ -57,7 +57,6 @@ export class PlayersBoard {
     return new PreparedJson(Buffer.concat([OPEN, before, shown, after, USER, Buffer.from('null'), CLOSE]))
   }
 
-  /** The first rows as bytes. */
   #first(limit: number): Buffer {
     return this.#bytes.subarray(0, this.#ends[Math.min(limit, this.#ends.length) - 1] ?? 0)
   }

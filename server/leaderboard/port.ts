@@ -1,6 +1,6 @@
 import type { LeagueId } from '../../domain/league.ts'
 
-/** A player's place on a league's board of a day; places are positions, 1, 2, 3 … (decisions §6). */
+/** A player's row on a league's board of a day; ranks are positions 1, 2, 3… (decisions §6). */
 export type PlayerRow = {
   readonly rank: number
   readonly publicId: string
@@ -12,27 +12,27 @@ export type PlayerRow = {
   readonly problemsSolved: number
 }
 
-/** The caller's own place on a board. */
+/** The caller's own row. */
 export type OwnRow = PlayerRow & Pick<RankedPlace, 'pointsToNext'>
 
-/** A state's sums in a league on a day. */
+/** A state's totals in a league on a day. */
 export type StateRow = {
   readonly state: string
   readonly playerCount: number
   readonly totalProblems: number
   readonly totalScore: number
-  /** The best single player's sum. */
+  /** The best single player's total. */
   readonly topScore: number
 }
 
-/** A state's sums over all leagues of a day; every player once. */
+/** A state's totals over all leagues of a day; every player counts once. */
 export type AggregatedStateRow = {
   readonly state: string
   readonly playerCount: number
   readonly totalScore: number
 }
 
-/** One league of a player's day; `total` is how many are ranked there. */
+/** A player's result in one league of a day. */
 export type LeagueStanding = {
   readonly league: LeagueId
   readonly score: number
@@ -45,29 +45,28 @@ export type StoredDailyStats = {
   readonly leagues: readonly LeagueStanding[]
 }
 
-/** Where a player stands in a league. */
+/** A player's rank in a league; `total` is the number of ranked players. */
 export type RankedPlace = {
   readonly rank: number
   readonly total: number
-  /** How many points the next better score is away; null when nobody has more points. */
+  /** The distance in points to the next better score; null if nobody has more points. */
   readonly pointsToNext: number | null
 }
 
 /**
- * The daily boards. What they answer is kept with each score, so that nothing here takes longer the more players there
- * are. `day` is a practice day; a day on which nobody played is empty, not an error.
+ * The daily boards. Totals and ranks are maintained with each score, so reads do not get slower with more players. `day` is a
+ * practice day; a day without players is empty, not an error.
  */
 export type LeaderboardStore = {
-  /** The best players of a league, at most `limit`. */
   players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]>
-  /** The row of this token's player, or null when the player has none. */
+  /** The player's row, or null. */
   ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>
-  /** The states of a league: most points first, then by name. */
+  /** The states of a league, by points descending, then by name. */
   states(day: string, league: LeagueId, limit: number): Promise<StateRow[]>
   /** The states over all leagues, in the same order. */
   statesOfAllLeagues(day: string, limit: number): Promise<AggregatedStateRow[]>
-  /** The points of everybody of this name from `firstDay` on. */
+  /** The points of all players with this name since `firstDay`. */
   pointsSince(firstDay: string, nickname: string): Promise<number>
-  /** What this token's player did on the day; zeros for one who did nothing. */
+  /** The player's day; zeros if nothing was done. */
   dailyStats(day: string, tokenHash: string): Promise<StoredDailyStats>
 }

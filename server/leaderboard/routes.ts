@@ -2,7 +2,7 @@ import { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import type { Bind } from '../http/bind.ts'
 import type { LeaderboardService } from './service.ts'
 
-/** The wire of the daily boards (specification §7). `tokenHash` makes the stored form of a token. */
+/** The routes of the daily boards (specification §7). `tokenHash` makes the stored form of a token. */
 export function bindLeaderboardRoutes(
   bind: Bind,
   service: LeaderboardService,

@@ -10,7 +10,7 @@ import { PreparedJson } from '../http/prepared-json.ts'
 import type { BoardName } from '../ops/metrics.ts'
 import { sharedAnswer, type SharedAnswer } from '../http/shared-answer.ts'
 
-/** Nobody misses a score of their own for longer than a second, the way of the answer included. */
+/** With network latency, a board is at most about a second old. */
 export const BOARD_MAX_AGE_MS = 900
 /** Decisions §6: points of the last 7 practice days, today included. */
 const DAYS_OF_A_WEEK = 7
@@ -18,22 +18,22 @@ const DAYS_OF_A_WEEK = 7
 type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['answer']>
 type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['answer']>
 
-/** A board that is there at once unless it has to be computed first. */
+/** A cached board, or a promise if it has to be computed. */
 type Prepared = PreparedJson | Promise<PreparedJson>
 
 type LeaderboardServiceNeeds = {
   readonly boards: LeaderboardStore
   readonly now: () => number
-  /** Milliseconds that only go forward. */
+  /** Monotonic time in milliseconds. */
   readonly elapsedMs: () => number
-  /** A whole board was computed. */
+  /** Called for each computed board. */
   readonly onComputed: (board: BoardName) => void
 }
 
-/** The daily boards of now; whole boards are JSON already, made once a second for all who look. */
+/** Today's boards. Whole boards are serialized at most once a second and cached. */
 export type LeaderboardService = {
   players(league: LeagueId, limit: number): Prepared
-  /** As `players`, for the caller with this token and its hash. */
+  /** As `players`, with the caller's own row up to date. */
   playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
   states(league: LeagueId): Prepared
   statesOfAllLeagues(limit: number): Prepared
@@ -45,7 +45,7 @@ function preparedJson(value: unknown): PreparedJson {
   return new PreparedJson(Buffer.from(JSON.stringify(value)))
 }
 
-/** The board calls over a store (decisions §6). The day is the key: at 2 AM in California the next one is asked for. */
+/** Daily boards (decisions §6). The day is part of the key, so boards change at 2 AM in California. */
 export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardService {
   const { boards, now, elapsedMs, onComputed } = needs
   const shared = <Value>(board: BoardName, compute: (day: string) => Promise<Value>): SharedAnswer<Value> => {
@@ -85,7 +85,7 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       const day = practiceDay(now())
       const own = await boards.ownRow(day, league, tokenHash)
       const board = await playersBoards[league].get(day)
-      // Whoever has just scored sees it at once, and never one place given to two.
+      // A player who has just scored sees it immediately, and never two players with the same rank.
       const current = own && board.isBehind(limit, own) ? await playersBoards[league].renew(day) : board
       return current.listFor(limit, sessionToken, own)
     },

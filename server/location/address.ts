@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { plainAddress } from '../http/callers.ts'
 
-/** Networks that are nowhere to a stranger: this machine, private ones, links, multicast and reserved ones. */
+/** Loopback, private, link-local, multicast and reserved networks. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
 const notPublic = new BlockList()
 for (const [start, bits] of NOT_PUBLIC) notPublic.addSubnet(start, bits, isIPv6(start) ? 'ipv6' : 'ipv4')
 
-/** The address as a lookup knows it, or null where there is nothing to look up: no address, or not a public one. */
+/** The address to look up, or null if it is invalid or not public. */
 export function lookedUpAddress(ip: string): string | null {
   const address = plainAddress(ip)
   const family = isIP(address)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Reader, type CityResponse } from 'mmdb-lib'
 import { NOWHERE, type Locate } from './port.ts'
 
-/** The file of a location database cannot be used; the message names the file and the reason. */
+/** The location database is unusable; the message names the file and the reason. */
 export class LocationFileError extends Error {
   constructor(path: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -13,7 +13,7 @@ export class LocationFileError extends Error {
   }
 }
 
-/** Looks addresses up in a local database file of cities. Throws LocationFileError when it cannot be read. */
+/** Looks addresses up in a local MaxMind city database. Throws LocationFileError if it cannot be read. */
 export function mmdbLocator(path: string): Locate {
   const reader = openReader(path)
   return async (ip) => {

@@ -1,18 +1,17 @@
 import type { geoRoutes } from '../../contract/guest.ts'
 import type { Output } from '../../contract/route.ts'
 
-/** Roughly where somebody is, in the shape of the lookup service the specification names. */
+/** A rough location, in the format of the lookup service named by the specification. */
 export type RoughPlace = Output<(typeof geoRoutes)['locate']['answer']>
 
-/** Nothing is known. */
 export const NOWHERE: RoughPlace = { country_code: null, city: null, region: null, region_code: null }
 
-/** Looks an IP address up. May fail in any way; whoever asks answers NOWHERE then. */
+/** Looks up an IP address. May reject; callers then use NOWHERE. */
 export type Locate = (ip: string) => Promise<RoughPlace>
 
 /**
- * Reads a country and a region of it, each written as a code or a name, '' where none is given: the country as its ISO 3166-1
- * code, the region under its name on the boards (ADR 0031). Says which of the two is not in the lists.
+ * Normalizes a country and a region, each a code, a name or '': the country to its ISO 3166-1 code, the region to its name on the
+ * boards (ADR 0031). Returns which of the two is unknown.
  */
 export type ReadRegion = (
   country: string,

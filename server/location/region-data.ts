@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { US_STATES } from '../../domain/location.ts'
 import { countryName } from '../../domain/region-name.ts'
 
-/** A country or a region by its ISO 3166 code, the latter without the country's, and its English name. */
+/** A country or region with its English name. `code` is its ISO 3166 code, for regions without the country's. */
 export type Coded = { readonly code: string; readonly name: string }
 
 type Containment = {
@@ -18,7 +18,7 @@ type Names = {
 }
 
 const read = createRequire(import.meta.url)
-/** What each country and each region holds: regions by their keys, such as `deby`. */
+/** The subdivisions of each country and region, by keys such as `deby`. */
 const CONTAINED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(
     (read('cldr-core/supplemental/subdivisionContainment.json') as Containment).supplemental
@@ -30,9 +30,9 @@ const TERRITORIES = (read('cldr-core/supplemental/territoryInfo.json') as Territ
 const NAMES = (read('cldr-subdivisions-full/subdivisions/en/en.json') as Names).subdivisions
   .localeDisplayNames.subdivisions
 
-/** Reserved codes of places that belong to another country's code, and the one of no country. */
+/** Reserved codes of places within other countries, and the code for an unknown country. */
 const NO_COUNTRY = ['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'ZZ']
-/** Names that the Unicode data gives wrongly or with a remark. */
+/** Corrections of wrong or annotated names in the Unicode data. */
 const CORRECTED: Readonly<Record<string, string>> = {
   cz10: 'Prague',
   ir00: 'Alborz',
@@ -44,7 +44,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
 
 const byName = (one: Coded, other: Coded): number => one.name.localeCompare(other.name, 'en')
 
-/** A name in the letters and signs that a place may have; the data mark some names with a footnote. */
+/** Reduces a name to the characters that a place may have, without footnote marks. */
 function tidy(name: string): string {
   return name
     .replaceAll(/[²†]/g, '')
@@ -59,24 +59,24 @@ function readRegions(country: string): readonly Coded[] {
   if (country === 'US') return US_STATES
   const regions = (CONTAINED.get(country) ?? []).flatMap((key) => {
     const name = CORRECTED[key] ?? NAMES[key]
-    // The nameless are countries of their own as well, such as New Caledonia.
+    // Regions without a name are also countries, such as New Caledonia.
     return name === undefined ? [] : [{ code: key.slice(2).toUpperCase(), name: tidy(name) }]
   })
   return regions.length === 0 ? [{ code: country, name: countryName(country) }] : regions.toSorted(byName)
 }
 
-/** Every country, by name. */
+/** All countries, sorted by name. */
 export const COUNTRIES: readonly Coded[] = Object.keys(TERRITORIES)
   .filter((code) => !NO_COUNTRY.includes(code))
   .map((code) => ({ code, name: countryName(code) }))
   .toSorted(byName)
 
-/** The regions of each country by its code, by name. A country that has none is its own region. */
+/** The regions of each country, sorted by name. A country without regions is its own region. */
 export const REGIONS: ReadonlyMap<string, readonly Coded[]> = new Map(
   COUNTRIES.map(({ code }) => [code, readRegions(code)]),
 )
 
-/** The region of the first level in which a smaller one lies, both by their codes; the code itself where it is of the first level. */
+/** The code of the first-level region that contains this region; the code itself if it is first-level. */
 export function outerRegion(country: string, code: string): string {
   const start = country.toLowerCase()
   let key = `${start}${code.toLowerCase()}`

@@ -2,10 +2,10 @@ import { countryName, regionOnBoards } from '../../domain/region-name.ts'
 import type { ReadRegion } from './port.ts'
 import { COUNTRIES, outerRegion, REGIONS, type Coded } from './region-data.ts'
 
-/** Names of the US besides its code and the one it has in the list. */
+/** Additional names of the US. */
 const NAMES_OF_THE_US = ['usa', 'united states', 'united states of america']
 
-/** How names are compared: without case, accents, dots and spare spaces. */
+/** Normalizes names for comparison: ignores case, accents, punctuation and extra spaces. */
 function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -36,7 +36,7 @@ const WAYS = [
   ({ code }: Coded) => code,
 ]
 
-/** Every way in which a region may be written, after its country's code; codes win over names. */
+/** All accepted spellings of a region, prefixed with the country code; codes take precedence over names. */
 const WRITTEN: ReadonlyMap<string, RegionOfCountry> = new Map(
   WAYS.flatMap((written) => ALL.map((region) => [`${region.country} ${folded(written(region))}`, region])),
 )
@@ -45,12 +45,12 @@ const BY_STATE: ReadonlyMap<string, RegionOfCountry> = new Map(
   ALL.map((region) => [folded(region.state), region]),
 )
 
-/** The ISO 3166-1 code of a country by its code or its English name; null for anything else. */
+/** The ISO 3166-1 code of a country given by code or English name, or null. */
 export function findCountry(text: string): string | null {
   return COUNTRY_CODES.get(folded(text)) ?? null
 }
 
-/** A country's region by its ISO 3166-2 code, also that of a part of it, or by its English name with or without the country's. */
+/** Finds a region by its ISO 3166-2 code or that of a subregion, or by its English name, with or without the country's name. */
 export function findRegion(country: string, text: string): RegionOfCountry | null {
   const found = WRITTEN.get(`${country} ${folded(text)}`)
   if (found) return found
@@ -58,12 +58,12 @@ export function findRegion(country: string, text: string): RegionOfCountry | nul
   return WRITTEN.get(`${country} ${folded(outer)}`) ?? null
 }
 
-/** The region that is meant where no country is named: a state of the US, or the name that a region has on the boards. */
+/** Finds a region without a country: a US state, or a region's name on the boards. */
 function findRegionAnywhere(text: string): RegionOfCountry | null {
   return findRegion('US', text) ?? BY_STATE.get(folded(text)) ?? null
 }
 
-/** The regions of a country, by name; null for an unknown country. */
+/** The regions of a country, sorted by name; null for an unknown country. */
 export function regionsOf(country: string): readonly RegionOfCountry[] | null {
   return REGIONS.has(country) ? ALL.filter((region) => region.country === country) : null
 }
@@ -76,7 +76,7 @@ export const readRegion: ReadRegion = (country, state) => {
   return region ? { country: region.country, state: region.state } : { unknown: 'state' }
 }
 
-/** A region or a country that is in the lists, under the name that is shown of it; '' for anything else. */
+/** The displayed name of a listed region or country; '' for anything else. */
 export function listedName(text: string): string {
   const country = findCountry(text)
   return findRegionAnywhere(text)?.state ?? (country === null ? '' : countryName(country))

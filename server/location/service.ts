@@ -8,36 +8,35 @@ import { findCountry, findRegion } from './regions.ts'
 
 type LocationNeeds = {
   readonly locate: Locate
-  /** Told of a lookup that failed, with the kind of the failure only: never with the address. */
+  /** Called for a failed lookup with the kind of failure, never the address. */
   readonly onFailure: (kind: string) => void
 }
 
-/** Country and region as the lists have them, so that one region has one name (ADR 0031). */
+/** Normalizes country and region to the lists, so that each region has one name (ADR 0031). */
 function listed({ country_code, region, region_code }: RoughPlace): Omit<RoughPlace, 'city'> {
   const country = findCountry(country_code ?? '')
   if (country === null) return { country_code: null, region: null, region_code: null }
   const written = [region, region_code].filter((text) => text !== null)
-  // A country without regions is its own, also where the lookup names none.
+  // A country without regions is its own region, even if the lookup returns none.
   const found = [...written, country].map((text) => findRegion(country, text)).find((each) => each !== null)
   return { country_code: country, region: found?.name ?? null, region_code: found?.code ?? null }
 }
 
-/** A text that may be stored as a place, or null. */
+/** The text if it may be stored as a place, else null. */
 function clean(text: string | null): string | null {
   const trimmed = text?.normalize('NFC').trim() ?? ''
   const isUsable = trimmed !== '' && trimmed.length <= MAX_PLACE_LENGTH && place.safeParse(trimmed).success
   return isUsable ? trimmed : null
 }
 
-/** The place of a visitor as it is stored. */
 export function storedPlaceOf({ city, country_code, region }: RoughPlace): Place {
   const country = country_code ?? ''
   return { location: city ?? '', country, state: regionOnBoards(country, region ?? '') }
 }
 
 /**
- * The rough place of an address, every field null where it is not known, and on any failure (decisions §4).
- * An address that is not public is not looked up: it has no place. The address is handed to the lookup and forgotten.
+ * Looks up a rough location; all fields are null if it is unknown, the address is not public, or the lookup fails
+ * (decisions §4). The address is not stored.
  */
 export function roughPlaceOf({ locate, onFailure }: LocationNeeds): Locate {
   return async (ip) => {
@@ -53,7 +52,7 @@ export function roughPlaceOf({ locate, onFailure }: LocationNeeds): Locate {
   }
 }
 
-/** Asks one after another until one knows a country; a failing one is passed over while others are left. */
+/** Tries locators in order until one returns a country. Rejects if none does and one failed. */
 export function firstThatKnows(locators: readonly Locate[]): Locate {
   return async (ip) => {
     let failure: unknown = null

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Locate } from './port.ts'
 
-/** A visitor waits no longer for a place; play goes on without one. */
+/** Without a location by then, the visitor plays without one. */
 const LOOKUP_TIMEOUT_MS = 1_500
-/** The answer of a lookup service is a few hundred bytes. */
+/** A typical response is a few hundred bytes. */
 export const MAX_ANSWER_BYTES = 16 * 1024
-/** Lookups under way at once; beyond it a visitor gets no place, and the service no flood. */
+/** Concurrent lookups; beyond it, visitors get no location, so that the service is not flooded. */
 const MAX_LOOKUPS = 32
 
-/** What a service leaves out or gives in another form is not known. */
+/** Missing fields and fields of another type count as unknown. */
 const text = z.optional(z.unknown())
 const answer = z.object({ country_code: text, city: text, region: text, region_code: text })
 
@@ -24,7 +24,7 @@ class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
 
-/** The address to ask: `{ip}` replaced, or the IP appended as a path segment where there is no `{ip}`. */
+/** Replaces `{ip}` in the template, or appends the IP as a path segment. */
 export function lookupUrl(template: string, ip: string): string {
   const encoded = encodeURIComponent(ip)
   return template.includes('{ip}')
@@ -44,7 +44,7 @@ async function readBounded(response: Response): Promise<string> {
   return received + decoder.decode()
 }
 
-/** Asks a lookup service over HTTP; its answer has the four fields of `/api/geo`, others are ignored. */
+/** Queries a lookup service over HTTP. Its response must have the fields of `/api/geo`; others are ignored. */
 export function urlLocator(template: string, timeoutMs: number = LOOKUP_TIMEOUT_MS): Locate {
   let underWay = 0
   return async (ip) => {
@@ -52,7 +52,7 @@ export function urlLocator(template: string, timeoutMs: number = LOOKUP_TIMEOUT_
     underWay += 1
     try {
       const response = await fetch(lookupUrl(template, ip), {
-        // Covers the body too, not only the first byte.
+        // Covers the body too.
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
         headers: { accept: 'application/json' },

@@ -2,10 +2,10 @@ import type { LeagueId } from '../../domain/league.ts'
 import type { ChangeGuest } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** One finished practice session of a guest. */
+/** A finished practice session of a guest. */
 export type PracticeResult = {
   readonly tokenHash: string
-  /** The client's id of this write; a second one with the same id changes nothing. Null when it gave none. */
+  /** Idempotency key from the client; null for none. */
   readonly submissionId: string | null
   readonly league: LeagueId
   readonly practiceDay: string
@@ -14,16 +14,16 @@ export type PracticeResult = {
   readonly correctAnswers: number
   readonly averageTimeMs: number
   readonly speedBonus: number
-  /** When it was played by the server's clock: of two equal sums the one reached first is the better. */
+  /** When it was played, by the server's clock; on a tie, the total reached first ranks higher. */
   readonly playedAtMs: number
-  /** When it arrived. */
+  /** When it was received. */
   readonly storedAtMs: number
 }
 
 /**
- * Whether the result was new, and the player's sums and place in the league and on the day in which it was counted, all read in
- * the transaction that stored it. `rank` and `ranked` are 0 for a player who is not on that board any more. `rankBefore` is
- * where the player's sums without this result would stand now; null for a first result of the day, and for a repeat.
+ * Whether the result was new, and the player's totals and rank in its league and day, read in the transaction that stored it.
+ * `rank` and `ranked` are 0 if the player is no longer on that board. `rankBefore` is the current rank of the totals without this
+ * result; null for the first result of the day and for a repeat.
  */
 export type Recorded = {
   readonly counted: boolean
@@ -33,25 +33,24 @@ export type Recorded = {
   readonly dailyProblemsSolved: number
   readonly rank: number
   readonly rankBefore: number | null
-  /** How many players that board has. */
+  /** The number of players on that board. */
   readonly ranked: number
-  /** How many points the next better score is away; null when nobody has more points. */
+  /** The distance in points to the next better score; null if nobody has more points. */
   readonly pointsToNext: number | null
 }
 
-/** A guest who has become part of a student has not played this session before that, or beside others: it counts for nobody. */
+/** A merged guest's late session that was played after the merge, or at the same time as another session. It does not count. */
 export class PlayedElsewhere extends Refusal {
   constructor() {
     super(409, 'conflict', 'You are signed in: what is played now is counted by your own sessions.')
   }
 }
 
-/** Where practice results are kept. */
 export type PracticeStore = {
   /**
-   * Stores the result, the guest that `change` makes, and the day's sums: all or nothing, durable when it
-   * resolves. What `change` throws is thrown, with nothing stored; it is not called for a repeat. Rejects
-   * with PlayedElsewhere for a late session that counts for nobody, and with PlayersDeleted for the token of a player who was deleted lately.
+   * Stores the result, the guest returned by `change`, and the day's totals, atomically; durable when it resolves. Rejects with what
+   * `change` throws; `change` is not called for a repeat. Rejects with PlayedElsewhere for a late session that does not count, and
+   * with PlayersDeleted for a recently deleted player.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }

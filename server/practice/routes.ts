@@ -4,7 +4,7 @@ import type { KnownPlace, Visitor } from '../guest/port.ts'
 import type { Bind } from '../http/bind.ts'
 import type { PracticeService } from './service.ts'
 
-/** The wire of a guest's finished session (specification §7); `tokenHash` makes the stored form of a token. */
+/** The route of a guest's finished session (specification §7). `tokenHash` makes the stored form of a token. */
 export function bindPracticeRoutes(
   bind: Bind,
   service: PracticeService,

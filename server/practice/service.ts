@@ -14,22 +14,22 @@ type PracticeServiceNeeds = {
   readonly readProfile: ReadProfile
   readonly now: () => number
   readonly newPublicId: () => string
-  /** Told of each session that was counted. */
+  /** Called for each counted session. */
   readonly onCounted: () => void
 }
 
 export type PracticeService = {
-  /** Counts one finished session, once. Throws a 429 Refusal for more problems than a keyboard allows, a 404 one for a deleted player. */
+  /** Counts a finished session; idempotent. Throws a 429 Refusal over the pace limit and a 404 Refusal for a deleted player. */
   saveScore(visitor: Visitor, body: SaveScore): Promise<ScoreSaved>
 }
 
-/** Throws a 403 Refusal for a student's own token: what counts for a student is what the log of the answers says. */
+/** Throws a 403 Refusal for a student's token: students' scores are computed from their attempt log. */
 function refuseStudent(player: GuestRecord | null): void {
   if (player === null || player.studentId === null || player.mergedAtMs !== null) return
   throw new Refusal(403, 'forbidden', 'A student’s points are counted from their practice sessions.')
 }
 
-/** The score call over a store (decisions §6). */
+/** Stores guests' scores (decisions §6). */
 export function practiceService(needs: PracticeServiceNeeds): PracticeService {
   const { results, readProfile, now, newPublicId, onCounted } = needs
   return {

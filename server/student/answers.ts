@@ -30,7 +30,7 @@ export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['answer
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
-/** A session as its student sees it; all of it is what the log says. */
+/** A session on the wire; results are computed from its attempt log. */
 export function sessionAnswer({ log, completedAtMs, ...session }: StudentSession): SessionAnswer {
   return {
     id: session.sessionId,
@@ -90,7 +90,7 @@ export function progressAnswer({ days, facts }: Progress, today: string): Progre
   }
 }
 
-/** How students get on as of `today`, a practice day. */
+/** The overview of students as of `today`, a practice day. */
 export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
   return {
     practiceDay: today,
@@ -102,7 +102,7 @@ export function overviewAnswer(students: readonly StudentOverview[], today: stri
   }
 }
 
-/** How a fact is known, and the newest attempts at it. */
+/** A fact's state and its newest attempts. */
 export function factHistoryAnswer(
   factId: string,
   fact: FactMemory | null,
@@ -126,7 +126,6 @@ export function factHistoryAnswer(
   }
 }
 
-/** Days with attempts that are set aside. */
 export function setAsideAnswer(days: readonly SetAsideDay[]): SetAsideAnswer {
   return days.map(({ firstAtMs, lastAtMs, ...day }) => ({
     ...day,
@@ -135,7 +134,7 @@ export function setAsideAnswer(days: readonly SetAsideDay[]): SetAsideAnswer {
   }))
 }
 
-/** A memory as it is sent, at most 4 KB gzipped. */
+/** A memory on the wire, at most 4 KB gzipped. */
 export function memoryAnswer(memory: LearningMemory, entryTimes: readonly MeasuredEntry[]): MemoryAnswer {
   const { abilities, columns, ...counts } = storeMemory(memory)
   return {

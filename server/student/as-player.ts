@@ -4,8 +4,8 @@ import type { SignedInStudents } from './port.ts'
 type Player = Awaited<ReturnType<SignedInStudents['playerOf']>>
 
 /**
- * Does something in the name of the player that a student is: once more where it has another token by now, because the student was
- * signed out meanwhile. What was under way counts all the same.
+ * Runs `act` with the student's player. If the student was signed out meanwhile and has a new token, retries once with it, so that
+ * requests in flight still count.
  */
 export async function asPlayer<Value>(
   students: Pick<SignedInStudents, 'playerOf'>,

@@ -8,15 +8,15 @@ import type { OwnTime } from '../../domain/session-time.ts'
 import type { DayRun } from '../../domain/streak.ts'
 import type { Recorded } from '../practice/port.ts'
 
-/** Who the signed-in student is, as the part of the server that signs people in knows it. */
+/** Access to signed-in students, implemented by accounts. */
 export type SignedInStudents = {
-  /** The id of the student who makes this request. Rejects with a 401 Refusal for nobody who is signed in. */
+  /** The id of the student who makes this request. Rejects with a 401 Refusal if nobody is signed in. */
   admit(request: FastifyRequest): Promise<string>
-  /** Under what the student plays on the boards: the session token, a secret, and the generated nickname. */
+  /** The student's player token, which is secret, and generated nickname. */
   playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
 }
 
-/** A session of a student; its id is the client's and only means something together with the student. */
+/** A session of a student; its id comes from the client and is unique per student. */
 export type NewSession = {
   readonly studentId: string
   readonly sessionId: string
@@ -26,20 +26,20 @@ export type NewSession = {
   readonly startedAtMs: number
 }
 
-/** What is stored of a session. */
+/** A stored session. */
 export type StudentSession = NewSession & {
   readonly log: SessionLog
-  /** What of the log is set aside until an adult accepts it, and counts nowhere. */
+  /** The part of the log that is set aside: it does not count until an adult accepts it. */
   readonly aside: SessionSums
-  /** Of which it counts what was practised. */
+  /** The session time. */
   readonly time: OwnTime
-  /** Null while it goes on. */
+  /** Null while it is active. */
   readonly completedAtMs: number | null
-  /** Seconds that were counted as practised so far. */
+  /** Seconds counted as practiced so far. */
   readonly seconds: number
 }
 
-/** An attempt to be logged; without a place it is the next of its session. */
+/** An attempt to be logged; without a place, it is appended to its session. */
 export type NewAttempt = Omit<LoggedAttempt, 'place'> & {
   readonly sessionId: string
   readonly place: number | null
@@ -48,56 +48,56 @@ export type NewAttempt = Omit<LoggedAttempt, 'place'> & {
   readonly visualUsed: boolean
   readonly atMs: number
   readonly practiceDay: string
-  /** When it reached the server. */
+  /** When it was received. */
   readonly arrivedAtMs: number
 }
 
-/** Why nothing of a call was logged. */
+/** Why a request was not logged. */
 export type LogRefusal =
   /** The student has no such session. */
   | { readonly kind: 'no_session'; readonly sessionId: string }
-  /** The session is over: its late attempts have to come with what its board needs, and not after too long. */
+  /** The session has ended: late attempts need `logLate`, and are only accepted for a while. */
   | { readonly kind: 'completed'; readonly sessionId: string }
-  /** The fact is none of the session's. */
+  /** The fact does not belong to the session. */
   | { readonly kind: 'other_fact'; readonly sessionId: string; readonly factId: string }
-  /** The session has no such many problems. */
+  /** The session has fewer problems. */
   | { readonly kind: 'too_many'; readonly sessionId: string }
-  /** More than anybody can type; in so many seconds it is not. */
+  /** Over the pace limit. */
   | { readonly kind: 'too_fast'; readonly retryAfterSeconds: number }
 
 export type Logged =
   | { readonly kind: 'logged'; readonly counted: number; readonly sessions: readonly StudentSession[] }
   | LogRefusal
 
-/** Attempts of which some are of sessions that are over. */
+/** Attempts, some of them for sessions that have ended. */
 export type LateAttempts = {
   readonly studentId: string
   readonly attempts: readonly NewAttempt[]
-  /** The oldest end of a session that still takes attempts. */
+  /** Sessions that ended before this accept no more attempts. */
   readonly oldestEndMs: number
   readonly storedAtMs: number
   /** The stored form of the token under which the student plays. */
   readonly tokenHash: string
-  /** The player's next record after so many more problems of a session that ended then; what it throws is thrown, and nothing is logged. */
+  /** Updates the player after `problems` more problems of a session that ended then. If it throws, nothing is logged. */
   readonly changePlayer: (known: GuestRecord | null, problems: number, endedAtMs: number) => GuestRecord
 }
 
-/** What closes a session. */
+/** Ends a session. */
 export type Completion = {
   readonly studentId: string
   readonly sessionId: string
-  /** Practised, as the browser says; null where it says nothing. */
+  /** Seconds practiced according to the browser; null if not reported. */
   readonly actualSeconds: number | null
   readonly atMs: number
   readonly storedAtMs: number
   readonly practiceDay: string
   /** The stored form of the token under which the student plays. */
   readonly tokenHash: string
-  /** The player's next record after so many problems; what it throws is thrown, and the session stays open. */
+  /** Updates the player after `problems` problems. If it throws, the session stays active. */
   readonly changePlayer: (known: GuestRecord | null, problems: number) => GuestRecord
 }
 
-/** A closed session; `recorded` is null where it counts on no board. */
+/** An ended session; `recorded` is null if it counts on no board. */
 export type Completed = { readonly session: StudentSession; readonly recorded: Recorded | null }
 
 export type DayProgress = {
@@ -117,25 +117,25 @@ type FactProgress = {
 }
 
 export type Progress = {
-  /** Every practice day on which anything was done, in order. */
+  /** All practice days with any activity, in order. */
   readonly days: readonly DayProgress[]
-  /** Every fact that was tried. */
+  /** All facts that were tried. */
   readonly facts: readonly FactProgress[]
 }
 
-/** How a student gets on, in short; `known` leaves out what is fluent. */
+/** A summary of a student's progress; `known` excludes `fluent`. */
 export type StudentOverview = {
   readonly studentId: string
   readonly known: number
   readonly fluent: number
-  /** The newest practice day on which anything was answered. */
+  /** The last practice day with an answer. */
   readonly lastPracticeDay: string | null
-  /** The last practice days in a row on which anything was answered, up to the day that was asked for. */
+  /** The last run of consecutive practice days with answers, up to the requested day. */
   readonly lastRun: DayRun | null
-  /** Of the last 7 practice days: those on which anything was answered, and the seconds practiced. */
+  /** In the last 7 practice days: days with answers, and seconds practiced. */
   readonly weekDays: number
   readonly weekSeconds: number
-  /** First attempts, and how many of them were right. */
+  /** First attempts, and the right ones among them. */
   readonly seen: number
   readonly right: number
   /** The facts missed most often in the last four first attempts, at least twice; at most three, the hardest first. */
@@ -149,7 +149,7 @@ export type PastAttempt = JudgedAttempt & {
   readonly atMs: number
 }
 
-/** Attempts of a practice day that are set aside because no child can have made them so fast. */
+/** Attempts of a practice day that are set aside because no child is that fast. */
 export type SetAsideDay = {
   readonly practiceDay: string
   readonly attempts: number
@@ -158,20 +158,20 @@ export type SetAsideDay = {
   readonly lastAtMs: number
 }
 
-/** An adult says that the attempts of a practice day count. */
+/** An adult accepts the attempts of a practice day that are set aside. */
 export type Acceptance = {
   readonly studentId: string
   readonly practiceDay: string
-  /** Boards of this practice day change, those of earlier ones stay as they are. */
+  /** The current practice day. Only its boards change; those of earlier days stay. */
   readonly today: string
   readonly storedAtMs: number
   /** The stored form of the token under which the student plays. */
   readonly tokenHash: string
-  /** The player's next record. */
+  /** Updates the player. */
   readonly changePlayer: (known: GuestRecord | null) => GuestRecord
 }
 
-/** What copying numbers has shown of a way to enter them. */
+/** Entry times of an input type, measured by the warm-up. */
 export type MeasuredEntry = {
   readonly inputType: string
   readonly baseMs: number
@@ -179,40 +179,40 @@ export type MeasuredEntry = {
   readonly measuredAtMs: number
 }
 
-/** Where the practice of students is kept. Each call is done as a whole or not at all, and is durable when it resolves. */
+/** Stores the practice of students. Every operation is atomic and durable when it resolves. */
 export type StudentStore = {
-  /** Stores the session unless there is one of this id; the one that is stored, or null where the student is no more. */
+  /** Stores the session unless its id exists, and returns the stored one; null if the student was deleted. */
   begin(session: NewSession): Promise<StudentSession | null>
-  /** The session, or null where the student has none of this id. */
+
   find(studentId: string, sessionId: string): Promise<StudentSession | null>
-  /** When the last attempt of the session's log was made; null for none. */
+  /** The time of the session's last attempt; null for none. */
   lastAttemptAtMs(studentId: string, sessionId: string): Promise<number | null>
-  /** Logs attempts in their order, all or none; those at places that their logs have passed are repeats. */
+  /** Logs attempts in order, all or none. Attempts at places already logged are repeats. */
   log(studentId: string, attempts: readonly NewAttempt[]): Promise<Logged>
   /**
-   * As `log`, also for sessions that are over: their totals and the boards they count on change in the same transaction.
-   * Nothing of them is counted later than their end.
+   * As `log`, also for ended sessions: their totals and boards change in the same transaction. Late attempts count as made no
+   * later than the session's end.
    */
   logLate(late: LateAttempts): Promise<Logged>
-  /** Closes a session, and counts it on its league's board under the student's player; a repeat changes nothing. */
+  /** Ends a session and counts it on its league's board; idempotent. */
   complete(completion: Completion): Promise<Completed | null>
-  /** Reads sums only, however long the student has practised. */
+  /** Reads only precomputed totals. */
   progress(studentId: string): Promise<Progress>
-  /** Reads sums only, of all these students at once, in their order, as of `today`, a practice day. */
+  /** Reads only precomputed totals; results are in the order of the ids, as of `today`, a practice day. */
   overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
-  /** What the log has shown of what the student knows. */
+  /** The student's memory, computed from the attempt log. */
   memory(studentId: string): Promise<LearningMemory>
-  /** How fast the student enters numbers, in each way that was measured. */
+  /** Measured entry times by input type. */
   entryTimes(studentId: string): Promise<readonly MeasuredEntry[]>
-  /** Keeps a measured entry time; does nothing for a student who is no more. */
+  /** Stores a measured entry time; does nothing if the student was deleted. */
   putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
-  /** Folds the logs that no version of the memory, or only an earlier one, has folded. Ends early when it is told to. */
+  /** Folds all logs that were not folded by the current version of the memory. Stops early when aborted. */
   foldAll(signal: AbortSignal): Promise<void>
-  /** The days with attempts that are set aside, the newest first; of the newest 10,000 attempts. */
+  /** Days with attempts that are set aside, newest first; considers the newest 10,000 attempts. */
   setAside(studentId: string): Promise<readonly SetAsideDay[]>
-  /** Counts what is set aside of a day as if it had arrived now, a thousand attempts at most; how many it counted. */
+  /** Counts attempts of a day that are set aside, as if received now, at most a thousand. Returns how many. */
   accept(acceptance: Acceptance): Promise<number>
-  /** What is kept of a fact, and its newest attempts, the newest first. */
+  /** The memory of a fact, and its newest attempts, newest first. */
   factHistory(
     studentId: string,
     factId: string,
@@ -220,22 +220,21 @@ export type StudentStore = {
   ): Promise<{ readonly fact: FactMemory | null; readonly attempts: readonly PastAttempt[] }>
 }
 
-/** A row as it is stored. */
 export type StoredLogRow = Readonly<Record<string, number | string | null>>
 
-/** A student as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
+/** The keys of a student in other tables: the player on boards and in battles, and the key of wrong PINs. */
 export type StudentOfData = {
   readonly studentId: string
   readonly tokenHash: string
   readonly accountKey: string
 }
 
-/** What the law lets an adult ask of a child: all of it, or none of it. */
+/** Export and deletion of a child's data, as required by law. */
 export type StudentDataStore = {
-  /** The rows of one table of the child, a portion at a time, in the order of their keys; never a token. */
+  /** The child's rows in a table, in batches, ordered by key; without tokens. */
   rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]>
-  /** The names of a table's columns, in the order of a row's. */
+  /** The column names of a table, in row order. */
   columnsOf(table: ChildTable): readonly string[]
-  /** Deletes the student's account and all of that, on every board and in every battle. It may be called again. */
+  /** Deletes the student's account and all data, including boards and battles; idempotent. */
   remove(student: StudentOfData, nowMs: number): Promise<void>
 }

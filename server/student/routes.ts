@@ -9,11 +9,11 @@ type DailyStats = Output<(typeof studentRoutes)['dailyStats']['answer']>
 type StudentRouteNeeds = {
   readonly service: StudentService
   readonly students: SignedInStudents
-  /** What the player of this token did today on the boards. */
+  /** Today's board results of the player with this token. */
   readonly dailyStatsOf: (token: string) => Promise<DailyStats>
 }
 
-/** The wire of a signed-in student's practice (specification §7). */
+/** The routes of signed-in students (specification §7). */
 export function bindStudentRoutes(bind: Bind, { service, students, dailyStatsOf }: StudentRouteNeeds): void {
   bind(studentRoutes.beginSession, { answer: ({ body }, studentId) => service.begin(studentId, body) })
   bind(studentRoutes.logAttempts, { answer: ({ body }, studentId) => service.log(studentId, body) })

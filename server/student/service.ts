@@ -62,31 +62,31 @@ type StudentServiceNeeds = {
   readonly newPublicId: () => string
   readonly newSessionId: () => string
   readonly tokenHash: (token: string) => string
-  /** Told of each session that was counted on a board. */
+  /** Called for each session counted on a board. */
   readonly onCounted: () => void
 }
 
-/** What the server does for a student's practice, and for an adult who may see it. */
+/** Students' practice, for students and for the adults who may see it. */
 export type StudentService = {
-  /** Throws a 403 Refusal for the session of another student: a device is shared, and may send what was left on it. */
+  /** Throws a 403 Refusal for another student's session, which a shared device may send from its outbox. */
   begin(studentId: string, body: BeginSession): Promise<SessionAnswer>
-  /** Throws a 404, 400 or 409 Refusal with nothing logged. */
+  /** All or nothing. Throws a 404, 400, 409 or 429 Refusal. */
   log(studentId: string, body: LogAttempts): Promise<AttemptsLogged>
-  /** Throws a 404 Refusal for no such session, and a 429 one for more problems than a keyboard allows. */
+  /** Throws a 404 Refusal for an unknown session and a 429 over the pace limit. */
   finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
-  /** Throws a 400 Refusal for the token of a student, and a 429 one where both have solved more than one player may. */
+  /** Throws a 400 Refusal for a student's token, and a 429 if both together exceed the pace limit of one player. */
   mergeGuest(studentId: string, sessionToken: string, device: string): Promise<MergedGuest>
-  /** All facts of a category, or with `random` what the engine would ask this student next, each once. */
+  /** All facts of a category, or, with `random`, those the engine would choose next for this student, without repeats. */
   facts(studentId: string, query: FactsQuery): Promise<Fact[]>
   memory(studentId: string): Promise<MemoryAnswer>
   putEntryTime(studentId: string, entry: EntryTime): Promise<EntryTime & { readonly measuredAt: string }>
   progress(studentId: string): Promise<ProgressAnswer>
-  /** How these students get on, in their order. */
+  /** Summaries in the order of the ids. */
   overview(studentIds: readonly string[]): Promise<OverviewAnswer>
   factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
-  /** What is set aside of a student's attempts, by practice day. */
+  /** The student's attempts that are set aside, by practice day. */
   setAside(studentId: string): Promise<SetAsideAnswer>
-  /** Counts what is set aside of a practice day, and tells what is left. */
+  /** Accepts the attempts of a practice day that are set aside; returns what is left. */
   acceptSetAside(studentId: string, day: string): Promise<SetAsideAnswer>
 }
 
@@ -144,7 +144,7 @@ function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): New
 
 const agoMs = (nowMs: number, secondsAgo = 0): number => nowMs - secondsAgo * 1000
 
-/** The player of a student after so many problems of a session that ended at `atMs`; throws at more than can be typed. */
+/** Updates a student's player after a session that ended at `atMs`. Throws a 429 Refusal over the pace limit. */
 const playerAfter =
   ({ newPublicId }: StudentServiceNeeds, studentId: string, nickname: string, nowMs: number) =>
   (known: GuestRecord | null, problems: number, atMs: number): GuestRecord => {
@@ -155,7 +155,7 @@ const playerAfter =
     throw tooFast(after.retryAfterSeconds)
   }
 
-/** The player of a student who does something on that day. */
+/** Updates or creates a student's player who is active on `day`. */
 const activeStudent =
   ({ newPublicId }: StudentServiceNeeds, studentId: string, nickname: string, day: string, nowMs: number) =>
   (known: GuestRecord | null): GuestRecord => {
@@ -163,7 +163,7 @@ const activeStudent =
     return asStudent(activeOn(player, day), studentId, nickname)
   }
 
-/** What is read for a student, and how it enters numbers. */
+/** Facts, memory, entry times and progress. */
 function studentReading({ store, now, random }: StudentServiceNeeds) {
   return {
     facts: async (studentId, { category = '', limit, random: isRandom }) => {
@@ -197,7 +197,7 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
   } satisfies Partial<StudentService>
 }
 
-/** What counts for a student besides its sessions: what a guest has played, and what an adult accepts. */
+/** Results from other sources than the student's sessions: a merged guest, and attempts that an adult accepts. */
 function studentGains(needs: StudentServiceNeeds) {
   const { store, players, students, now, tokenHash, onCounted } = needs
   return {
@@ -243,7 +243,6 @@ function studentGains(needs: StudentServiceNeeds) {
   } satisfies Partial<StudentService>
 }
 
-/** The calls of signed-in students over a store. */
 export function studentService(needs: StudentServiceNeeds): StudentService {
   const { store, students, now, newSessionId, tokenHash, onCounted } = needs
 
@@ -255,7 +254,7 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
   ): Promise<Completion> => {
     const lastAttemptAtMs = await store.lastAttemptAtMs(studentId, sessionId)
     const nowMs = now()
-    // Nothing ends before it has begun, whatever the browser says: it would count on another day than its answers.
+    // A session cannot end before its start or last attempt, or it could count on another day than its attempts.
     const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
     const change = playerAfter(needs, studentId, nickname, nowMs)
     return {
@@ -275,7 +274,7 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       store.logLate({
         studentId,
         attempts,
-        // As old as anything may be that is sent.
+        // The oldest time that a client may report.
         oldestEndMs: agoMs(nowMs, MAX_SECONDS_AGO),
         storedAtMs: nowMs,
         tokenHash: tokenHash(token),
@@ -299,7 +298,7 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
         totalProblems: body.totalProblems,
         startedAtMs: agoMs(now(), body.secondsAgo),
       })
-      // Deleted while the call was under way.
+      // Deleted during the request.
       if (!session) throw new Refusal(401, 'unauthorized', 'Unauthorized')
       return sessionAnswer(session)
     },

@@ -5,7 +5,7 @@ import type { BattleBoardRow } from '../port.ts'
 
 type Entry = z.output<typeof battleBoardRow>
 
-/** `playerId` is the public id for everybody, the token for the one caller who showed it (decisions §3). */
+/** `playerId` is the public id, or the token in the row of the caller who presented it (decisions §3). */
 function entryOf({ publicId, nickname, wins, winStreak, topScore }: BattleBoardRow, playerId = publicId) {
   return { playerId, nickname, wins, winStreak, topScore } satisfies Entry
 }
@@ -18,21 +18,21 @@ function preparedList(rows: readonly string[]): PreparedJson {
   return new PreparedJson(Buffer.from(`[${rows.join(',')}]`))
 }
 
-/** A division's list made ready for everybody who asks: each row is turned into JSON once. */
+/** A division's board with each row serialized once. */
 export class BattleBoard {
   readonly #rows: readonly BattleBoardRow[]
   readonly #most: number
   readonly #json: readonly string[]
   readonly #lists = new Map<number, PreparedJson>()
 
-  /** `rows` are the best of the division, all that there are when fewer than `most`. */
+  /** `rows` are the best of the division; fewer than `most` means all of them. */
   constructor(rows: readonly BattleBoardRow[], most: number) {
     this.#rows = rows
     this.#most = most
     this.#json = rows.map((row) => JSON.stringify(entryOf(row)))
   }
 
-  /** Whether the list lacks what is known of this player: the newest battle, or a place. */
+  /** Whether the board is out of date for this player: the row has changed or is missing. */
   isBehind(own: BattleBoardRow): boolean {
     const row = this.#rows.find(({ publicId }) => publicId === own.publicId)
     if (row) return compareRows(row, own) !== 0
@@ -49,7 +49,7 @@ export class BattleBoard {
     return made
   }
 
-  /** The same for the caller who showed this token and stands on the board as `own`: the caller's row holds the token. */
+  /** As `list`, with the token in the caller's own row. */
   listFor(limit: number, sessionToken: string, own: BattleBoardRow): PreparedJson {
     const place = this.#rows.findIndex(({ publicId }) => publicId === own.publicId)
     const row = place < limit ? this.#rows[place] : undefined

@@ -9,21 +9,21 @@ import {
 } from '../socket/overload.ts'
 import { withoutPlayers, type BattleStore, type FinishedBattle } from '../port.ts'
 
-/** Sees to it that finished battles are stored, also those that end while the database is away. */
+/** Stores finished battles, retrying while the database is unreachable. */
 type BattleSaver = {
   keep(battle: FinishedBattle): void
-  /** Leaves a deleted player out of what is not stored yet; resolves when nothing is on its way that has the player in it. */
+  /** Removes a deleted player from unsaved battles; resolves once no save in flight contains the player. */
   forget(tokenHash: string): Promise<void>
-  /** How many are not stored yet. */
+  /** The number of unsaved battles. */
   waiting(): number
-  /** Tries what is waiting at once, because there is no more time for pauses; resolves once all are stored, or after this time. */
+  /** Retries without backoff, before the process stops; resolves once all are stored, or after this time. */
   stored(withinMs: number): Promise<void>
 }
 
 type BattleSaverNeeds = {
   readonly clock: ArenaClock
   readonly save: BattleStore['save']
-  /** A battle is lost: there was no room to wait in, or the database refused it for good. */
+  /** A battle is lost: the queue was full, or the database kept rejecting it. */
   readonly onLost: (error: unknown) => void
 }
 
@@ -34,8 +34,8 @@ function isIn({ players }: FinishedBattle, tokenHash: string): boolean {
 }
 
 /**
- * Stores battles in the order in which they end, many at once. When the database is away it is asked again with one battle at
- * a time, less and less often.
+ * Stores battles in the order in which they end, several concurrently. While the database is unreachable, it retries one
+ * battle at a time, with exponential backoff.
  */
 export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSaver {
   const unsaved: Unsaved[] = []
@@ -86,7 +86,7 @@ export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSa
 
   return {
     keep: (battle) => {
-      if (unsaved.length >= MAX_UNSAVED) return onLost(new Error('too many battles wait to be stored'))
+      if (unsaved.length >= MAX_UNSAVED) return onLost(new Error('too many unsaved battles'))
       unsaved.push({ battle, tries: 0, isDropped: false })
       pump()
     },

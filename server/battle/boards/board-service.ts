@@ -10,25 +10,25 @@ import type { BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
 type History = Output<(typeof battleRoutes)['history']['answer']>
 type Stats = Output<(typeof battleRoutes)['stats']['answer']>
 
-/** A board that is there at once unless it has to be computed first. */
+/** A cached board, or a promise if it has to be computed. */
 type Prepared = PreparedJson | Promise<PreparedJson>
 
 type BattleBoardServiceNeeds = {
   readonly battles: Omit<BattleStore, 'save'>
-  /** Milliseconds that only go forward. */
+  /** Monotonic time in milliseconds. */
   readonly elapsedMs: () => number
-  /** How old a board may be that somebody is shown. */
+  /** How old a cached board may be. */
   readonly maxAgeMs: number
-  /** A whole board was computed. */
+  /** Called for each computed board. */
   readonly onComputed: () => void
 }
 
-/** What finished battles have come to (decisions §7); boards are JSON already, made once for all who look. */
+/** Boards, history and totals of finished battles (decisions §7). Boards are serialized once and cached. */
 export type BattleBoardService = {
   board(division: Division, limit: number): Prepared
-  /** As `board`, for the caller with this token and its hash. */
+  /** As `board`, with the caller's own row up to date. */
   boardFor(division: Division, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
-  /** The battles of this token's player, newest first; nobody's are an empty list. */
+  /** The player's battles, newest first; empty for an unknown player. */
   history(sessionToken: string, tokenHash: string, limit: number): Promise<History>
   stats(tokenHash: string): Promise<Stats>
 }
@@ -52,7 +52,6 @@ function historyEntryOf(row: BattleHistoryRow, sessionToken: string): History[nu
   return { battleId, division, preference, endedAt, winnerId, topScore: score, score, rank, players }
 }
 
-/** The calls about finished battles over a store. */
 export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardService {
   const { battles, elapsedMs, maxAgeMs, onComputed } = needs
   const compute = async (division: Division): Promise<BattleBoard> => {
@@ -73,7 +72,7 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
       const own = await battles.ownRow(division, tokenHash)
       const board = await boards[division].get(division)
       if (!own) return board.list(limit)
-      // Whoever has just won sees it at once.
+      // A player who has just won sees it immediately.
       const current = board.isBehind(own) ? await boards[division].renew(division) : board
       return current.listFor(limit, sessionToken, own)
     },

@@ -7,17 +7,17 @@ import type { FinishedBattle, FinishedPlayer } from '../port.ts'
 
 export type FinishedNeeds = {
   readonly newPublicId: () => string
-  /** Whether the player of this hash of a token has just been deleted. */
+  /** Whether the player with this token hash was deleted a short while ago. */
   readonly isDeleted: (tokenHash: string) => boolean
-  /** The time of day, by the clock that every stored thing goes by. */
+  /** Wall-clock time, as in all stored data. */
   readonly now: () => number
 }
 
 type Played = { readonly nickname: string; readonly seconds: number; readonly endedAtMs: number }
 
 /**
- * A battle may be the first thing a guest does, and says the name the guest goes by. Its seconds count toward the guest's day
- * in the transaction that stores the battle, so once however often that is tried.
+ * A battle may be the first thing a guest does, and it carries the guest's current nickname. Its seconds are added to the
+ * guest's day in the transaction that stores the battle, so retries count them once.
  */
 function changeGuest(
   { nickname, seconds, endedAtMs }: Played,
@@ -32,9 +32,9 @@ function changeGuest(
 }
 
 /**
- * An ended battle as it is kept (BAT-70), for everybody in it, who left or attempted nothing as well, but not for who has been
- * deleted meanwhile; null for one that never started or in which no person attempted anything, of which nothing is. In
- * milliseconds, dated by the time of day.
+ * An ended battle as it is stored (BAT-70), with everybody in it, including players who left or attempted nothing, but not
+ * players deleted meanwhile. Null if it never started or no person attempted anything; such battles are not stored.
+ * `nowMs` is the wall-clock time of the end.
  */
 export function finishedBattle(
   battle: EndedBattle,

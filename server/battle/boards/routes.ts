@@ -2,7 +2,7 @@ import { battleRoutes } from '../../../contract/battles.ts'
 import type { Bind } from '../../http/bind.ts'
 import type { BattleBoardService } from './board-service.ts'
 
-/** The calls about finished battles (specification §7). `tokenHash` makes the stored form of a token. */
+/** The routes of finished battles (specification §7). `tokenHash` makes the stored form of a token. */
 export function bindBattleRoutes(
   bind: Bind,
   service: BattleBoardService,

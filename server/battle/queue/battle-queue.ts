@@ -4,7 +4,7 @@ import type { ArenaClock } from '../referee/clock.ts'
 import { HEARD_WITHIN_MS } from '../socket/line-life.ts'
 import { GATHER_MS } from '../socket/overload.ts'
 
-/** Who waits, as opponents will see them; `playerId` is a secret of the server's. */
+/** A waiting player, as opponents will see it, except `playerId`, which is secret. */
 export type Waiting = {
   readonly playerId: string
   readonly nickname: string
@@ -12,45 +12,45 @@ export type Waiting = {
   readonly sinceMs: number
 }
 
-/** What a player's waiting has led to. */
+/** How a player's wait ended. */
 export type WaitEnd = 'people' | 'computer' | 'left'
 
-/** What comes of waiting, in the order in which it happens; nobody is matched while the queue is being called itself. */
+/** Called by the queue in the order of events. `matched` is never called from within a call to the queue. */
 export type QueueHeard = {
   readonly position: (playerId: string, position: number) => void
-  /** Nothing was joined. */
+  /** The queue is full; the player was not added. */
   readonly full: (playerId: string) => void
-  /** The player's page is to give a sign of life, of which the queue is told with `alive`; so it is of who cannot be asked. */
+  /** Ping the player's page; its response calls `alive`, at once if the page cannot be pinged. */
   readonly ask: (playerId: string) => void
-  /** Who has waited in vain goes; never told of who is matched. */
+  /** The player left without a match. */
   readonly gone: (to: Exclude<WaitEnd, 'people'>, waiting: Waiting) => void
-  /** These play together; they do not wait any more. */
+  /** These players were matched and removed from the queue. */
   readonly matched: (type: BattleType, group: readonly Waiting[]) => void
 }
 
 /**
- * The players who wait for others, each in one queue at most. Commands answer nothing: what comes of them is heard, so that
- * a queue which many servers share can take its time.
+ * The players waiting for opponents, each in at most one queue. Methods return nothing; outcomes go to the listener, because a
+ * queue shared by several servers is asynchronous.
  */
 export type BattleQueue = {
-  /** Into the queue of this type, out of any other. */
+  /** Adds the player to the queue of this type and removes it from any other. */
   join(type: BattleType, waiting: Waiting): void
-  /** Out of whichever queue the player is in, to a computer player or away. */
+  /** Removes the player from its queue; `to` is the reason. */
   leave(playerId: string, to: Exclude<WaitEnd, 'people'>): void
-  /** The page that was asked for a sign of life has given one. Who was taken out for being silent is put back, at the end. */
+  /** The player's page responded to a ping. A player removed for silence is put back, at the end of the queue. */
   alive(playerId: string): void
-  /** Out of all queues; who was in them, or was silent. */
+  /** Empties all queues. Returns their players, including those removed for silence. */
   empty(): readonly string[]
-  /** How many can be matched. */
+  /** The number of players who can be matched. */
   length(): number
 }
 
-/** Players who are about to be matched: all of them once `isDue`, and once nobody is `unheard` any more. */
+/** A pending match: it happens once it `isDue` and every ping is answered. `unheard` are the players yet to respond. */
 type Gathering = { readonly unheard: Set<string>; isDue: boolean }
 
 type TypedQueue = { readonly type: BattleType; waiting: Queue<Waiting>; gathering: Gathering | null }
 
-/** Who was silent when it came to a match, and where they waited. */
+/** A player removed because its page did not respond before a match. */
 type Silent = { readonly queue: TypedQueue; readonly waiting: Waiting }
 
 function nameOf({ division, preference }: BattleType): string {
@@ -59,7 +59,7 @@ function nameOf({ division, preference }: BattleType): string {
 
 type LocalQueueNeeds = { readonly clock: ArenaClock; readonly mostWaiting: number }
 
-/** The queues of this process alone. `mostWaiting` bounds each of them. */
+/** Queues of a single process. `mostWaiting` bounds each of them. */
 export class LocalBattleQueue implements BattleQueue {
   readonly #needs: LocalQueueNeeds
   readonly #heard: QueueHeard
@@ -72,7 +72,7 @@ export class LocalBattleQueue implements BattleQueue {
     this.#heard = heard
   }
 
-  /** Everybody whose place has changed is told the new one. */
+  /** Updates the queue and reports changed positions. */
   #replace(queue: TypedQueue, after: Queue<Waiting>): void {
     const moved = movedPositions(queue.waiting, after)
     queue.waiting = after
@@ -97,7 +97,7 @@ export class LocalBattleQueue implements BattleQueue {
     this.#replace(queue, leave(queue.waiting, playerId))
   }
 
-  /** Nobody plays against a page that does not answer (ADR 0017): the others are matched without it. */
+  /** Matches without the pages that did not respond (ADR 0017). */
   #passOver(queue: TypedQueue, gathering: Gathering): void {
     if (queue.gathering !== gathering) return
     for (const playerId of gathering.unheard) {
@@ -108,7 +108,7 @@ export class LocalBattleQueue implements BattleQueue {
     this.#matchAll(queue)
   }
 
-  /** Whoever has just come is heard; the others are asked whether they are still there. */
+  /** Starts a pending match: pings everybody but the newcomer, whose join shows that it is there. */
   #gather(queue: TypedQueue, newcomer: string): void {
     if (queue.gathering || queue.waiting.length < 2) return
     const others = queue.waiting.flatMap(({ playerId }) => (playerId === newcomer ? [] : [playerId]))
@@ -122,7 +122,7 @@ export class LocalBattleQueue implements BattleQueue {
     for (const playerId of others) this.#heard.ask(playerId)
   }
 
-  /** The player is not waited for any more. A sign of life may be a goodbye, which is to be read before anybody is matched. */
+  /** Stops waiting for the player's response. It may be a `leave` event, which has to be handled before the match. */
   #heardOrGone(queue: TypedQueue, playerId: string): void {
     const { gathering } = queue
     if (!gathering?.unheard.delete(playerId)) return
@@ -150,7 +150,7 @@ export class LocalBattleQueue implements BattleQueue {
     return made
   }
 
-  /** Into this queue and out of any other; who is there keeps the place. */
+  /** Moves the player to this queue; a player already in it keeps its position. */
   #enter(queue: TypedQueue, waiting: Waiting): void {
     const { playerId } = waiting
     if (this.#queueOf.get(playerId) !== queue) this.#leaveAny(playerId)

@@ -38,19 +38,19 @@ import {
 } from '../shared/shared-arena.ts'
 import type { SharedStore } from '../shared/shared-port.ts'
 
-/** What the arena counts; `waited` is the time in a queue, and what it led to. */
+/** Metrics and log of the arena. `waited` reports how a player's wait ended and how long it took. */
 type ArenaCounts = GatewayCounts & {
   readonly waited: (end: WaitEnd, seconds: number) => void
   readonly lost: (error: unknown) => void
 }
 
-/** How full the arena is. */
+/** Current load of the arena, for metrics. */
 export type ArenaLevels = {
   readonly connections: number
   readonly waiting: number
   readonly liveBattles: number
   readonly unsaved: number
-  /** Whether what happens cannot be written to what processes have in common; false for a process that is alone. */
+  /** Whether the shared store is unreachable; always false without one. */
   readonly isSharedAway: boolean
 }
 
@@ -64,11 +64,11 @@ export type ArenaNeeds = FinishedNeeds &
     readonly mostBattles?: number
     readonly mostWaiting?: number
     readonly mostOfAddress?: Partial<AddressShare>
-    /** What this process has in common with others; without it, it is alone. */
+    /** The store shared with other processes; without it, this process has an arena of its own. */
     readonly shared?: {
       readonly store: SharedStore
       readonly counts: SharedCounts
-      /** Another process has deleted the player of this hash of a token. */
+      /** Called when another process has deleted the player with this token hash. */
       readonly deleted: (tokenHash: string) => void
     }
   }
@@ -76,14 +76,14 @@ export type ArenaNeeds = FinishedNeeds &
 export type Arena = {
   readonly gateway: Gateway
   readonly shares: AddressShares
-  /** Resolves once the others know of this process; at once where there are none. */
+  /** Resolves once the other processes know this one; immediately in an unshared arena. */
   start(): Promise<void>
   levels(): ArenaLevels
-  /** Ends whatever the player is in; resolves when nothing is on its way to be stored in its name. */
+  /** Removes a deleted player everywhere; resolves once no save in flight contains the player. */
   forget(playerId: string): Promise<void>
   /**
-   * Gives no more places, lets battles finish that are nearly over and ends the others, and waits until all are stored: in 6.5
-   * seconds at most. Where other processes share the arena, one of them goes on with all battles instead. A second call waits for the same.
+   * Stops accepting players, lets battles that are nearly over finish, ends the others, and waits until all are stored, at most
+   * 6.5 seconds. In a shared arena, another process takes over the battles instead. Repeated calls return the same promise.
    */
   drain(): Promise<void>
 }
@@ -95,13 +95,13 @@ const MAX_OF_ADDRESS: AddressShare = {
 }
 
 type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'forget' | 'isAway'> & {
-  /** Null where there are no others. */
+  /** Null in an unshared arena. */
   readonly handOver: SharedArena['handOver'] | null
 
   readonly battles: LiveBattles
   readonly queue: BattleQueue
   readonly among?: AmongOthers
-  /** What was to be stored of a battle is stored. */
+  /** Called once a battle is stored or turns out not to need it. */
   readonly stored: (battleId: string) => void
 }
 
@@ -110,7 +110,7 @@ type ArenaHeard = {
   readonly queue: Omit<QueueHeard, 'matched'>
 }
 
-/** Queues and battles of a process that shares them with no other. */
+/** Queues and battles of a single process. */
 function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
   const { clock, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
   const battles = new LocalLiveBattles({ ...needs, mostBattles }, heard.battles)
@@ -139,7 +139,7 @@ function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
   }
 }
 
-/** Queues and battles of a process that shares them with others. */
+/** Queues and battles shared with other processes. */
 function sharedBackend(
   needs: ArenaNeeds,
   shared: NonNullable<ArenaNeeds['shared']>,
@@ -161,7 +161,7 @@ function queueHeard(counts: ArenaCounts, clock: ArenaClock, gateway: () => Gatew
   }
 }
 
-/** Lets battles finish that are nearly over, and ends the others. */
+/** Lets battles that are nearly over finish, and ends the others. */
 async function finishBattles(clock: ArenaClock, battles: LiveBattles, whenEmpty: Set<() => void>) {
   battles.stopUnlessOverBy(clock.nowMs() + FINISH_BATTLES_MS)
   if (battles.count() === 0) return
@@ -172,7 +172,7 @@ async function finishBattles(clock: ArenaClock, battles: LiveBattles, whenEmpty:
   battles.stopUnlessOverBy(-Infinity)
 }
 
-/** Stores battles that have ended; each is told to `stored` once it is, or when there is nothing to store. */
+/** Stores ended battles; calls `stored` for each once it is stored or if it need not be. */
 function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
   const { clock, store, counts, shared } = needs
   const save = async (battle: FinishedBattle): Promise<void> => {
@@ -194,7 +194,7 @@ function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
   return { saver, keep }
 }
 
-/** Math Battles of one process: the queues, the battles and the gateway that leads to them. */
+/** Math Battles of one process: queues, battles and gateway. */
 export function battleArena(needs: ArenaNeeds): Arena {
   const { clock, length, counts, shared } = needs
   const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
@@ -228,7 +228,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
       })
     : localBackend(needs, heard)
   const { battles, queue, among } = backend
-  // An outage may have lasted for a whole battle: all its answers may come at once.
+  // After an outage of a whole battle, all its answers may arrive at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
   const { fitNickname, tokenHash, isDeleted } = needs
   const gateway = new BattleGateway({
@@ -254,9 +254,9 @@ export function battleArena(needs: ArenaNeeds): Arena {
     const isTaken = backend.handOver !== null && (await backend.handOver())
     if (!isTaken) await finishBattles(clock, battles, whenEmpty)
     await saver.stored(STORE_WITHIN_MS)
-    // Among others one of them stores what this process could not.
+    // In a shared arena, another process stores what this one could not.
     if (!shared && saver.waiting() > 0) {
-      counts.lost(new Error(`the server stops, and ${saver.waiting()} battles could not be stored`))
+      counts.lost(new Error(`server stopped with ${saver.waiting()} unsaved battles`))
     }
     await backend.stop()
   }

@@ -1,13 +1,13 @@
 import type { LocalBattles } from './live-battles.ts'
 
 /**
- * Players who are led back to a battle of this process on a line that was never lost. Some of their answers may be lost, and the
- * referee takes none behind a gap; the page sends them again, in order. A timeout that overtakes them would end their turn.
+ * Players who resume a battle of this process on a connection that was never closed. Some of their answers may be lost, and the
+ * referee accepts none after a gap; the page sends them again, in order. A timeout that arrives before them would end their turn.
  */
 type CatchingUp = Pick<LocalBattles, 'answer' | 'timeout'> & {
-  /** Something of what the player sent may be lost. */
+  /** Some of the player's answers may be lost. */
   begin(playerId: string): void
-  /** The player is in no battle of this process any more. */
+  /** The player is no longer in a battle of this process. */
   forget(playerId: string): void
 }
 
@@ -22,7 +22,7 @@ export function catchingUp(local: Pick<LocalBattles, 'answer' | 'timeout' | 'nex
       if (isCaughtUp) people.delete(playerId)
       local.answer(playerId, answer)
     },
-    // A page that is led back says again that its time is over, behind what it sends again; if not, the clock ends the battle.
+    // A resumed page sends its timeout again, after its answers; if it does not, the clock ends the battle.
     timeout: (playerId, timeout) => {
       if (!people.has(playerId)) local.timeout(playerId, timeout)
     },

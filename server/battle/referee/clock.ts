@@ -1,12 +1,12 @@
-/** The time of the arena, in milliseconds; a test moves it by hand. */
+/** The arena's clock, in milliseconds; tests advance it by hand. */
 export type ArenaClock = {
-  /** Whole epoch milliseconds that only go forward, so that no correction of the system's clock stops or jumps a battle. */
+  /** Whole epoch milliseconds, monotonic, so that system clock changes do not stop or skip a battle. */
   readonly nowMs: () => number
-  /** Calls `happen` once, `afterMs` from now or a little later. */
+  /** Calls `happen` once, after at least `afterMs`. */
   readonly later: (afterMs: number, happen: () => void) => void
 }
 
-/** Node's own time. What is to happen later keeps no process alive. */
+/** The clock of this machine. Its timers do not keep the process alive. */
 export function systemClock(): ArenaClock {
   const startedAtMs = Date.now() - performance.now()
   return {

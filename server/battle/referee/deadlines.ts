@@ -1,6 +1,6 @@
 import type { ArenaClock } from './clock.ts'
 
-/** Something that is to be woken at `wakeAtMs`; infinite when it is not. */
+/** Woken at `wakeAtMs`; Infinity for never. */
 export type Wakeable = { wakeAtMs: number }
 
 type Entry<Item> = { readonly atMs: number; readonly item: Item }
@@ -9,7 +9,7 @@ function before(a: Entry<unknown> | undefined, b: Entry<unknown> | undefined): b
   return a !== undefined && (b === undefined || a.atMs < b.atMs)
 }
 
-/** A binary heap: the earliest entry is first. */
+/** A binary min-heap by time. */
 class Heap<Item> {
   readonly #entries: Entry<Item>[] = []
 
@@ -46,13 +46,13 @@ class Heap<Item> {
 }
 
 type Deadlines<Item extends Wakeable> = {
-  /** Wakes the item at this instant instead of at the one set before. */
+  /** Sets or replaces the item's deadline. */
   set(item: Item, atMs: number): void
 }
 
 /**
- * Wakes thousands of items with one timer, always set for the earliest of them. An item whose deadline was moved leaves its
- * old entry behind, which is passed over when its time comes. At most `mostAtOnce` are woken in one turn.
+ * Wakes thousands of items with one timer, set for the earliest of them. The old entry of a moved deadline stays in the heap
+ * and is skipped when it is due. At most `mostAtOnce` items are woken per turn of the event loop.
  */
 export function deadlines<Item extends Wakeable>(
   clock: ArenaClock,
@@ -67,7 +67,7 @@ export function deadlines<Item extends Wakeable>(
     if (atMs >= armedForMs) return
     armedForMs = atMs
     clock.later(Math.max(0, Math.ceil(atMs - clock.nowMs())), () => {
-      // A timer that was overtaken by an earlier one has nothing to do.
+      // Ignored if an earlier timer has been set since.
       if (armedForMs === atMs) ring()
     })
   }

@@ -4,18 +4,18 @@ import { ENDED_TOLD_MS, MAX_ENDED_TOLD } from '../socket/overload.ts'
 
 export type EndedBattle = Extract<BattleState, { stage: 'ended' }>
 
-/** The seat of a person, or -1. */
+/** The player's seat, or -1. */
 export function seatOf({ setup }: BattleState, playerId: string): Seat {
   return setup.players.findIndex((player) => player.kind === 'person' && player.playerId === playerId)
 }
 
-/** The player's seat in an ended battle, or -1 where it is another's or was left: then nothing is told of it any more. */
+/** The player's seat in an ended battle; -1 for a player who was not in it or left it, who gets no result. */
 export function seatAtEnd(battle: EndedBattle, playerId: string): Seat {
   const seat = seatOf(battle, playerId)
   return battle.results.some((result) => result.seat === seat && result.left) ? -1 : seat
 }
 
-/** Ended battles, remembered for a while for who comes back too late. */
+/** Recently ended battles, for players who reconnect after the end. */
 export function endedBattles(clock: ArenaClock) {
   const ended = new Map<string, EndedBattle>()
   const forget = (): void => {
@@ -30,7 +30,7 @@ export function endedBattles(clock: ArenaClock) {
       ended.set(battle.setup.battleId, battle)
       forget()
     },
-    /** The player's place in that battle, unless it is unknown, another's, or was left. */
+    /** Null if the battle is unknown, or the player was not in it or left it. */
     find: (playerId: string, battleId: string): { battle: EndedBattle; seat: Seat } | null => {
       forget()
       const battle = ended.get(battleId)
@@ -40,15 +40,15 @@ export function endedBattles(clock: ArenaClock) {
   }
 }
 
-/** How a battle ended and, in epoch milliseconds, when by the time of day: what is needed to store it and to tell it again. */
+/** The result of a battle and its end in wall-clock milliseconds: enough to store it and to send it again. */
 export type EndRecord = { readonly battle: EndedBattle; readonly endedAtDateMs: number }
 
-/** The problems are told to nobody any more. */
+/** Serializes a result, without the problems, which are no longer needed. */
 export function endRecord({ battle, endedAtDateMs }: EndRecord): string {
   return JSON.stringify({ battle: { ...battle, setup: { ...battle.setup, problems: [] } }, endedAtDateMs })
 }
 
-/** Reads what `endRecord` wrote. */
+/** Parses the output of `endRecord`. */
 export function readEndRecord(text: string): EndRecord {
   return JSON.parse(text) as EndRecord
 }

@@ -12,78 +12,78 @@ import { endedBattles, seatOf, type EndedBattle } from './ended-battles.ts'
 import { WOKEN_AT_ONCE } from '../socket/overload.ts'
 import { packetOf, scoreWriter, type Packet, type WriteScores } from '../socket/packets.ts'
 
-/** What comes of battles, in the order in which it happens. */
+/** Called by battles, in the order of events. */
 export type BattlesHeard = {
   readonly tell: (playerId: string, packet: Packet) => void
   readonly refuse: (playerId: string, code: BattleErrorCode) => void
-  /** The player was told `battle-start`. */
+  /** The player was sent `battle-start`. */
   readonly shown: (playerId: string) => void
   readonly began: (battleId: string, people: readonly string[]) => void
-  /** Called once for each battle, after its players were told. */
+  /** Called once per battle, after its players were notified. */
   readonly ended: (battle: EndedBattle) => void
 }
 
 /**
- * The battles that are going on, each player in one at most. Commands answer nothing: what comes of them is told to the
- * players, so that battles which many servers share can take their time, and an answer costs this process no waiting.
+ * The live battles, each player in at most one. Methods return nothing; outcomes are sent to the players, because battles shared
+ * by several servers are asynchronous.
  */
 export type LiveBattles = {
-  /** Begins a battle. All its people are told `busy` where there is no room for it. */
+  /** Starts a battle, or refuses all its people with `busy` if there are too many. */
   open(type: BattleType, entrants: readonly BattleEntrant[]): void
-  /** The player is connected anew: tells where the player's battle is; without one, calls `otherwise`. */
+  /** The player has reconnected: sends the state of the player's battle, or calls `otherwise` if there is none. */
   resume(playerId: string, otherwise: () => void): void
-  /** `battle-ready`: as `resume` for who was away, of an ended battle its result; who is here is told nothing. */
+  /** `battle-ready`: sends an absent player the state or, after the end, the result; sends nothing to a present player. */
   ready(playerId: string, battleId: string): void
-  /** Tells, at once or later, whether the player is in a battle, but not in that one. */
+  /** Calls back, now or later, with whether the player is in a battle other than this one. */
   playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): void
   timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): void
-  /** The connection is lost. Since when it was silent, if it was, or now; in milliseconds of the clock. */
+  /** The connection is lost. `sinceMs` is when its silence began, or now. */
   drop(playerId: string, sinceMs: number): void
-  /** The player's line is heard again, and stood still since then. */
+  /** The player's connection is active again after a silence that began at `sinceMs`. */
   silent(playerId: string, sinceMs: number): void
-  /** On purpose: the player is free for another battle at once. The standing is kept of who has no more to play. */
+  /** The player leaves on purpose and may join another battle. A player who has finished keeps the result. */
   leave(playerId: string): void
-  /** Since when the problem before the player is timed, in milliseconds of the clock; Infinity where none is. */
+  /** When the time of the player's current problem started; Infinity if there is none. */
   timedSinceMs(playerId: string): number
   isFull(): boolean
-  /** How many are going on. */
+  /** The number of live battles. */
   count(): number
-  /** Ends every battle that will not be over by then. */
+  /** Ends the battles that would not be over by then. */
   stopUnlessOverBy(atMs: number): void
 }
 
-/** How battles are, from the settings. */
+/** From the settings `BATTLE_*`. */
 export type BattleLength = {
   readonly durationMs: number
   readonly countdownSeconds: number
   readonly problemCount: number
 }
 
-/** Hears everything that a battle is made of, before anything is told to its players. */
+/** Receives the complete history of a battle, each entry before it takes effect for the players. */
 export type BattleJournal = {
   readonly opened: (plan: BattlePlan, seed: number, atMs: number) => void
-  /** Only what changed the battle. */
+  /** Called only for events that changed the battle. */
   readonly happened: (battleId: string, event: BattleEvent, atMs: number) => void
-  /** The player is in this battle no more. */
+  /** The player has left the battle. */
   readonly left: (battleId: string, playerId: string) => void
 }
 
-/** The battles of this process, and what a process does that shares its arena with others. */
+/** The battles of this process, with the methods that a shared arena needs. */
 export type LocalBattles = LiveBattles & {
-  /** Begins a battle that is planned. False where there is no room for it: then its people are told. */
+  /** Starts a planned battle. False if there are too many; then its people are refused. */
   begin(plan: BattlePlan, seed: number): boolean
-  /** Goes on with a battle of another process. */
+  /** Continues a battle of another process. */
   adopt(state: Exclude<BattleState, EndedBattle>): void
-  /** Has nothing to do with the battle any more, and tells nobody. */
+  /** Drops the battle without notifying anybody, because another process has it. */
   letGo(battleId: string): void
-  /** As `leave`, also where the player is in another battle by now. */
+  /** As `leave`, but for this battle, even if the player is in another by now. */
   leaveOne(playerId: string, battleId: string): void
   /** Whether the player is in a battle of this process. */
   has(playerId: string): boolean
-  /** The first problem that the player has not answered; 0 where there is none. */
+  /** The index of the first problem the player has not answered; 0 without an active battle. */
   nextIndex(playerId: string): number
-  /** Whether this process knows how that battle ended for the player. */
+  /** Whether this process has the player's result of that battle. */
   hasEnded(playerId: string, battleId: string): boolean
 }
 
@@ -93,7 +93,7 @@ export type LiveBattlesNeeds = {
   readonly length: BattleLength
   readonly mostBattles: number
   readonly newBattleId: () => string
-  /** A whole number for each battle, from which its problems and bots are drawn. */
+  /** A random integer per battle, from which its problems and bots are drawn. */
   readonly newSeed: () => number
 }
 
@@ -103,14 +103,14 @@ type LiveBattle = Wakeable & {
   state: BattleState
 }
 
-/** When a battle is over at the latest. */
+/** The latest end of a battle. */
 function overAtMs(state: BattleState): number {
   if (state.stage === 'ended') return state.endedAtMs
   const startMs = state.stage === 'active' ? state.startedAtMs : state.startsAtMs
   return startMs + state.setup.durationMs + BATTLE_GRACE_MS
 }
 
-/** The battles of this process alone. */
+/** The battles of one process. */
 export class LocalLiveBattles implements LocalBattles {
   readonly #needs: LiveBattlesNeeds
   readonly #heard: BattlesHeard
@@ -126,7 +126,7 @@ export class LocalLiveBattles implements LocalBattles {
     this.#wakes = deadlines(needs.clock, (battle) => this.#happen(battle, { type: 'wake' }), WOKEN_AT_ONCE)
   }
 
-  /** Each person who is here gets a packet of their own. */
+  /** Sends each present person a packet of their own. */
   #tellHere({ state }: LiveBattle, packetFor: (seat: Seat) => Packet): void {
     if (state.stage === 'ended') return
     const { players } = state.setup
@@ -159,7 +159,7 @@ export class LocalLiveBattles implements LocalBattles {
     state.setup.players.forEach((player, seat) => {
       if (player.kind !== 'person' || this.#battleOf.get(player.playerId) !== battle) return
       this.#battleOf.delete(player.playerId)
-      // Of a battle that never started there is no result to show.
+      // A battle that never started has no result.
       if (hasStarted) this.#heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
       else if (state.endedBy === 'stopped') this.#heard.refuse(player.playerId, 'draining')
     })
@@ -229,11 +229,11 @@ export class LocalLiveBattles implements LocalBattles {
     return true
   }
 
-  /** The player's battle when it is that one; another's, or one that is not known, is refused. */
+  /** The battle if the player is in it; otherwise null, and the player is refused. */
   #ownBattle(playerId: string, battleId: string): LiveBattle | null {
     const battle = this.#battleOf.get(playerId)
     if (battle?.battleId === battleId) return battle
-    // What was on its way when the battle ended changes nothing and is nobody's fault.
+    // Events that were in transit when the battle ended are ignored without an error.
     if (!this.#ended.find(playerId, battleId)) this.#heard.refuse(playerId, 'unknown_battle')
     return null
   }

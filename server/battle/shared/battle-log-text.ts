@@ -4,14 +4,14 @@ import type { LoggedEvent } from '../../../domain/battle-replay.ts'
 import { findBot, type BotId } from '../../../domain/bot.ts'
 import type { ProcessId } from './shared-port.ts'
 
-/** What a battle is made of, before it opens: `lineOwners` are the processes that have the lines to its people, by seat. */
+/** A battle before it opens. `lineOwners` are the processes with the connections of its people, by seat. */
 type BattleHeader = {
   readonly plan: BattlePlan
   readonly seed: number
   readonly lineOwners: readonly (ProcessId | null)[]
 }
 
-/** When a battle opened by the clock of the process that has it, and how far that clock is ahead of the time all have in common. */
+/** When a battle opened by its owner's clock, and how far that clock is ahead of the shared time. */
 type Opening = { readonly atMs: number; readonly aheadMs: number }
 
 type WrittenEntrant =
@@ -22,7 +22,7 @@ export function headerText({ plan, seed, lineOwners }: BattleHeader): string {
   const entrants = plan.entrants.map((entrant): WrittenEntrant =>
     entrant.kind === 'bot' ? { kind: 'bot', botId: entrant.bot.id } : entrant,
   )
-  // The name in the log is that of earlier versions, which run beside this one during an update.
+  // `homes` is the name of earlier versions, which run alongside this one during an update.
   return JSON.stringify({ seed, homes: lineOwners, plan: { ...plan, entrants } })
 }
 
@@ -32,7 +32,7 @@ function readEntrant(written: WrittenEntrant): BattleEntrant[] {
   return bot ? [{ kind: 'bot', bot }] : []
 }
 
-/** Reads what `headerText` wrote. */
+/** Parses the output of `headerText`. */
 export function readHeader(text: string): BattleHeader {
   const { plan, seed, homes } = JSON.parse(text) as Pick<BattleHeader, 'seed'> & {
     homes: BattleHeader['lineOwners']
@@ -46,13 +46,13 @@ export function openingText({ atMs, aheadMs }: Opening): string {
   return `[${atMs},${aheadMs}]`
 }
 
-/** Reads what `openingText` wrote. */
+/** Parses the output of `openingText`. */
 export function readOpening(text: string): Opening {
   const [atMs, aheadMs] = JSON.parse(text) as [number, number]
   return { atMs, aheadMs }
 }
 
-/** Any other entry: an event as it was given to `step`. By hand, because this is done for every answer. */
+/** Any other entry: an event as passed to `step`. Handwritten for speed, because it runs for every answer. */
 export function eventText(event: BattleEvent, atMs: number): string {
   switch (event.type) {
     case 'answer': {
@@ -95,17 +95,17 @@ function eventOf(kind: string, [a = 0, b = 0, c = 0, d = 0]: readonly number[]):
     case 'e':
       return { type: 'stop' }
     default:
-      throw new Error(`no event of a battle: ${kind}`)
+      throw new Error(`unknown battle event: ${kind}`)
   }
 }
 
-/** Reads what `eventText` wrote. */
+/** Parses the output of `eventText`. */
 export function readEventText(text: string): LoggedEvent {
   const [kind, atMs, ...rest] = JSON.parse(text) as [string, number, ...number[]]
   return { event: eventOf(kind, rest), atMs }
 }
 
-/** The same event by a clock that is so much ahead of the one it was written by. */
+/** Converts the event to a clock that is `byMs` ahead of the one it was written with. */
 export function shiftedBy({ event, atMs }: LoggedEvent, byMs: number): LoggedEvent {
   const moved =
     event.type === 'drop' || event.type === 'silent' ? { ...event, sinceMs: event.sinceMs + byMs } : event

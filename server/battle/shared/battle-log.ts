@@ -12,14 +12,14 @@ import {
 } from './battle-log-text.ts'
 import type { ProcessId, WrittenBattle } from './shared-port.ts'
 
-/** All that was written of a battle of this process, so that it can be written again as a whole. */
+/** The complete log of a battle of this process, so that all of it can be rewritten. */
 export type BattleLog = {
   readonly battleId: string
   readonly epoch: number
-  /** The epoch as every entry is written with it. */
+  /** The epoch as a string, as written with every entry. */
   readonly epochText: string
   readonly plan: BattlePlan
-  /** Who has a seat in it and has not left. */
+  /** People in the battle who have not left. */
   readonly seated: Set<string>
   readonly entries: string[]
 }
@@ -28,17 +28,16 @@ function peopleOf({ entrants }: BattlePlan): string[] {
   return entrants.flatMap((entrant) => (entrant.kind === 'person' ? [entrant.playerId] : []))
 }
 
-/** Everybody who is in a battle by its log, also who has left. */
+/** Everybody in the battle, including those who left. */
 export function peopleInLog({ plan }: BattleLog): string[] {
   return peopleOf(plan)
 }
 
-/** Who had a seat in a battle and has left. */
 export function leftPeopleInLog({ plan, seated }: BattleLog): string[] {
   return peopleOf(plan).filter((playerId) => !seated.has(playerId))
 }
 
-/** The log of a battle that begins: `header` is its first entry where that has been written already. */
+/** The log of a new battle. `header` is its first entry if that has already been written. */
 export function newBattleLog(
   plan: BattlePlan,
   seed: number,
@@ -62,12 +61,11 @@ export function newBattleLog(
   }
 }
 
-/** The log as it is written. */
 export function writtenOf({ battleId, epoch, seated, entries }: BattleLog): WrittenBattle {
   return { battleId, epoch, people: [...seated], entries: [...entries] }
 }
 
-/** A battle as another process left it: not opened yet, or with all that had happened, by this process's clock. */
+/** A battle of another process: not opened yet, or replayed, with times by this process's clock. */
 export type ReadBattle =
   | {
       readonly kind: 'planned'
@@ -84,8 +82,8 @@ export type ReadBattle =
     }
 
 /**
- * Plays a battle again from what is written of it. `aheadMs` is how far this process's clock is ahead of the time all have in common;
- * the clock of the process that wrote it may have been elsewhere. Throws on what no process has written.
+ * Replays a battle from its log. `aheadMs` is how far this process's clock is ahead of the shared time; the clock of the process
+ * that wrote the log may have differed. Throws on an invalid log.
  */
 export function readBattle(written: Omit<WrittenBattle, 'people'>, aheadMs: number): ReadBattle {
   const { epoch } = written

@@ -4,7 +4,7 @@ import type { SharedBattles } from './shared-battles.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore } from './shared-port.ts'
 
-/** Another process takes battles over within this when it is asked to, or it stands still. */
+/** A process that has not taken over by then is assumed to be blocked. */
 const HAND_OVER_WITHIN_MS = 2_000
 
 type HandOverNeeds = {
@@ -14,19 +14,19 @@ type HandOverNeeds = {
   readonly battles: () => SharedBattles
   readonly me: () => ProcessId
   readonly aheadMs: () => number
-  /** The process that was heard last, if there is one. */
+  /** The process with the most recent heartbeat, if there is one. */
   readonly heir: () => Promise<ProcessId | undefined>
-  /** From now on this process says no more that it lives. */
+  /** This process sends no more heartbeats. */
   readonly isEnding: () => void
 }
 
-/** How a process that stops gives its battles away. */
+/** Hands the battles of a stopping process to another. */
 type HandOver = {
-  /** Gives all battles to another process, or leaves them to whoever comes. False where there is nobody. */
+  /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
   begin(): Promise<boolean>
-  /** Another process has taken everything over. */
+  /** Another process has taken over. */
   isTaken(): void
-  /** Whether all is given away: whatever came to this process now would end with it. */
+  /** Whether the hand-over is complete; battles that reached this process now would be lost. */
   isDone(): boolean
 }
 
@@ -53,8 +53,8 @@ export function handOver(needs: HandOverNeeds): HandOver {
   }
 
   /**
-   * Whoever was asked stands still, or has taken everything over without being heard. As long as there is another process the battles stay
-   * as they are written: it takes them over when it goes on, or whoever is started meanwhile does.
+   * The other process is blocked, or its confirmation was lost. As long as another process exists, the battles stay in the store,
+   * and it or a new process takes them over later.
    */
   const isAnotherThere = async (): Promise<boolean> => {
     const { isKnown, beats } = await store.beat(me())
@@ -65,7 +65,7 @@ export function handOver(needs: HandOverNeeds): HandOver {
     begin: async () => {
       const other = await heir()
       if (other === undefined || store.isAway() || !outbox().isUp()) return false
-      // What is not written by now is told to nobody: pages send it again.
+      // Entries not written by now are not sent to players; pages send their events again.
       await outbox().hold()
       isEnding()
       if (!(await asked(other)) && !(await isAnotherThere().catch(() => false))) {

@@ -2,15 +2,15 @@ import type { BattleLog } from './battle-log.ts'
 import { messagesText, type ProcessMessage } from './process-message.ts'
 import type { ProcessId } from './shared-port.ts'
 
-/** Something of a batch, and whose it is: a battle's or a player's, or null where it goes through whatever happens. */
+/** An item of a batch with the battle or player it belongs to, or null if it is to be kept whatever happens. */
 type Tagged<Item> = { readonly of: string | null; readonly item: Item }
 type Told = { readonly to: ProcessId; readonly message: ProcessMessage }
 type EndedLog = Pick<BattleLog, 'battleId' | 'epochText' | 'seated'>
 type HowEnded = { readonly end: string; readonly isStored: boolean }
 
 /**
- * What happened in one turn: the words that are written (as `server/storage/redis/ledger-scripts.ts` reads them), the messages
- * to other processes with them, and what is done here once they are written.
+ * What happened in one turn of the event loop: the words to write (in the format of `server/storage/redis/ledger-scripts.ts`),
+ * messages to other processes, and effects to run here once the words are written.
  */
 export class LedgerBatch {
   #words: Tagged<readonly string[]>[] = []
@@ -22,7 +22,7 @@ export class LedgerBatch {
     return this.#words.length + this.#told.length + this.#effects.length === 0
   }
 
-  /** A battle begins here: `people` take their seats. Refused where one of them has another seat. */
+  /** A battle starts here and `people` take their seats. Rejected if one of them has another seat. */
   opened(
     battleId: string,
     epoch: number,
@@ -39,7 +39,7 @@ export class LedgerBatch {
     this.#words.push({ of: battleId, item: ['a', battleId, epoch, entry] })
   }
 
-  /** A battle is over. `end` is how, or empty where nobody will ask; it waits for `stored` unless that has been. */
+  /** A battle has ended. `end` is its result, or empty if there is none; it waits for `stored` unless that was called already. */
   ended({ battleId, epochText, seated }: EndedLog, { end, isStored }: HowEnded): void {
     const isAwaited = end === '' || isStored ? '0' : '1'
     this.#words.push({
@@ -48,7 +48,7 @@ export class LedgerBatch {
     })
   }
 
-  /** What was to be stored of an ended battle is stored. */
+  /** An ended battle is stored in the database. */
   stored(battleId: string): void {
     this.#words.push({ of: null, item: ['s', battleId] })
   }
@@ -57,7 +57,7 @@ export class LedgerBatch {
     this.#words.push({ of: battleId, item: ['l', playerId, battleId] })
   }
 
-  /** The line to the player's page is here since then, in the common time; the process that had it before is told. */
+  /** The player's page is connected here since `sinceMs`, in shared time. The previous line owner is notified. */
   home(playerId: string, sinceMs: number): void {
     this.#words.push({ of: null, item: ['h', playerId, String(sinceMs)] })
   }
@@ -74,12 +74,12 @@ export class LedgerBatch {
     this.#effects.push({ of, item: effect })
   }
 
-  /** Is called when the words are known to be written, and otherwise never. */
+  /** Calls back once the words are known to be written; never if that is unknown. */
   whenWritten(written: () => void): void {
     this.#whenWritten.push(written)
   }
 
-  /** Everything as it is sent from this process: one text for each other process. */
+  /** Everything to write, with one message text per other process. */
   words(from: ProcessId): string[] {
     const all: string[] = []
     for (const { item } of this.#words) for (const word of item) all.push(word)
@@ -93,7 +93,6 @@ export class LedgerBatch {
     return all
   }
 
-  /** What another batch has comes behind. */
   append(other: LedgerBatch): void {
     this.#words = this.#words.concat(other.#words)
     this.#told = this.#told.concat(other.#told)
@@ -101,17 +100,17 @@ export class LedgerBatch {
     this.#whenWritten = this.#whenWritten.concat(other.#whenWritten)
   }
 
-  /** The words are written. */
+  /** Call when the words are written. */
   written(): void {
     for (const written of this.#whenWritten) written()
   }
 
-  /** Does here what was waiting for the words to be written. */
+  /** Runs the effects. */
   perform(): void {
     for (const { item } of this.#effects) item()
   }
 
-  /** Forgets what is about these battles and players. */
+  /** Drops the items of these battles and players. */
   without(lost: ReadonlySet<string>): void {
     const isKept = ({ of }: Tagged<unknown>): boolean => of === null || !lost.has(of)
     this.#words = this.#words.filter(isKept)
@@ -119,7 +118,7 @@ export class LedgerBatch {
     this.#effects = this.#effects.filter(isKept)
   }
 
-  /** What is to be done here stays; what was to be written is written in another way, and what was to be told elsewhere is not. */
+  /** Keeps effects and untagged words. Drops the other words, because the logs are rewritten, and messages to other processes. */
   withoutWords(): void {
     this.#words = this.#words.filter(({ of }) => of === null)
     this.#told = []

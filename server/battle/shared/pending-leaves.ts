@@ -18,40 +18,40 @@ type PendingLeavesNeeds = {
   readonly battleLogs: Pick<SharedLogs, 'has' | 'all' | 'seated' | 'isSeated'>
   readonly local: Pick<LocalBattles, 'has' | 'leaveOne'>
   readonly lineOwners: Pick<PlayerLines, 'of' | 'refuse' | 'ended'>
-  /** The player is in no battle of this process any more. */
+  /** The player is no longer in a battle of this process. */
   readonly isOut: (playerId: string) => void
 }
 
 /**
- * Who has left a battle of another process, from here, until that process knows it. What is told may be lost, and the battle may go to
- * a third process meanwhile: so all are told, and told again whenever one of them can be reached again.
+ * Players here who left a battle of another process, until that process confirms it. The message may be lost, and the battle may
+ * move to a third process, so leaves are broadcast, and again whenever a process becomes reachable.
  */
 export type PendingLeaves = {
-  /** The player has left that battle. All are told, behind what the player did before. */
+  /** The player has left the battle. Broadcasts it, after the player's earlier events. */
   left(playerId: string, battleId: string): void
-  /** Whether the player has left that battle, which its process may not know. */
+  /** Whether the player has left the battle and its process has not confirmed it. */
   has(playerId: string, battleId: string): boolean
-  /** The player has left where no battle was known: one that is told soon afterwards was on its way. */
+  /** The player left without a known battle. A battle announced shortly afterwards was in transit and is left too. */
   leftUnknown(playerId: string): void
   hasJustLeft(playerId: string): boolean
-  /** The player has come again, to whatever there is. */
+  /** The player has requested a battle again. */
   came(playerId: string): void
-  /** The battle goes on at another process, which may not know who has left it here. */
+  /** Another process took over the battle and may not know who left it here. */
   goesOn(battleLog: BattleLog): void
-  /** A battle of another process goes on here. */
+  /** This process took over a battle; applies pending leaves to it. */
   leaveAdopted(battleId: string): void
-  /** Gives up the seats of everybody who has left, in what is written. */
+  /** Adds leaves for everybody who has left, so that their seats are released. */
   giveUpSeats(batch: LedgerBatch): void
   hear(from: ProcessId, message: LeaveMessage): void
-  /** All are told again. */
+  /** Broadcasts all pending leaves again. */
   tell(): void
-  /** The others can be reached again: they are told, and asked for battles that were on their way to who had left. */
+  /** The store is reachable again: repeats pending leaves, and leaves battles that were in transit. */
   reunite(): void
 }
 
-/** A battle that is told so long after its player has left was on its way. */
+/** A battle announced within this time after its player left was in transit. */
 const JUST_LEFT_MS = 2_000
-/** A battle that goes from one process to another may be over so much later than it should. */
+/** How much later a battle may end because of takeovers. */
 const LATE_MS = 30_000
 
 function keyOf(playerId: string, battleId: string): string {
@@ -86,13 +86,13 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
     batch.effect(null, () => tell([keyOf(playerId, battleId)]))
   }
 
-  /** What was matched before the player left and could not be told is left as well. */
+  /** Also leaves a battle that was matched before the player left but could not be announced. */
   const leaveWhatThereIs = async (playerId: string): Promise<void> => {
     const place = await store.place(me(), playerId)
     if (justLeft.delete(playerId) && place !== null) left(playerId, place.battleId)
   }
 
-  /** Whichever page came back to the battle before this was heard is out of it as well. */
+  /** Also removes a page that resumed the battle before the leave arrived. */
   const leaveHere = (from: ProcessId, playerId: string, battleId: string): void => {
     local.leaveOne(playerId, battleId)
     if (local.has(playerId)) return
@@ -109,7 +109,7 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
     leftUnknown: (playerId) => {
       justLeft.add(playerId)
       clock.later(JUST_LEFT_MS, () => {
-        // Where nothing could be heard it is asked for when that is over.
+        // While the store is unreachable it stays, so that `reunite` looks for the battle.
         if (outbox.isUp()) justLeft.delete(playerId)
       })
     },

@@ -7,18 +7,19 @@ type PlayerLinesNeeds = {
   readonly me: () => ProcessId
 }
 
-/** The way to the people who play at this process: to their pages here, or to the processes that have the lines to them. */
+/** Sends to the players of this process's battles: to their pages here, or to the processes with their connections. */
 export type PlayerLines = Pick<BattlesHeard, 'tell' | 'refuse' | 'shown'> & {
-  /** The player is in this battle, or in none any more, which the process of the line has to know. */
+  /** Tells the line owner, if it is another process, that the player is in this battle. */
   began(playerId: string, battleId: string): void
+  /** Tells it that the player's battle has ended. */
   ended(playerId: string): void
-  /** The player's line is at that process from now on. */
+  /** The player is connected to that process from now on. */
   comesFrom(playerId: string, process: ProcessId): void
-  /** The line is here, or nowhere. False where that is nothing new. */
+  /** The player is connected here or not at all. False if that was already so. */
   forget(playerId: string): boolean
-  /** The process that has the line; undefined where it is not another one. */
+  /** The line owner; undefined if that is no other process. */
   of(playerId: string): ProcessId | undefined
-  /** Everybody whose line is at another process. */
+  /** The players connected to other processes. */
   away(): Iterable<readonly [playerId: string, process: ProcessId]>
 }
 

@@ -2,7 +2,7 @@ import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import type { Packet } from '../socket/packets.ts'
 import type { ProcessId } from './shared-port.ts'
 
-/** From the process that runs a battle to the one that has the line to one of its players. */
+/** From a battle's owner to the line owner of one of its players. */
 export type ToLineMessage =
   | { readonly type: 'battle_began'; readonly playerId: string; readonly battleId: string }
   | { readonly type: 'battle_over'; readonly playerId: string }
@@ -11,7 +11,7 @@ export type ToLineMessage =
   | { readonly type: 'packet'; readonly playerId: string; readonly packet: Packet }
   | { readonly type: 'refused'; readonly playerId: string; readonly code: BattleErrorCode }
 
-/** From the process that has the line to a player to the one that runs the battle. Times are in milliseconds. */
+/** From a player's line owner to the owner of the battle. Times are in milliseconds. */
 export type ToBattleMessage =
   | { readonly type: 'resume'; readonly playerId: string; readonly silentForMs: number }
   | { readonly type: 'ready'; readonly playerId: string; readonly battleId: string }
@@ -32,23 +32,23 @@ export type ToBattleMessage =
   | { readonly type: 'dropped'; readonly playerId: string; readonly silentForMs: number }
   | { readonly type: 'silent'; readonly playerId: string; readonly silentForMs: number }
 
-/** A player has left a battle, which every process is told until the one that runs the battle answers. */
+/** A player has left a battle. Broadcast until the owner of the battle confirms it. */
 export type LeaveMessage =
   | { readonly type: 'left'; readonly playerId: string; readonly battleId: string }
   | { readonly type: 'leave_noted'; readonly playerId: string; readonly battleId: string }
 
-/** About a queue, which `queue` names by division and preference. */
+/** About a queue; `queue` is `division/preference`. */
 export type QueueMessage =
   | { readonly type: 'places_changed'; readonly queue: string }
-  /** Asks whether everybody but this player who waits in the queue at that process is still there. */
+  /** Asks the process to ping its players in the queue, except the newest one. */
   | { readonly type: 'who_waits'; readonly queue: string; readonly newest: string }
   | { readonly type: 'still_waits'; readonly queue: string; readonly playerId: string }
 
-/** About a process. Instants are of the time that all processes have in common, in milliseconds. */
+/** About a process. Times are shared time, in milliseconds. */
 export type ProcessLifeMessage =
   | { readonly type: 'process_ended'; readonly process: ProcessId; readonly silentForMs: number }
   | { readonly type: 'back'; readonly awayForMs: number }
-  /** The sender stops and asks to be taken over. */
+  /** The sender is stopping and asks the receiver to take over. */
   | { readonly type: 'take_over'; readonly atMs: number }
 
 /** About a battle or a player in one. */
@@ -56,15 +56,15 @@ export type BattleMessage =
   | ToLineMessage
   | ToBattleMessage
   | LeaveMessage
-  /** A battle of players who waited is to begin at this process; `header` is the first entry of its log. */
+  /** The receiver is to start a battle of matched players; `header` is the first entry of its log. */
   | { readonly type: 'matched'; readonly battleId: string; readonly header: string }
 
-/** What one process of an arena tells another, or all of them. */
+/** A message to one or all processes of an arena. */
 export type ProcessMessage =
   | BattleMessage
   | QueueMessage
   | ProcessLifeMessage
-  /** The sender has the line to the player's page since then. */
+  /** The player's page has been connected to the sender since `sinceMs`. */
   | { readonly type: 'page_taken_over'; readonly playerId: string; readonly sinceMs: number }
   | { readonly type: 'player_deleted'; readonly playerId: string }
 
@@ -72,8 +72,8 @@ type MessageType = ProcessMessage['type']
 type FieldOf<Type extends MessageType> = Exclude<keyof Extract<ProcessMessage, { type: Type }>, 'type'>
 
 /**
- * A message on its way is a letter and its fields in this order, with a space before each; the last field may hold spaces.
- * Redis scripts write V, M and O too (server/storage/redis/). The letters stay: versions run side by side during an update.
+ * A serialized message is a letter and its fields in this order, separated by spaces; only the last field may contain spaces.
+ * Redis scripts write V, M and O too (server/storage/redis/). Never change letters: versions run side by side during an update.
  */
 const FORMS: { readonly [Type in MessageType]: readonly [letter: string, ...FieldOf<Type>[]] } = {
   battle_began: ['B', 'playerId', 'battleId'],
@@ -116,7 +116,7 @@ const FORM_BY_LETTER = new Map(
   Object.entries(FORMS).map(([type, [letter, ...fields]]) => [letter, { type, fields }] as const),
 )
 
-/** The message as it travels: one line. */
+/** Serializes a message as one line. */
 function messageLine(message: ProcessMessage): string {
   const [letter, ...fields] = FORMS[message.type]
   const values: Readonly<Record<string, unknown>> = message
@@ -125,12 +125,12 @@ function messageLine(message: ProcessMessage): string {
   return line
 }
 
-/** What a process tells in one go: who tells it, and a line for each message. */
+/** Serializes messages: the sender, then one line each. */
 export function messagesText(from: ProcessId, messages: readonly ProcessMessage[]): string {
   return [from, ...messages.map(messageLine)].join('\n')
 }
 
-/** The message that `messageLine` wrote; null for a line of a later version that this one does not know. */
+/** Parses the output of `messageLine`; null for a message type of a later version. */
 function readLine(line: string): ProcessMessage | null {
   const form = FORM_BY_LETTER.get(line.slice(0, 1))
   if (!form) return null
@@ -140,15 +140,15 @@ function readLine(line: string): ProcessMessage | null {
     const space = place === form.fields.length - 1 ? -1 : line.indexOf(' ', at)
     const end = space === -1 ? line.length : space
     const text = line.slice(at, end)
-    // An earlier version leaves fields out that this one has.
+    // An earlier version may omit fields.
     read[field] = !NUMBERS.has(field) ? text : text === '' ? NaN : Number(text)
     at = end + 1
   })
-  // The table has the fields of each type, and only our own processes reach this channel.
+  // Safe because the table lists the fields of each type, and only our own processes write to this channel.
   return read as ProcessMessage
 }
 
-/** What a process has told, as `messagesText` wrote it. */
+/** Parses the output of `messagesText`. */
 export function readMessages(text: string): {
   readonly from: ProcessId
   readonly messages: readonly ProcessMessage[]

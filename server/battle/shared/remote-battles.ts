@@ -6,7 +6,7 @@ import type { BattlesHeard, LocalBattles } from '../referee/live-battles.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { BattlePlace, ProcessId, SharedStore } from './shared-port.ts'
 
-/** A player whose line is here and whose battle is another process's. An ended one is remembered for what was on its way. */
+/** The battle of a player connected here at another process. Ended ones are kept for events still in transit. */
 type Far = {
   readonly battleId: string
   readonly owner: ProcessId
@@ -14,7 +14,7 @@ type Far = {
   isOver: boolean
 }
 
-/** A question where a player's battle is. What the player does meanwhile counts when the answer comes. */
+/** A pending lookup of a player's battle, and what the player did meanwhile. */
 type Search = { readonly wanted: string | null; left: boolean; dropped: boolean }
 
 type RemoteBattlesNeeds = {
@@ -23,19 +23,19 @@ type RemoteBattlesNeeds = {
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
   readonly isHere: (playerId: string) => boolean
-  /** The player is in a battle elsewhere, into which somebody has matched it. */
+  /** The player has been matched into a battle at another process. */
   readonly entered: (playerId: string) => void
   readonly pendingLeaves: Pick<PendingLeaves, 'left' | 'has' | 'hasJustLeft'>
   readonly local: Pick<LocalBattles, 'has' | 'resume' | 'leave' | 'hasEnded'>
   readonly heard: Pick<BattlesHeard, 'tell' | 'shown' | 'refuse'>
-  /** Tells the player how that battle ended, or that it is unknown. Rejects when that cannot be asked for now. */
+  /** Sends the player the result, or `unknown_battle`. Rejects if the store is unreachable. */
   readonly tellEnd: (playerId: string, battleId: string) => Promise<void>
 }
 
-/** The way from the players of this process to their battles elsewhere. What answers a boolean is false where the player has none. */
+/** Forwards events from players connected here to their battles elsewhere. Methods that return a boolean return false if there is none. */
 export type RemoteBattles = {
   resume(playerId: string, otherwise: () => void): void
-  /** False where this process knows itself. */
+  /** False if the battle is or was at this process. */
   ready(playerId: string, battleId: string): boolean
   playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): boolean
@@ -44,33 +44,33 @@ export type RemoteBattles = {
   silent(playerId: string, sinceMs: number): boolean
   leave(playerId: string): boolean
   timedSinceMs(playerId: string): number | null
-  /** What the process says that has, or had, a player's battle. */
+  /** Handles a message of the process that has, or had, the player's battle. */
   hear(from: ProcessId, message: ToLineMessage): void
   processEnded(process: ProcessId, silentSinceMs: number): void
-  /** That process could not be reached since then: what went to it and came from it may be lost. */
+  /** The process is back after an outage since `sinceMs`; messages to and from it may be lost. */
   processIsBack(process: ProcessId, sinceMs: number): void
   reunite(sinceMs: number): void
-  /** The player's battle has gone elsewhere, and will be looked for: until then nothing of it is refused. */
+  /** The battle has moved and will be looked for; until then, its events are not refused. */
   lost(playerId: string, battleId: string): void
-  /** Finds the player's battle wherever it is; if it is over, the player is told how it ended. */
+  /** Looks for the player's battle; if it has ended, sends the result. */
   find(playerId: string, battleId: string): void
-  /** The processes that have battles of players of this one. */
+  /** The processes with battles of players connected here. */
   owners(): ReadonlySet<ProcessId>
   forget(playerId: string): void
 }
 
-/** Before a process that has no such battle is asked where it went: it may just be taking it over. */
+/** The delay before looking for a battle again: a process may be about to take it over. */
 const LOOK_AGAIN_MS = 50
-/** So often a battle is looked for that is to be at this process. */
+/** How often a battle is looked for. */
 const MAX_TRIES = 40
-/** After an outage others may be so much later with writing their battles again. */
+/** After an outage, how long other processes may take to rewrite their battles. */
 const PATIENT_MS = 5_000
 
 export class BattlesElsewhere implements RemoteBattles {
   readonly #needs: RemoteBattlesNeeds
   readonly #fars = new Map<string, Far>()
   readonly #searches = new Map<string, Search>()
-  /** Who has come back to a battle that cannot be looked for now: it is, once the others can be reached. */
+  /** Players who returned to a battle while the store was unreachable; it is looked for once the store is back. */
   readonly #postponed = new Map<string, string>()
   #patientUntilMs = -Infinity
 
@@ -89,12 +89,12 @@ export class BattlesElsewhere implements RemoteBattles {
   #tellEnd(playerId: string, battleId: string): void {
     this.#needs.tellEnd(playerId, battleId).catch(() => this.#postponed.set(playerId, battleId))
   }
-  /** What is lost on its way, or would overtake what is lost, is not sent: led to its battle, the page sends all of it again. */
+  /** Events are dropped while they could be lost or arrive out of order; the page resends all of them when it resumes. */
   #isCutOff(playerId: string): boolean {
     return !this.#needs.outbox.isUp() || this.#searches.has(playerId)
   }
 
-  /** Nobody knows yet where the battle is that the player answers in. */
+  /** Whether the location of the player's battle is still unknown. */
   #isLookedFor(playerId: string): boolean {
     return this.#searches.has(playerId) || this.#postponed.has(playerId)
   }
@@ -114,7 +114,7 @@ export class BattlesElsewhere implements RemoteBattles {
     return end !== null
   }
 
-  /** Finds the player's battle wherever it is, or that one alone; the player is silent since then. */
+  /** Looks for the player's battle, or only for `wanted`, and resumes it. The player is silent since `sinceMs`. */
   async #search(
     playerId: string,
     wanted: string | null,
@@ -135,7 +135,7 @@ export class BattlesElsewhere implements RemoteBattles {
       })
     }
     if (place === 'unanswered') {
-      // Nobody is told that there is no such battle because it could not be asked for.
+      // A failed lookup does not mean that there is no such battle.
       if (own.left) return
       if (wanted === null) return otherwise()
       return this.#needs.store.isAway() || tries >= MAX_TRIES
@@ -158,7 +158,7 @@ export class BattlesElsewhere implements RemoteBattles {
     if (!hasLeft && place.owner !== this.#needs.me()) return this.#enter(playerId, place, sinceMs)
     this.#fars.delete(playerId)
     if (!hasLeft && this.#needs.local.has(playerId)) this.#needs.local.resume(playerId, () => undefined)
-    // The seat is just being given up; or the battle is being taken over, or given to this process, which then leads back whoever is here.
+    // Either the seat is being released, or this process is taking over the battle and will then resume its players.
     else if (tries < MAX_TRIES) again()
     else if (wanted === null) otherwise()
     else this.#postponed.set(playerId, wanted)

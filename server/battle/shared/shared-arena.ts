@@ -10,10 +10,10 @@ import { SharedOutbox } from './shared-outbox.ts'
 import type { SharedStore } from './shared-port.ts'
 import { SharedBattleQueue, type SharedQueue } from './shared-queue.ts'
 
-/** What is told of the life among other processes, for the log. */
+/** Callbacks for metrics and the log. */
 export type SharedCounts = {
   readonly tookOver: (from: TakenFrom, battles: number) => void
-  /** Battles that another process has taken over from this one. */
+  /** Another process has taken over battles of this one. */
   readonly lostBattles: (battles: number) => void
   readonly failed: (error: unknown) => void
 }
@@ -25,11 +25,11 @@ export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly waited: (end: 'people', seconds: number) => void
   readonly counts: SharedCounts
   readonly gateway: () => Pick<Gateway, 'has' | 'renew' | 'takenOver'>
-  /** A battle goes on elsewhere. */
+  /** Another process has the battle now. */
   readonly dropped: (battleId: string) => void
   /** Another process has deleted the player. */
   readonly deleted: (playerId: string) => void
-  /** A battle is to be stored that another process could not store. */
+  /** Stores the result of another process's battle that it could not store itself. */
   readonly unsaved: (end: EndRecord) => void
 }
 
@@ -38,12 +38,12 @@ export type SharedArena = {
   readonly queue: SharedQueue
   readonly among: AmongOthers
   start(): Promise<void>
-  /** What happens here is not written, because the others cannot be reached. */
+  /** Whether the shared store is unreachable, so that nothing is written to it. */
   isAway(): boolean
-  /** Gives the battles of this process to another, or leaves them to whoever comes; false where there is nobody. */
+  /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
-  /** Tells the others that the player is deleted; when they cannot be reached, as soon as they can. Never rejects. */
+  /** Tells the other processes that the player is deleted, retrying when the store is reachable again. Never rejects. */
   forget(playerId: string): Promise<void>
 }
 
@@ -53,7 +53,7 @@ type Parts = {
   readonly battles: SharedBattles
 }
 
-/** Leads what other processes say to the part of the arena that it is about. */
+/** Dispatches messages from other processes. */
 function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts): void {
   const hear = (from: string, message: ProcessMessage): void => {
     switch (message.type) {
@@ -90,7 +90,7 @@ function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts)
   })
 }
 
-/** One arena of many processes, seen from this one: its battles, its queue, and its life among the others (ADR 0021). */
+/** This process's part of an arena shared by several processes: battles, queue and membership (ADR 0021). */
 export function sharedArena(
   needs: SharedArenaNeeds,
   heard: BattlesHeard,

@@ -23,51 +23,51 @@ type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway' | 'tell'>
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
-  /** How far the clock is ahead of the time that all processes have in common. */
+  /** How far this process's clock is ahead of the shared time. */
   readonly aheadMs: () => number
-  /** The time of day. */
+  /** Wall-clock time. */
   readonly now: () => number
-  /** Whether the line to the player's page is here. */
+  /** Whether the player's page is connected here. */
   readonly isHere: (playerId: string) => boolean
-  /** A battle goes on elsewhere. */
+  /** Another process has the battle now. */
   readonly dropped: (battleId: string) => void
-  /** The player, whose line is here, has been matched. */
+  /** A player connected here has been matched. */
   readonly entered: (playerId: string) => void
 }
 
 export type SharedBattles = LiveBattles & {
-  /** What another process says of a battle or a player in one. */
+  /** Handles a message of another process. */
   hear(from: ProcessId, message: BattleMessage): void
-  /** All battles of this process as they are to be written. */
+  /** The logs of all battles of this process. */
   written(): readonly WrittenBattle[]
-  /** Goes on with battles that were another process's; `silentSinceMs` is when that was heard last, by this clock. */
+  /** Takes over battles of another process. `silentSinceMs` is when that process was last heard from, by this clock. */
   adopt(battles: readonly ReadBattle[], silentSinceMs: number): void
-  /** Battles that are another's by now. Answers everybody who was in them, with the battle. */
+  /** Drops battles that another process has. Returns their people, each with the battle id. */
   letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
-  /** Gives up the seats of everybody who has left a battle, in what is written. */
+  /** As in `PendingLeaves`. */
   giveUpSeats(batch: LedgerBatch): void
   battleIds(): readonly string[]
-  /** As `SharedLogs` has them. */
+  /** This and the next two: as in `SharedLogs`. */
   keptEnds(): readonly KeptEnd[]
   endsWritten(ends: readonly KeptEnd[]): void
   forgetEnds(): readonly KeptEnd[]
-  /** That process is no more: its players are away, and its battles are elsewhere. */
+  /** The process has ended: its players are disconnected, and its battles are elsewhere. */
   processEnded(process: ProcessId, silentSinceMs: number): void
-  /** Others could not be reached since then, and can again: whoever plays with them is told where they are. */
+  /** The store is reachable again after an outage since `sinceMs`: players resume their battles. */
   reunite(sinceMs: number): void
-  /** That process could not be reached since then, and can again: so are those who play there. */
+  /** That process is back after an outage since `sinceMs`: players of its battles resume. */
   processIsBack(process: ProcessId, sinceMs: number): void
-  /** Only these processes are alive; whoever plays at another looks for the battle. */
+  /** Given the live processes, looks for the battles of players whose battle was at any other process. */
   onlyAlive(processes: { has(process: ProcessId): boolean }): void
-  /** The player's battle is looked for, because that one has been taken over; if it is over, the player is told how it ended. */
+  /** Looks for the player's battle after a takeover; if it has ended, sends the result. */
   find(playerId: string, battleId: string): void
-  /** The player's page has gone from here. */
+  /** The player's page is no longer connected here. */
   gone(playerId: string): void
-  /** What was to be stored of a battle is stored, or there is nothing. */
+  /** The battle is stored, or need not be. */
   stored(battleId: string): void
 }
 
-/** The battles of all processes: those of this one as ever, and the way to those of others (ADR 0021). */
+/** The battles of all processes: runs those of this one and forwards events to those of others (ADR 0021). */
 export class BattlesOfAll implements SharedBattles {
   readonly #needs: SharedBattlesNeeds
   readonly #heard: BattlesHeard
@@ -134,7 +134,7 @@ export class BattlesOfAll implements SharedBattles {
     this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#heard.ended(battle))
   }
 
-  /** The player is in no battle here any more. */
+  /** The player is no longer in a battle of this process. */
   #forgetPlayer(playerId: string): void {
     this.#lineOwners.forget(playerId)
     this.#catching.forget(playerId)
@@ -154,7 +154,7 @@ export class BattlesOfAll implements SharedBattles {
     this.#local.resume(playerId, otherwise)
   }
 
-  /** What another process says of a player of its own, who plays here. */
+  /** Handles events from a player connected to another process whose battle is here. */
   #hearPlayer(from: ProcessId, message: ToBattleMessage): void {
     const { type, playerId } = message
     if (!this.#local.has(playerId)) {
@@ -171,12 +171,12 @@ export class BattlesOfAll implements SharedBattles {
       this.#local.drop(playerId, this.#needs.clock.nowMs() - message.silentForMs)
       return this.#local.resume(playerId, () => undefined)
     }
-    // The player has come back elsewhere meanwhile.
+    // The player has reconnected to a different process meanwhile.
     if (this.#lineOwners.of(playerId) !== from) return
     switch (type) {
       case 'answer':
       case 'timeout':
-        // Late, or behind one that is lost: when this process is back the page sends everything again, and nothing of it comes late.
+        // It is late, or an earlier one is lost. When this process is back, the page resends everything, without a penalty for lateness.
         if (!this.#needs.outbox.isUp()) return this.#catching.begin(playerId)
         return type === 'answer'
           ? this.#catching.answer(playerId, message)
@@ -190,7 +190,7 @@ export class BattlesOfAll implements SharedBattles {
     }
   }
 
-  /** Opens a battle that is planned only. */
+  /** Opens a planned battle. */
   #open({ header, epoch }: Planned): void {
     const { plan, seed, lineOwners: known } = readHeader(header)
     const { battleId } = plan
@@ -223,7 +223,7 @@ export class BattlesOfAll implements SharedBattles {
     for (const playerId of battleLog.seated) this.#local.drop(playerId, Math.max(lastAtMs, silentSinceMs))
   }
 
-  /** Whoever of these is here plays on; who is elsewhere or has no page will say so. */
+  /** Players connected here resume. Those connected elsewhere will do so through their process. */
   #tellWhoIsHere(battleId: string, silentSinceMs: number): void {
     this.#pendingLeaves.leaveAdopted(battleId)
     for (const playerId of this.#battleLogs.seated(battleId)) {
@@ -249,7 +249,7 @@ export class BattlesOfAll implements SharedBattles {
 
   readonly ready: SharedBattles['ready'] = (playerId, battleId) => {
     if (this.#far.ready(playerId, battleId)) return
-    // The line was another process's, which has not said yet that it is gone.
+    // The player was connected to another process, which has not reported the disconnect yet.
     if (this.#lineOwners.forget(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
     this.#local.ready(playerId, battleId)
   }
@@ -344,7 +344,7 @@ export class BattlesOfAll implements SharedBattles {
   }
 
   readonly reunite: SharedBattles['reunite'] = (sinceMs) => {
-    // What they sent meanwhile is lost. Their processes lead them back when they hear that this one is there again.
+    // What they sent meanwhile is lost. Their processes make them resume when they learn that this one is back.
     for (const [playerId] of this.#lineOwners.away()) this.#catching.begin(playerId)
     this.#far.reunite(sinceMs)
     this.#pendingLeaves.reunite()
@@ -359,7 +359,7 @@ export class BattlesOfAll implements SharedBattles {
     const ownersNow = [...this.#lineOwners.away()].map(([, process]) => process)
     const known = new Set([...ownersNow, ...this.#far.owners()])
     const gone = new Set([...known].filter((process) => !processes.has(process)))
-    // The first time it may be one so new that what was asked for did not have it yet.
+    // Only the second miss counts: a new process may not have been in the last heartbeat reply.
     for (const process of gone)
       if (this.#missed.has(process)) this.processEnded(process, this.#needs.clock.nowMs())
     this.#missed = gone

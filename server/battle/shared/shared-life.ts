@@ -12,28 +12,28 @@ import type { KeptEnd } from './shared-logs.ts'
 import type { SharedBattles } from './shared-battles.ts'
 import type { Beat, ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
-/** How often a process says that it lives. */
+/** The heartbeat interval. */
 export const BEAT_MS = 500
-/** Who has said nothing for so long is taken over. */
+/** A process without a heartbeat for this long is taken over. */
 const LEASE_MS = 4_000
-/** Who could ask until so long ago has surely not been taken over. */
+/** A process whose last confirmed contact is more recent than this cannot have been taken over. */
 const SURE_MS = 3_000
 
 type SharedLifeNeeds = {
   readonly clock: ArenaClock
   readonly store: SharedStore
-  /** Both are made with this process's id and its sureness, which are known here. */
+  /** Functions, because both are constructed with methods of this object. */
   readonly outbox: () => ClusterOutbox
   readonly battles: () => SharedBattles
-  /** The others can be reached again since they could not, then. */
+  /** The store is reachable again after an outage since `sinceMs`. */
   readonly reunited: (sinceMs: number) => void
-  /** Another process could not be reached since then, and can again. */
+  /** Another process is back after an outage since `sinceMs`. */
   readonly isBack: (other: ProcessId, sinceMs: number) => void
-  /** This process goes on under another id, or was forgotten: what it has told the others of itself is gone. */
+  /** The store no longer has what this process wrote about its connections, after an outage or under a new id. */
   readonly renewed: () => void
   readonly isHere: (playerId: string) => boolean
   readonly beaten: () => void
-  /** A battle that another process has not stored. */
+  /** Another process's battle is still to be saved in the database. */
   readonly unsaved: (end: EndRecord) => void
   readonly failed: (error: unknown) => void
   readonly tookOver: (from: TakenFrom, battles: number) => void
@@ -47,20 +47,20 @@ type SharedLife = {
   confirmed(): void
   start(): Promise<void>
   hear(from: ProcessId, message: ProcessLifeMessage): void
-  /** The link to the others is gone, or is there again. */
+  /** The store has become unreachable. */
   away(): void
   back(): void
   unregistered(): void
   lost(battleIds: readonly string[]): readonly string[]
-  /** Gives all battles to another process, or leaves them to whoever comes. False where there is nobody. */
+  /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** What another process said last, and since when, by this process's clock. */
+/** Another process's last heartbeat and when it was first seen, by this process's clock. */
 type Heard = { said: string; sinceMs: number }
 
-/** One process among others: says that it lives, takes over from who does not, and comes back after it could not be reached. */
+/** Membership in the cluster: sends heartbeats, takes over from dead processes, and recovers after outages. */
 export class ProcessLife implements SharedLife {
   readonly #needs: SharedLifeNeeds
   #me = newProcessId()
@@ -72,7 +72,7 @@ export class ProcessLife implements SharedLife {
   readonly #meter = clockMeter()
   readonly #handing: ReturnType<typeof handOver>
   readonly #others = new Map<ProcessId, Heard>()
-  /** Whose battles are this process's by now, silent since then, until the others are told. */
+  /** Processes whose battles were taken over, with when they fell silent, until the others are notified. */
   readonly #takenFrom = new Map<ProcessId, number>()
 
   constructor(needs: SharedLifeNeeds) {
@@ -84,7 +84,7 @@ export class ProcessLife implements SharedLife {
       me: () => this.#me,
       aheadMs: this.#meter.aheadMs,
       heir: async () => {
-        // One that began a moment ago, as when all are started anew one after the other, has not been seen yet.
+        // In a rolling restart, the newest process may not have been seen yet.
         await this.#beat().catch(() => undefined)
         return [...this.#others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
       },
@@ -98,17 +98,17 @@ export class ProcessLife implements SharedLife {
     this.#confirmedAtMs = this.#needs.clock.nowMs()
   }
 
-  /** The battles that are or were in the logs of this process, also those that have ended and are kept. */
+  /** The battles in the logs of this process, including ended ones that are kept. */
   #knownNow(): Set<string> {
     const battles = this.#needs.battles()
     return new Set([...battles.battleIds(), ...battles.keptEnds().map(({ battleLog }) => battleLog.battleId)])
   }
 
-  /** Goes on with what another process has written, by this one's clock. */
+  /** Takes over battles from their logs. */
   async #take(written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> {
     const known = this.#knownNow()
     const read = written.flatMap((one) => {
-      // Taken meanwhile: what was read is older than what is in the logs.
+      // Taken over meanwhile; the log in memory is newer than what was read.
       if (known.has(one.battleId)) return []
       try {
         return readBattle(one, this.#meter.aheadMs())
@@ -124,7 +124,7 @@ export class ProcessLife implements SharedLife {
     this.#needs.battles().adopt(read, sinceMs)
   }
 
-  /** Battles of this process that have ended, where that was not written or may be forgotten: as if they had ended now. */
+  /** Rewrites ends that may not be in the store, as if the battles had ended now. */
   async #restoreEnds(ends: readonly KeptEnd[]): Promise<void> {
     if (ends.length === 0) return
     const another = new Set(
@@ -139,7 +139,7 @@ export class ProcessLife implements SharedLife {
     this.#needs.battles().endsWritten(ends)
   }
 
-  /** Who has left a battle meanwhile may have another seat by now, which is written next. */
+  /** Players who left a battle during the outage may have a new seat, which is written next. */
   async #giveUpSeats(): Promise<void> {
     const batch = new LedgerBatch()
     this.#needs.battles().giveUpSeats(batch)
@@ -148,7 +148,7 @@ export class ProcessLife implements SharedLife {
 
   async #restore(): Promise<void> {
     const battles = this.#needs.battles()
-    // All that was to be written so far is in the logs; what happens from now on comes behind.
+    // Everything pending is in the logs, which are rewritten now; later events follow.
     this.#needs.outbox().isLogged()
     const [written, ends] = [battles.written(), battles.keptEnds()]
     const known = this.#knownNow()
@@ -156,12 +156,12 @@ export class ProcessLife implements SharedLife {
     await this.#restoreEnds(ends)
     const lostNow = await this.#needs.store.restore(this.#me, written)
     if (lostNow.length > 0) this.lost(lostNow)
-    // Some were given to this process while it heard nothing, others it was just taking over, or has taken over without hearing of it.
+    // Battles assigned during the outage, or taken over without this process getting the reply.
     const unread = (await this.#needs.store.battlesOf(this.#me)).filter((battleId) => !known.has(battleId))
     await this.#take(await this.#needs.store.written(unread), this.#awaySinceMs ?? this.#needs.clock.nowMs())
   }
 
-  /** Whatever happened meanwhile, this process is one of them again, or another has its battles. */
+  /** Rejoins after an outage: rewrites the battles of this process, or drops them if another process took over. */
   async #comeBack(): Promise<void> {
     if (this.#isComingBack || this.#isStopped) return
     this.#isComingBack = true
@@ -170,7 +170,7 @@ export class ProcessLife implements SharedLife {
       await this.#needs.outbox().hold()
       if ((await this.#needs.store.register(this.#me)) === 'gone') await this.#renew()
       else await this.#restore()
-      // Whoever left while nothing could be written is not announced as gone later.
+      // Removes players who disconnected during the outage.
       await this.#needs.store.removeLineOwners(this.#me, this.#me, this.#needs.isHere)
       this.#awaySinceMs = null
       this.confirmed()
@@ -185,7 +185,7 @@ export class ProcessLife implements SharedLife {
         if (text !== null) this.#needs.unsaved(readEndRecord(text))
       }
     } catch (error) {
-      // Away again: the next time it is back is the next try.
+      // If the store is unreachable again, `back` triggers the next try.
       if (!this.#needs.store.isAway()) {
         this.#needs.failed(error)
         this.#needs.clock.later(BEAT_MS, () => void this.#comeBack())
@@ -195,12 +195,12 @@ export class ProcessLife implements SharedLife {
     }
   }
 
-  /** Another process has taken over: this one has nothing any more, and goes on as a new one. */
+  /** Another process took over: drops all battles and registers under a new id. */
   async #renew(): Promise<void> {
     const battles = this.#needs.battles()
     const battleIds = battles.battleIds()
     const people = new Map(battles.letGo(battleIds))
-    // Where one has ended here that is another's: as the other ends it, so it ended.
+    // The result of an ended battle is decided by the process that took over.
     const over = battles.forgetEnds()
     for (const { battleLog } of over)
       for (const playerId of peopleInLog(battleLog)) people.set(playerId, battleLog.battleId)
@@ -240,7 +240,7 @@ export class ProcessLife implements SharedLife {
     }
   }
 
-  /** The others lead their players on, and whoever gave the battles away knows that they are taken. */
+  /** Tells all processes about takeovers, so that players resume and a stopping process knows that it was taken over. */
   async #tellTaken(): Promise<void> {
     for (const [other, silentSinceMs] of this.#takenFrom) {
       const silentForMs = Math.max(0, Math.round(this.#needs.clock.nowMs() - silentSinceMs))
@@ -253,7 +253,7 @@ export class ProcessLife implements SharedLife {
     }
   }
 
-  /** Away in the middle of it: what is this process's by then it takes when it is back. */
+  /** If the store became unreachable midway, the rest is done in `#restore` after reconnecting. */
   readonly #untaken = (error: unknown): void => {
     if (!(error instanceof StorageAway)) this.#needs.failed(error)
   }
@@ -262,7 +262,7 @@ export class ProcessLife implements SharedLife {
     for (const [process, atMs] of endedAtMs) {
       void this.#takeOver(process, '', atMs + this.#meter.aheadMs()).catch(this.#untaken)
     }
-    // Whoever stood still itself knows nothing of the others.
+    // After this process itself was blocked, its view of the others is stale.
     if (nowMs - this.#beatAtMs > 3 * BEAT_MS) this.#others.clear()
     for (const process of this.#others.keys()) if (!beats.has(process)) this.#others.delete(process)
     for (const [process, said] of beats) {
@@ -281,7 +281,7 @@ export class ProcessLife implements SharedLife {
     const nowMs = this.#needs.clock.nowMs()
     this.#meter.heard(sentAtMs, heard.nowMs, nowMs)
     if (this.#isStopped) return
-    // A Redis may refuse to write for a while without being gone.
+    // Redis may reject writes for a while without being unreachable.
     if (!heard.isKnown || !this.#needs.outbox().isUp()) return this.#comeBack()
     this.confirmed()
     this.#look(heard, nowMs)
@@ -338,26 +338,26 @@ export class ProcessLife implements SharedLife {
   }
 }
 
-/** A new id of a process: without spaces, and never one that was there before. */
+/** A unique process id without spaces. */
 function newProcessId(): ProcessId {
   return `p${randomBytes(6).toString('hex')}`
 }
 
-/** How many measurements the best is chosen from. */
+/** How many recent measurements are kept. */
 const KEPT = 10
 
 type Measurement = { readonly aheadMs: number; readonly tookMs: number }
 
-/** How far the clock of this process is ahead of another: the quickest of the last questions tells it best. */
+/** Estimates how far this process's clock is ahead of another, from the recent request with the shortest round trip. */
 function clockMeter() {
   let measured: readonly Measurement[] = []
   return {
-    /** Asked and answered at these instants of the own clock; meanwhile the other one showed `theirMs`. In milliseconds. */
+    /** A request sent and answered at these times returned `theirMs`. In milliseconds. */
     heard: (askedAtMs: number, theirMs: number, answeredAtMs: number): void => {
       const one = { aheadMs: (askedAtMs + answeredAtMs) / 2 - theirMs, tookMs: answeredAtMs - askedAtMs }
       measured = [...measured, one].slice(-KEPT)
     },
-    /** In milliseconds; 0 before anything was measured. */
+    /** In milliseconds; 0 before the first measurement. */
     aheadMs: (): number => measured.toSorted((a, b) => a.tookMs - b.tookMs)[0]?.aheadMs ?? 0,
   }
 }

@@ -6,10 +6,10 @@ import { MAX_ENDED_TOLD } from '../socket/overload.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { WrittenBattle } from './shared-port.ts'
 
-/** A battle whose plan has been written before it begins. */
+/** A battle whose header is written before it starts. */
 export type Planned = { readonly header: string; readonly epoch: number }
 
-/** A battle that is over; `end` is how, or empty where nobody will ask. It is kept until it is both written and stored. */
+/** An ended battle with its result, or '' without one. It is kept until it is both written to the store and saved in the database. */
 export type KeptEnd = {
   readonly battleLog: BattleLog
   readonly end: string
@@ -19,37 +19,37 @@ export type KeptEnd = {
 
 type SharedLogsNeeds = {
   readonly outbox: ClusterOutbox
-  /** How far the clock is ahead of the time that all processes have in common. */
+  /** How far this process's clock is ahead of the shared time. */
   readonly aheadMs: () => number
-  /** The time of day. */
+  /** Wall-clock time. */
   readonly now: () => number
 }
 
-/** The logs of all battles of this process, and everything that goes into them on its way to the others. */
+/** The logs of this process's battles; adds each entry to the outbox. */
 export type SharedLogs = {
   readonly journal: BattleJournal
-  /** What begins meanwhile has been planned and written elsewhere. */
+  /** Runs `begin`, which starts a battle whose header is already written. */
   planned<T>(planned: Planned, begin: () => T): T
   has(battleId: string): boolean
-  /** Who has a seat in the battle and has not left. */
+  /** People in the battle who have not left. */
   seated(battleId: string): Iterable<string>
   isSeated(battleId: string, playerId: string): boolean
-  /** Goes on with a log of another process. */
+  /** Adds the log of an adopted battle. */
   add(battleLog: BattleLog): void
-  /** The battle is over; its log is closed and answered. Null where there is none. */
+  /** Ends a battle and returns its log; null if there is none. */
   ended(battle: EndedBattle): BattleLog | null
-  /** The battle is another's; its log is answered. */
+  /** Removes and returns the log of a battle that another process has. */
   remove(battleId: string): BattleLog | null
   ids(): readonly string[]
   all(): Iterable<BattleLog>
   written(): readonly WrittenBattle[]
-  /** What was to be stored of a battle is stored, or there is nothing. */
+  /** The battle is saved in the database, or need not be. */
   stored(battleId: string): void
-  /** Battles that are over, of which it is not known that this is written, or which are not stored yet. */
+  /** Ended battles that are not known to be written, or not saved yet. */
   keptEnds(): readonly KeptEnd[]
-  /** Those ends are written, or another's. */
+  /** These ends are written, or their battles belong to another process. */
   endsWritten(ends: readonly KeptEnd[]): void
-  /** Forgets all of them: they are another's. Answers those that were not written. */
+  /** Drops all kept ends, because another process took over. Returns those not written. */
   forgetEnds(): readonly KeptEnd[]
 }
 
@@ -125,7 +125,7 @@ export class BattleLogs implements SharedLogs {
     const kept: KeptEnd = { battleLog, end, isWritten: false, isStored: end === '' }
     const batch = this.#needs.outbox.batch()
     batch.ended(battleLog, kept)
-    // Also while the others can be reached: it may never be known whether this was written, and what was may be forgotten.
+    // Kept even while the store is reachable: the write may stay unconfirmed, and the store may lose it.
     if (this.#over.size < MAX_ENDED_TOLD) this.#over.set(battleId, kept)
     batch.whenWritten(() => this.endsWritten([kept]))
     return battleLog

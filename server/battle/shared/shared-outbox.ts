@@ -4,8 +4,8 @@ import { LedgerBatch } from './ledger-batch.ts'
 import type { Appended, ProcessId, SharedStore } from './shared-port.ts'
 
 /**
- * So long after one piece was sent the next one is, unless nothing had happened for longer: at a few thousand answers a second several
- * share what each piece costs, and nobody sees the difference.
+ * The least time between two writes. At a few thousand answers per second, several share the cost of a write; the delay is
+ * unnoticeable.
  */
 const GATHERED_MS = 2
 
@@ -13,42 +13,42 @@ type OutboxNeeds = {
   readonly clock: ArenaClock
   readonly store: Pick<SharedStore, 'append' | 'isAway'>
   readonly me: () => ProcessId
-  /** Whether this process can be sure that no other has taken it over, although it cannot ask. */
+  /** Whether this process cannot have been taken over yet. */
   readonly isSure: () => boolean
-  /** The word of the others that this process is one of them. */
+  /** The store has confirmed that this process is registered. */
   readonly confirmed: () => void
-  /** These battles are another's: they are let go. Answers who plays in them. */
+  /** Drops battles that another process has. Returns their people. */
   readonly lost: (battleIds: readonly string[]) => readonly string[]
-  /** What the others know of this process is not what it has: it comes back, and calls `resume`. */
+  /** The store is out of date: this process registers again, rewrites its battles and calls `resume`. */
   readonly unregistered: () => void
   readonly failed: (error: unknown) => void
 }
 
 /**
- * `away`: what happens is told without being written, and written as a whole later. `held`: nothing is told, because another process may
+ * `away`: effects run without being written; the logs are rewritten later. `held`: no effects run, because another process may
  * have taken over.
  */
 type State = 'up' | 'away' | 'held'
 
 export type ClusterOutbox = {
-  /** What happens now goes in here. */
+  /** The batch that collects the current events. */
   batch(): LedgerBatch
-  /** Nothing more is written or told until `resume`; resolves when nothing is on its way. */
+  /** Pauses until `resume`; resolves once no write is in flight. */
   hold(): Promise<void>
-  /** What waits is told, and written from now on. */
+  /** Continues after `hold` or an outage. */
   resume(): void
-  /** What waits is in the logs, which are to be written as a whole. */
+  /** The pending entries are in the logs, which are about to be rewritten, so they need not be written separately. */
   isLogged(): void
-  /** What waits about these battles and players is forgotten. */
+  /** Drops pending items of these battles and players. */
   forget(lost: ReadonlySet<string>): void
-  /** The others cannot be reached. */
+  /** The store is unreachable. */
   away(): void
   isUp(): boolean
 }
 
 /**
- * Writes what happens before it is told (ADR 0021): all of a turn of the event loop in one piece, and the next while nothing else is on its
- * way, so that the more there is to write the less each piece of it costs.
+ * Writes events before their effects become visible (ADR 0021). One batch per turn of the event loop and one write in flight, so
+ * that batches grow with load.
  */
 export class SharedOutbox implements ClusterOutbox {
   readonly #needs: OutboxNeeds
@@ -71,7 +71,7 @@ export class SharedOutbox implements ClusterOutbox {
     else setImmediate(this.#flush)
   }
 
-  /** What was on its way goes first again. */
+  /** Puts a batch that was not written back in front. */
   #putBack(batch: LedgerBatch): void {
     const behind = this.#waiting
     this.#waiting = batch
@@ -100,7 +100,7 @@ export class SharedOutbox implements ClusterOutbox {
     this.#putBack(batch)
     if (!(error instanceof StorageAway)) {
       this.#needs.failed(error)
-      // What was not written leaves a gap: all is written again as a whole.
+      // The failed write leaves a gap, so the logs have to be rewritten.
       this.#state = 'held'
       return this.#needs.unregistered()
     }

@@ -1,42 +1,41 @@
 import type { BattleType } from '../../../domain/division.ts'
 
-/** One run of one server process; a process that was taken over goes on under another. */
+/** Identifies a run of a server process. A process that was taken over continues under a new id. */
 export type ProcessId = string
 
-/** Where a player's battle is. */
 export type BattlePlace = { readonly battleId: string; readonly owner: ProcessId }
 
-/** What became of what was handed to `append`: all of it was written, or nothing. */
+/** The outcome of `append`, which is atomic. */
 export type Appended =
   | { readonly kind: 'done' }
-  /** These battles are another process's by now. */
+  /** Another process has these battles. */
   | { readonly kind: 'lost'; readonly battleIds: readonly string[] }
-  /** This process was taken over, or everything was forgotten: `register` says which. */
+  /** This process was taken over, or the store lost its data; `register` says which. */
   | { readonly kind: 'unregistered' }
 
-/** A battle as it is written. The first entry says what it is made of, the second when it opened, each other what happened. */
+/** The log of a battle: the first entry is its header, the second its opening, the others its events. */
 export type WrittenBattle = {
   readonly battleId: string
-  /** Grows with each process that has had the battle. */
+  /** Incremented by each takeover. */
   readonly epoch: number
-  /** Who still has a seat in it. */
+  /** People who have not left. */
   readonly people: readonly string[]
   readonly entries: readonly string[]
 }
 
-/** What every living process said last, and the time, in epoch milliseconds, of what they have in common. */
+/** The last heartbeat of every live process, and the store's time in epoch milliseconds. */
 export type Beat = {
   readonly isKnown: boolean
   readonly nowMs: number
   readonly beats: ReadonlyMap<ProcessId, string>
-  /** Processes that have ended and left something behind which nobody has taken over yet, and when. */
+  /** Processes that ended without being taken over yet, and when they ended. */
   readonly endedAtMs: ReadonlyMap<ProcessId, number>
 }
 
-/** What a process had that another took over. */
+/** What a process takes over from another. */
 type Adopted = { readonly battleIds: readonly string[]; readonly unsaved: readonly string[] }
 
-/** Somebody in a queue, whichever process has the line to the page. `since` is in epoch milliseconds of `Beat`. */
+/** A player waiting at any process. `sinceMs` is in the epoch milliseconds of `Beat`. */
 export type SharedWaiting = {
   readonly playerId: string
   readonly process: ProcessId
@@ -49,7 +48,7 @@ export type SharedJoined =
   | { readonly kind: 'waits'; readonly position: number; readonly isToGather: boolean }
   | { readonly kind: 'full' | 'playing' | 'unregistered' }
 
-/** A group that is to play: what its battle is made of goes to the owner. */
+/** A matched group. The header is sent to the owner. */
 type Claim = {
   readonly battleId: string
   readonly owner: ProcessId
@@ -58,46 +57,46 @@ type Claim = {
 }
 
 export type SharedHeard = {
-  /** What another process or this one has told: who, and lines. */
+  /** A text of `messagesText` has arrived, from any process including this one. */
   readonly told: (text: string) => void
   readonly away: () => void
-  /** It can be reached again; what was told meanwhile is lost. */
+  /** The store is reachable again; messages sent meanwhile are lost. */
   readonly back: () => void
 }
 
 /**
- * What all processes of one arena have in common (ADR 0021). Every call rejects with StorageAway when it cannot be reached;
- * whether what was asked has been done is then not known.
+ * The store shared by the processes of an arena (ADR 0021). Every method rejects with StorageAway when the store is unreachable;
+ * whether the operation took effect is then unknown.
  */
 export type SharedStore = {
-  /** From now on this is who hears; until then nobody does. */
+  /** Sets the listener; messages before that are dropped. */
   serve(heard: SharedHeard): void
   isAway(): boolean
-  /** Hears what is told to this process and to all; again with another id once it was taken over. */
+  /** Subscribes to messages for this process and for all; called again with the new id after a takeover. */
   listen(me: ProcessId): Promise<void>
   register(me: ProcessId): Promise<'registered' | 'gone'>
-  /** This process ends; what it leaves behind whoever is there takes over at once. */
+  /** Marks this process as ended, so that another can take over at once. */
   resign(me: ProcessId): Promise<void>
   beat(me: ProcessId): Promise<Beat>
   /** Words as `LedgerBatch` makes them. */
   append(me: ProcessId, words: readonly string[]): Promise<Appended>
-  /** Tells others something outside of a batch. */
+  /** Publishes a message outside of a batch. */
   tell(channel: string, text: string): Promise<void>
-  /** Those of them that are another's by now. */
+  /** Rewrites whole battles. Returns the ids of those that another process has by now. */
   restore(me: ProcessId, battles: readonly WrittenBattle[]): Promise<readonly string[]>
   battlesOf(me: ProcessId): Promise<readonly string[]>
-  /** What is written of battles and who has them; those that nobody has are left out. */
+  /** Reads the logs of battles, without those that no process has. */
   written(battleIds: readonly string[]): Promise<readonly Omit<WrittenBattle, 'people'>[]>
-  /** Null unless the other process said last what is given here. An empty text is said by the process that gives itself away. */
+  /** Takes over a process. Null if its last heartbeat is not `saidLast`; a stopping process is adopted with ''. */
   adopt(me: ProcessId, other: ProcessId, saidLast: string): Promise<Adopted | null>
-  /** Removes the lines of that process to all players who are not still there. */
+  /** Removes the process as line owner of all players except those still connected to it. */
   removeLineOwners(
     me: ProcessId,
     process: ProcessId,
     isStillThere: (playerId: string) => boolean,
   ): Promise<void>
   place(me: ProcessId, playerId: string): Promise<BattlePlace | null>
-  /** How battles ended, as far as that is still kept. */
+  /** The results of ended battles; null for those no longer in the store. */
   ends(battleIds: readonly string[]): Promise<readonly (string | null)[]>
   unsavedOf(me: ProcessId): Promise<readonly string[]>
 
@@ -108,15 +107,15 @@ export type SharedStore = {
     most: number,
   ): Promise<SharedJoined>
   leave(me: ProcessId, playerId: string): Promise<void>
-  /** Everybody who waits at that process, in whichever queue. */
+  /** The players of that process in any queue. */
   waitersOf(me: ProcessId): Promise<readonly string[]>
-  /** Whether this process is to bring those together who wait. */
+  /** Tries to become the process that matches this queue. */
   gather(me: ProcessId, type: BattleType): Promise<boolean>
-  /** In the order in which they came. */
+  /** In order of joining. */
   waiting(me: ProcessId, type: BattleType): Promise<readonly SharedWaiting[]>
-  /** 1 is first; 0 for who does not wait there. */
+  /** Positions from 1; 0 for players not in the queue. */
   positions(me: ProcessId, type: BattleType, playerIds: readonly string[]): Promise<readonly number[]>
-  /** The battles that were made; this process gathers no more. */
+  /** Ends the matching by this process. Returns the ids of the battles that were created. */
   claim(me: ProcessId, type: BattleType, claims: readonly Claim[]): Promise<readonly string[]>
   close(): void
 }

@@ -10,17 +10,17 @@ import type { BattleLength } from '../referee/live-battles.ts'
 import { GATHER_MS } from '../socket/overload.ts'
 import type { ProcessId, SharedStore, SharedWaiting } from './shared-port.ts'
 
-/** Who waits at this process. Who was silent when it came to a match waits here alone, until the page is heard. */
+/** A player waiting at this process. A silent one is removed from the shared queue until its page responds. */
 type Here = {
   readonly type: BattleType
   readonly waiting: Waiting
   isSilent: boolean
-  /** The process that wants to know whether the page is still there. */
+  /** The process that waits for the page's response to a ping. */
   askedBy: ProcessId | null
   position: number
 }
 
-/** Those who wait are brought together by this process. Who came while it asks is heard. */
+/** A pending match by this process. Players who join meanwhile need no ping. */
 type Gathering = {
   readonly type: BattleType
   readonly asked: ReadonlySet<string>
@@ -37,20 +37,20 @@ type SharedQueueNeeds = {
   readonly mostWaiting: number
   readonly newBattleId: () => string
   readonly newSeed: () => number
-  /** The player is in a battle already, wherever that is; or is not any more, then calls `otherwise`. */
+  /** The store says that the player is in a battle: resumes it, or calls `otherwise` if it has ended. */
   readonly playing: (playerId: string, otherwise: () => void) => void
-  /** So long did somebody wait who was matched. */
+  /** Reports the wait of a matched player. */
   readonly waited: (end: 'people', seconds: number) => void
 }
 
 export type SharedQueue = BattleQueue & {
-  /** A line of another process about those who wait; false where it is about something else. */
+  /** Handles a message of another process. */
   hear(from: ProcessId, message: QueueMessage): void
-  /** The player is in a battle now. */
+  /** The player has been matched. */
   matched(playerId: string): void
-  /** Sees to those who wait where the process that gathered them is no more. */
+  /** Takes over matching from processes that have ended. */
   tend(): void
-  /** The others can be reached again: who waits here is put back, and who does not is taken out. */
+  /** The store is reachable again: adds the players waiting here and removes others. */
   reunite(): void
 }
 
@@ -66,22 +66,22 @@ function typeNamed(name: string): BattleType | undefined {
   return TYPES.find((type) => nameOf(type) === name)
 }
 
-/** The owner of a group's battle: the process that has most of them, and of several the one that has who came first. */
+/** The owner of a group's battle: the process with most of its players; on a tie, the one of the earliest player. */
 function ownerOf(group: readonly SharedWaiting[]): ProcessId {
   const counts = new Map<ProcessId, number>()
   for (const { process } of group) counts.set(process, (counts.get(process) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
-/** The queues of all processes (ADR 0021). What cannot be asked for now is asked for again when the others can be reached. */
+/** The queues shared by all processes (ADR 0021). Failed requests are repeated once the store is reachable again. */
 export class SharedBattleQueue implements SharedQueue {
   readonly #needs: SharedQueueNeeds
   readonly #heard: Omit<QueueHeard, 'matched'>
   readonly #here = new Map<string, Here>()
   readonly #gatherings = new Map<string, Gathering>()
-  /** Queues whose places are being asked for; true where they have changed again since. */
+  /** Queues whose positions are being fetched; true if they have changed again since. */
   readonly #placing = new Map<string, boolean>()
-  /** Whether somebody may still be in a queue who was withdrawn from it: that could not be written, or its answer was lost. */
+  /** Whether a withdrawn player may still be in a shared queue, because the request failed. */
   #isUnsure = false
 
   constructor(needs: SharedQueueNeeds, heard: Omit<QueueHeard, 'matched'>) {
@@ -125,7 +125,7 @@ export class SharedBattleQueue implements SharedQueue {
       this.#isUnsure = true
     })
 
-  /** Who would otherwise be waited for at this process and counted, and never be matched. */
+  /** Removes players who are in a shared queue but no longer wait here, and who could never be matched. */
   async #withdrawGhosts(): Promise<void> {
     if (!this.#isUnsure || this.#needs.store.isAway()) return
     this.#isUnsure = false
@@ -160,7 +160,7 @@ export class SharedBattleQueue implements SharedQueue {
           void this.#enter(playerId, known)
         })
       default:
-        // Put into the queue when that can be reached again; until then alone with who waits here.
+        // Added to the queue once the store is reachable; until then, shows the position among the players here.
         return this.#placed(playerId, this.#waitingHere(nameOf(type)).indexOf(playerId) + 1)
     }
   }
@@ -176,7 +176,7 @@ export class SharedBattleQueue implements SharedQueue {
 
   #unawait(gathering: Gathering, playerId: string): void {
     if (!gathering.unheard.delete(playerId)) return
-    // A sign of life may be a goodbye, which is to be read before anybody is matched.
+    // The response may be a `leave` event, which has to be handled before the match.
     this.#needs.clock.later(0, () => this.#matchIfHeard(gathering))
   }
 
@@ -184,7 +184,7 @@ export class SharedBattleQueue implements SharedQueue {
     if (gathering.isDue && gathering.unheard.size === 0) void this.#matchAll(gathering)
   }
 
-  /** Asks those who wait at this process whether they are still there. */
+  /** Pings the players waiting at this process. */
   #askHere(type: BattleType, by: ProcessId, newcomers: ReadonlySet<string>): void {
     const asked = this.#waitingHere(nameOf(type)).filter((playerId) => !newcomers.has(playerId))
     for (const playerId of asked) {
@@ -214,7 +214,7 @@ export class SharedBattleQueue implements SharedQueue {
       gathering.isDue = true
       this.#matchIfHeard(gathering)
     })
-    // A little later than who is silent is taken out, wherever that is.
+    // A little after silent players are removed, at any process.
     this.#needs.clock.later(HEARD_WITHIN_MS + GATHER_MS, () => void this.#matchAll(gathering))
     const others = new Set(
       entries.map(({ process }) => process).filter((process) => process !== this.#needs.me()),

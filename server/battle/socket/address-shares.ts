@@ -1,7 +1,7 @@
 import type { ArenaClock } from '../referee/clock.ts'
 import { MAX_ADDRESSES_REMEMBERED } from './overload.ts'
 
-/** What one address may have of the arena at most. */
+/** Limits for one address. */
 export type AddressShare = {
   readonly connections: number
   readonly battles: number
@@ -9,20 +9,20 @@ export type AddressShare = {
 }
 
 /**
- * What each address has of the arena. An address is a key of `Callers`, null for this machine itself, which is not counted.
- * Limits by address come last: a whole school is one address, so they only keep one machine from taking everybody's place.
+ * Usage per address. Addresses are keys of `Callers`; null is this machine and is not counted.
+ * The limits are generous, because a whole school may share one address: they only stop one machine from filling the arena.
  */
 export type AddressShares = {
   mayConnect(address: string | null): boolean
   connected(address: string | null): void
   disconnected(address: string | null): void
-  /** Counts that somebody asks for a battle or a queue place; false when the address has too much already. */
+  /** Counts a request for a battle or a queue place; false if the address is over a limit. */
   mayStart(address: string | null): boolean
   began(battleId: string, addresses: readonly (string | null)[]): void
   ended(battleId: string): void
 }
 
-/** Counts by key. What has come to nothing is forgotten. */
+/** Counts by key; keys with a count of 0 are removed. */
 class Tally {
   readonly #counts = new Map<string, number>()
 
@@ -37,7 +37,7 @@ class Tally {
     else this.#counts.delete(key)
   }
 
-  /** Forgets everything when so many keys are known. */
+  /** Clears all counts if there are at least `size` keys. */
   clearFrom(size: number): void {
     if (this.#counts.size >= size) this.#counts.clear()
   }
@@ -45,7 +45,7 @@ class Tally {
 
 const MINUTE_MS = 60_000
 
-/** The shares of the addresses of one process. They are bounded by what is open, and starts by a number of addresses. */
+/** Usage in one process. Memory is bounded by open connections and battles, and for starts by a number of addresses. */
 export function addressShares(most: AddressShare, { nowMs }: Pick<ArenaClock, 'nowMs'>): AddressShares {
   const connections = new Tally()
   const battles = new Tally()

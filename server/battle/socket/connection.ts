@@ -2,37 +2,37 @@ import { EventBudget } from './event-budget.ts'
 import { LineLife } from './line-life.ts'
 import type { Packet } from './packets.ts'
 
-/** The line to one open page. */
+/** The transport to one open page. */
 export type Line = {
-  /** What is sent to a closed line is lost. */
+  /** Does nothing once closed. */
   readonly send: (packet: Packet) => void
   readonly close: () => void
-  /** Makes the page give a sign of life soon; null where there is no way to. */
+  /** Makes the page respond soon; null if the transport cannot. */
   readonly ask: (() => void) | null
 }
 
 /**
- * A connection is a player's from the first event on that names one. `outdated` is one whose player has gone on in another
- * tab: it can only come back by asking for a battle.
+ * A connection belongs to a player from the first event that names one. It is `outdated` once the player has continued in
+ * another tab; it becomes current again only by requesting a battle.
  */
 export type Connection = {
   isOpen: boolean
   readonly line: Line
-  /** As `Callers` has addresses: null is this machine itself. */
+  /** A key of `Callers`; null is this machine. */
   readonly address: string | null
   readonly budget: EventBudget
   readonly life: LineLife
   playerId: string | null
-  /** When the line last became its player's own, by the arena's clock. */
+  /** When the connection was last assigned to its player, by the arena's clock. */
   boundAtMs: number
   outdated: boolean
-  /** Whether the queue waits for its sign of life. */
+  /** Whether the queue waits for the page to respond. */
   isAwaited: boolean
-  /** Whether the player had any of the day's time left when it was looked up last. */
+  /** Whether the player had any time left today at the last lookup. */
   hasTimeLeft: boolean
 }
 
-/** A connection that is nobody's yet; it may send so many events at once. */
+/** A connection without a player; `eventsAtOnce` is its burst limit. */
 export function newConnection(
   line: Line,
   address: string | null,

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { Bucket } from './event-budget.ts'
 import { BYTES_A_SECOND, MAX_BYTES_AT_ONCE } from './overload.ts'
 
-/** A page that takes in so little that this much waits for it is closed: it would only cost memory. */
+/** A page that reads so slowly that this much is buffered is disconnected, to bound memory. */
 export const MAX_UNSENT_BYTES = 1024 * 1024
 
-/** A whole frame of text. */
+/** The first byte of an unfragmented text frame. */
 const TEXT = '\u0081'
 const SHORT = 126
 const MEDIUM = 65_536
@@ -23,7 +23,7 @@ function makeHead(length: number): string {
   return TEXT + letters(127, 0, 0, 0, 0, ...last)
 }
 
-/** The head of an unmasked text frame for so many bytes (RFC 6455, 5.2), each letter a byte. */
+/** The header of an unmasked text frame (RFC 6455, 5.2) as a Latin-1 string. */
 export function frameHead(length: number): string {
   if (length >= MEDIUM) return makeHead(length)
   return (heads[length] ??= makeHead(length))
@@ -31,7 +31,7 @@ export function frameHead(length: number): string {
 
 function writeFrame(socket: Duplex, text: string): void {
   const bytes = Buffer.byteLength(text)
-  // Nearly all that is told is ASCII: then head and text are one string, and writing them is one call of the system.
+  // Almost all text is ASCII: then header and text are one string and one write call.
   if (bytes === text.length) socket.write(frameHead(bytes) + text, 'latin1')
   else {
     socket.cork()
@@ -41,7 +41,7 @@ function writeFrame(socket: Duplex, text: string): void {
   }
 }
 
-/** Closes a socket that brings more than any page has to say, and tells of it. */
+/** Closes a socket that exceeds the byte rate limit, and reports it. */
 function boundIncoming(socket: Duplex, flooded: () => void): void {
   const bytes = new Bucket(MAX_BYTES_AT_ONCE, BYTES_A_SECOND, performance.now())
   socket.on('data', (chunk: Buffer) => {
@@ -51,14 +51,13 @@ function boundIncoming(socket: Duplex, flooded: () => void): void {
   })
 }
 
-/** Writes text frames to one websocket; what is written to a closed one is lost. */
+/** Writes text frames to a websocket; does nothing once it is closed. */
 export type WriteText = (text: string) => void
 
 /**
- * The sockets of websockets, by the request that opened them. What players are told is written to them in one piece: through
- * Socket.IO, Engine.IO and ws each message takes two and a half times the processor. All of them write whole frames at once,
- * so that frames never mix.
- * @param flooded counts a socket that was closed because too much came over it
+ * The TCP sockets of websockets, by upgrade request. Events to players are written to them directly: through Socket.IO,
+ * Engine.IO and ws, each message takes 2.5 times the CPU time. All of these write whole frames at once, so frames never mix.
+ * @param flooded called for each socket closed for exceeding the byte rate limit
  */
 export function directSockets(http: HttpServer, flooded: () => void) {
   const open = new Set<Duplex>()
@@ -66,14 +65,14 @@ export function directSockets(http: HttpServer, flooded: () => void) {
   http.on('upgrade', (request, socket) => {
     open.add(socket)
     ofRequest.set(request, socket)
-    // Who listens before the websocket does takes from it what came together with its request.
+    // A listener added before the websocket's would consume the data that arrived with the upgrade request.
     process.nextTick(boundIncoming, socket, flooded)
     socket.once('close', () => open.delete(socket))
   })
   return {
-    /** Every websocket's socket. */
+    /** The sockets of all websockets. */
     open: open as ReadonlySet<Duplex>,
-    /** For a connection that was a websocket from the first; null for any other. */
+    /** Null for a connection that did not start as a websocket. */
     writerFor: (request: IncomingMessage): WriteText | null => {
       const socket = ofRequest.get(request)
       if (!socket) return null

@@ -3,14 +3,14 @@ import { EVENTS_A_SECOND, EVENTS_OF_WHOLE_BATTLE, MAX_DROPPED_EVENTS } from './o
 
 type Verdict = 'taken' | 'dropped' | 'first_dropped' | 'hopeless'
 
-/** What leads back into a battle, and is then answered with all of its problems. */
+/** Events that may be answered with all problems of a battle. */
 const WHOLE_BATTLE: ReadonlySet<unknown> = new Set<ClientEventName>([
   'join-battle-queue',
   'start-computer-battle',
   'battle-ready',
 ])
 
-/** Holds `size` at most, of which is taken, and fills again by so much a second. Times are in milliseconds of any one clock. */
+/** A token bucket: holds at most `size` and refills by `aSecond` per second. Times are in milliseconds of any one clock. */
 export class Bucket {
   readonly #size: number
   readonly #aSecond: number
@@ -24,7 +24,7 @@ export class Bucket {
     this.#atMs = nowMs
   }
 
-  /** False, and nothing is taken, where there is less. */
+  /** False, taking nothing, if less than `amount` is left. */
   take(amount: number, nowMs: number): boolean {
     this.#left = Math.min(this.#size, this.#left + ((nowMs - this.#atMs) / 1000) * this.#aSecond)
     this.#atMs = nowMs
@@ -35,8 +35,8 @@ export class Bucket {
 }
 
 /**
- * What one connection may send: events, of which some count as many, and signs of life, which count as one each. It is about
- * the connection and not its address, because a whole school is one address.
+ * The rate limit of one connection, for events, some of which count as several, and pongs. It is per connection, not per
+ * address, because a whole school may share one address.
  */
 export class EventBudget {
   readonly #bucket: Bucket
@@ -46,7 +46,7 @@ export class EventBudget {
     this.#bucket = new Bucket(size, EVENTS_A_SECOND, nowMs)
   }
 
-  /** Judges one event of any name. `hopeless` is a connection that goes on in spite of all and is to be closed. */
+  /** Counts one event of any name. `hopeless` means that the connection keeps exceeding the limit and should be closed. */
   take(name: unknown, nowMs: number): Verdict {
     if (this.#bucket.take(WHOLE_BATTLE.has(name) ? EVENTS_OF_WHOLE_BATTLE : 1, nowMs)) return 'taken'
     this.#dropped += 1

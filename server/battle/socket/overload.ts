@@ -1,65 +1,64 @@
 /**
- * What the arena takes at most, and what happens beyond it. Running battles are never hurt by what comes in: places and
- * battles are refused first, then single connections.
+ * Limits of the arena and what happens beyond them. Live battles are never affected: new players and battles are refused first,
+ * then single connections.
  */
 
-/** Open connections. Beyond it the handshake is answered 403 and the page tries again; at 24 KB each these take 240 MB. */
+/** Open connections, 24 KB each, 240 MB in all. Beyond it, handshakes get a 403 and the page retries. */
 export const MAX_CONNECTIONS = 10_000
-/** Players in one queue. It is emptied ten times a second, so only a machine fills it; beyond it a join is told `busy`. */
+/** Players in one queue. It is emptied ten times a second, so only a machine can fill it. Beyond it, joins get `busy`. */
 export const MAX_WAITING = 2_000
-/** Battles going on. Beyond it joins, matches and computer battles are told `busy`. */
+/** Live battles. Beyond it, joins, matches and computer battles get `busy`. */
 export const MAX_LIVE_BATTLES = 6_000
 /**
- * What one address may have: half of everything, so that one machine with ever new tokens never takes the arena from all
- * others. A school is one address; this is room for thousands of its children at the same moment.
+ * An address may have half of everything, so that one machine with many tokens cannot take over the arena. A school may be
+ * one address; this is enough for thousands of its children at once.
  */
 export const MAX_CONNECTIONS_OF_ADDRESS = MAX_CONNECTIONS / 2
 export const MAX_BATTLES_OF_ADDRESS = MAX_LIVE_BATTLES / 2
-/** Joins and computer battles of one address in a minute: three for each of ten thousand children. */
+/** Joins and computer battles per minute and address: three for each of ten thousand children. */
 export const MAX_STARTS_OF_ADDRESS = 30_000
-/** Addresses whose joins are counted; when there are more, counting begins anew. */
+/** Addresses whose joins are counted; beyond it, all counts restart. */
 export const MAX_ADDRESSES_REMEMBERED = 50_000
-/** An event is far smaller; a connection that sends a longer message is closed. */
+/** Far more than any event; a longer message closes the connection. */
 export const MAX_MESSAGE_BYTES = 8 * 1024
-/** Events a second of one connection: five times what the quickest child makes. */
+/** Events per second and connection: five times what the fastest child sends. */
 export const EVENTS_A_SECOND = 20
 /**
- * Events at once, on top of one for each problem: answers kept through an outage come together when it is over, and after the
- * events that lead back into the battle.
+ * Burst of events, in addition to one per problem: after an outage, a page sends the events that resume the battle and then all
+ * its answers at once.
  */
 export const SPARE_EVENTS = 100
 /**
- * As so many events counts one that may be answered with a whole battle, 10 KB of problems, where an answer to a problem makes
- * half of one: so a connection draws one of them a second, and a dozen at once. A page sends two when it is loaded.
+ * What an event counts that may be answered with all problems of a battle (10 KB; other events get half a KB). A connection may
+ * send one of them per second, with a burst of a dozen; a page sends two when it loads.
  */
 export const EVENTS_OF_WHOLE_BATTLE = 20
-/** A connection that has had so many events or signs of life dropped sends nothing else and is closed. */
+/** A connection is closed after this many dropped events or pongs. */
 export const MAX_DROPPED_EVENTS = 1_000
 /**
- * Bytes that a websocket may bring at once, and then in a second, whatever they are: websocket pings, which are answered before
- * anybody here hears of them, as well. All answers of the longest battle at once are 140 KB, and 20 events a second are 3 KB.
- * Beyond it the connection is closed.
+ * Burst and rate of bytes per websocket, including websocket pings, which are answered before the gateway sees them. All answers
+ * of the longest battle are 140 KB, and 20 events per second are 3 KB. Beyond it, the connection is closed.
  */
 export const MAX_BYTES_AT_ONCE = 256 * 1024
 export const BYTES_A_SECOND = 8 * 1024
-/** How long and how many ended battles still tell their result to who comes back for it (BAT-66). */
+/** How long and for how many ended battles the result is available to players who reconnect (BAT-66). */
 export const ENDED_TOLD_MS = 120_000
 export const MAX_ENDED_TOLD = 6_000
-/** Finished battles that wait while the database is away; beyond it the newest is lost, counted and logged. */
+/** Unsaved battles while the database is unreachable; beyond it, the newest is lost, counted and logged. */
 export const MAX_UNSAVED = 10_000
-/** Saves under way at once: they share their commits. */
+/** Concurrent saves; they share commits. */
 export const SAVES_AT_ONCE = 64
-/** Tries for a battle that the database refuses although it is not away. */
+/** Tries for a battle that the database rejects although it is reachable. */
 export const MAX_SAVE_TRIES = 5
 export const FIRST_RETRY_MS = 500
 export const LAST_RETRY_MS = 30_000
 
-/** How long a match waits for a third player: too short to be noticed, and long enough for a class that starts together. */
+/** How long a match waits for a third player: unnoticeable, but long enough for a class that starts together. */
 export const GATHER_MS = 100
-/** Battles woken in one turn, so that thousands that are due together make nobody's answer wait. */
+/** Battles woken per turn of the event loop, so that thousands due at once do not delay answers. */
 export const WOKEN_AT_ONCE = 25
-/** While the server stops: battles that are over by then are played to their end, the others end at once. */
+/** On shutdown, battles that end within this time are finished; the others end immediately. */
 export const FINISH_BATTLES_MS = 5_000
-/** And then, for results to be stored and for connections to close. */
+/** On shutdown, the time for storing results and then for closing connections. */
 export const STORE_WITHIN_MS = 1_500
 export const CLOSE_WITHIN_MS = 500

@@ -3,10 +3,10 @@ import type { ServerEventName } from '../../../contract/battle-events.ts'
 import type { BattleSetup, Seat, SeatProgress } from '../../../domain/battle-state.ts'
 import type { CountdownView, EndView, ScoreUpdateView, StartView } from '../../../domain/battle-view.ts'
 
-/** An event to a player as it travels: the text of a Socket.IO packet, made once and only written after that. */
+/** A serialized event to a player: the text of a Socket.IO packet. */
 export type Packet = string
 
-/** What each event carries, as the domain makes it. */
+/** The payload of each event, as made by the domain. */
 type Carried = {
   readonly 'queue-joined': { readonly position: number }
   readonly 'battle-countdown': CountdownView
@@ -16,7 +16,6 @@ type Carried = {
   readonly 'battle-error': { readonly code: BattleErrorCode; readonly message: string }
 }
 
-/** The packet of an event. */
 export function packetOf<Name extends ServerEventName>(name: Name, carried: Carried[Name]): Packet {
   return `2${JSON.stringify([name, carried])}`
 }
@@ -25,8 +24,8 @@ export function packetOf<Name extends ServerEventName>(name: Name, carried: Carr
 export type WriteScores = (seats: readonly SeatProgress[], receiver: Seat) => Packet
 
 /**
- * The score updates of one battle. Little but numbers changes between them, so the text around those is made once: this is
- * the event that is sent most, twice and more for every answer. A test holds that it is what `packetOf` would write.
+ * Writes the score updates of one battle. They are the most frequent event, at least two per answer, and only numbers change
+ * between them, so the text around the numbers is made once. A test checks that the result equals that of `packetOf`.
  */
 export function scoreWriter({ battleId, players }: BattleSetup): WriteScores {
   const heads = players.map(({ nickname }, seat) => {
@@ -62,7 +61,7 @@ const SENTENCES: Readonly<Record<BattleErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
 }
 
-/** `battle-error` with the sentence of its code. */
+/** A `battle-error` packet. */
 export function refusalPacket(code: BattleErrorCode): Packet {
   return packetOf('battle-error', { code, message: SENTENCES[code] })
 }

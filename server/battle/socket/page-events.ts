@@ -15,23 +15,23 @@ type PageEventsNeeds = {
   readonly battles: LiveBattles
   readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: { readonly answered: () => void }
-  /** The name as others may see it, or null. */
+  /** The nickname if others may see it, else null. */
   readonly fitNickname: (text: string) => string | null
-  /** By what the player of a token is known behind the gateway; the token itself stays here. */
+  /** Makes the player id used behind the gateway; tokens never go beyond it. */
   readonly tokenHash: (token: string) => string
   /** Whether other processes share the arena. */
   readonly isShared: boolean
-  /** Whether no queue place and no battle is given any more. */
+  /** Whether the server is stopping and accepts no more players. */
   readonly isDraining: () => boolean
-  /** Whether the player is the one of this line now. */
+  /** Whether this is the player's current connection. */
   readonly isCurrent: (connection: Connection, playerId: string) => boolean
-  /** Makes the line the player's own. False when it is somebody else's, which is told. */
+  /** Assigns the connection to the player. False, after refusing, if it belongs to another player. */
   readonly bind: (connection: Connection, playerId: string) => boolean
   readonly refuse: (connection: Connection, code: BattleErrorCode) => void
 }
 
 type Wish = ClientPayload<'join-battle-queue'>
-/** What a page says with its token. */
+/** A payload with a token. */
 type Said = { readonly playerId: string }
 
 type Play = Extract<
@@ -39,7 +39,6 @@ type Play = Extract<
   { name: 'battle-answer' | 'battle-timeout' | 'leave-battle-queue' }
 >
 
-/** What the player of a line does in a battle or queue. */
 function play({ queue, battles, counts }: PageEventsNeeds, playerId: string, event: Play): void {
   switch (event.name) {
     case 'battle-answer':
@@ -53,14 +52,14 @@ function play({ queue, battles, counts }: PageEventsNeeds, playerId: string, eve
   }
 }
 
-/** What pages ask for on their lines: reads each event and does it, or refuses it. */
+/** Validates and executes the events of pages. */
 export function pageEvents(
   needs: PageEventsNeeds,
 ): (connection: Connection, name: ClientEventName, payload: unknown) => void {
   const { clock, queue, battles, shares, counts, fitNickname, tokenHash, isShared } = needs
   const { isDraining, isCurrent, bind, refuse } = needs
 
-  /** The same with the hash of the token in place of the token. */
+  /** Replaces the token with its hash. */
   const hashed = <Any extends Said>(said: Any): Any => ({ ...said, playerId: tokenHash(said.playerId) })
 
   const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
@@ -76,7 +75,7 @@ export function pageEvents(
     return battles.isFull() || !shares.mayStart(address) ? 'busy' : null
   }
 
-  /** Whether a place may be given now; if not, the player is told why, or comes back to another process. */
+  /** Whether a player may join now. If not, the player is refused, or disconnected in order to reconnect to another process. */
   const hasRoom = (connection: Connection): boolean => {
     if (isDraining() && isShared) {
       connection.line.close()
@@ -113,7 +112,7 @@ export function pageEvents(
       if (bind(connection, playerId)) battles.ready(playerId, battleId)
     }
     if (isCurrent(connection, playerId)) return enter()
-    // A tab that knows of an earlier battle only must not end the one that goes on in another tab.
+    // A tab with an earlier battle must not take over from the tab with the current one.
     battles.playsAnother(playerId, battleId, (plays) => {
       if (!connection.isOpen || connection.outdated) return
       if (plays) refuse(connection, 'unknown_battle')
@@ -121,7 +120,7 @@ export function pageEvents(
     })
   }
 
-  /** The hottest of all events takes the shortest way. True when there was nothing more to do. */
+  /** The fast path for the most frequent event. True if it was handled. */
   const hasAnswered = (connection: Connection, payload: unknown): boolean => {
     const { playerId } = connection
     const answer = playerId === null || connection.outdated ? null : readAnswer(payload)

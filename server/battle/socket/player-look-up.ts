@@ -2,9 +2,9 @@ import { sessionToken } from '../../../contract/guest.ts'
 import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import type { Gateway, GatewayLine } from '../gateway.ts'
 
-/** Events with which somebody wants to play, under some name. */
+/** Events that request a battle and carry a nickname. */
 const NAMING: readonly unknown[] = ['join-battle-queue', 'start-computer-battle']
-/** Events that wait behind such a one at most; a page that sends more meanwhile is no page. */
+/** How many events are held during a lookup; real pages never send that many. */
 const MAX_HELD = 200
 
 type Named = { readonly playerId: string; readonly location?: unknown }
@@ -14,13 +14,13 @@ function isNamed(payload: unknown): payload is Named {
   return sessionToken.safeParse((payload as Partial<Named>).playerId).success
 }
 
-/** What is kept of a player and decides whether and how a battle may be joined. */
+/** Stored data that decides whether and under which name a player may join. */
 export type KnownPlayer = {
-  /** The nickname of a student, null for a guest. */
+  /** Null for a guest. */
   readonly studentNickname: string | null
-  /** Where from, as it is shown; '' where nothing is stored. */
+  /** The stored location as displayed; '' for none. */
   readonly place: string
-  /** Whether any of the day's time is left; a student always has some. */
+  /** Whether any time is left today; always true for students. */
   readonly hasTimeLeft: boolean
 }
 
@@ -33,7 +33,7 @@ function withLookUpInOrder(line: GatewayLine, lookUp: LookUp, listed: (text: str
   let isAsking = false
   let isOpen = true
 
-  /** The stored place where the page says just that, a region or a country of the lists, or none. */
+  /** What the page sent, if it is the stored location or a listed region or country; else ''. */
   const shownPlace = (said: unknown, stored: string): string => {
     if (typeof said !== 'string') return ''
     return said === stored ? stored : listed(said)
@@ -46,8 +46,8 @@ function withLookUpInOrder(line: GatewayLine, lookUp: LookUp, listed: (text: str
 
   const ask = async (name: unknown, payload: Named): Promise<void> => {
     isAsking = true
-    // With the database away nobody knows whether it is a student, whose page may say the child's own name: everybody plays on
-    // under the name of who has none, and has time left.
+    // Without the database, the player might be a student whose page sends the child's real name. So everybody plays under the
+    // default nickname, and has time left.
     const known = await lookUp(payload.playerId).catch(() => UNKNOWN)
     isAsking = false
     if (!isOpen) return
@@ -82,8 +82,8 @@ function withLookUpInOrder(line: GatewayLine, lookUp: LookUp, listed: (text: str
 }
 
 /**
- * Looks a player up before a queue or a computer battle is joined: students play under the nickname that is kept of them, whatever
- * their pages say, everyone is shown with a stored or a listed place only, and a guest whose time is used up begins no battle. What a page sends meanwhile keeps its order.
+ * Looks up players before they join: students play under their stored nickname, whatever their pages send; locations must be
+ * stored or listed; guests without time left may not start. Events that arrive during the lookup are held, in order.
  */
 export function withLookUp(
   { connect }: Pick<Gateway, 'connect'>,

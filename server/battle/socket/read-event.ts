@@ -7,7 +7,7 @@ import {
 } from '../../../contract/battle-events.ts'
 import { QUICK_POINTS } from '../../../domain/battle-scoring.ts'
 
-/** An event as the contract knows it, or why it is none. */
+/** A validated event, or why it is invalid. */
 type ReadEvent =
   | {
       readonly ok: true
@@ -19,7 +19,7 @@ type ReadEvent =
 
 const BATTLE_ID = /^[A-Za-z0-9_-]{8,40}$/
 
-/** What is wrong where a field that names something names nothing that is there. */
+/** Error codes for a field that refers to something that does not exist. */
 const CODES: Readonly<Record<string, BattleErrorCode>> = {
   division: 'unknown_queue',
   preference: 'unknown_queue',
@@ -39,8 +39,8 @@ function isWhole(value: unknown, most: number): value is number {
 }
 
 /**
- * The event that is sent most, read by hand in a fraction of the time. A test holds that it takes what the contract takes and
- * gives what the contract gives; null leaves the judgement to the contract.
+ * A handwritten parser for the most frequent event, for speed. A test checks that it agrees with the contract; null means that
+ * the contract has to decide.
  */
 export function readAnswer(payload: unknown): ClientPayload<'battle-answer'> | null {
   if (typeof payload !== 'object' || payload === null) return null
@@ -56,12 +56,12 @@ export function readAnswer(payload: unknown): ClientPayload<'battle-answer'> | n
     : null
 }
 
-/** A number outside the bounds is brought to the nearest one; whatever else it is stays as it is. */
+/** Clamps numbers to 0..`most`; returns other values unchanged. */
 function bounded(value: unknown, most: number): unknown {
   return typeof value === 'number' ? Math.min(most, Math.max(0, value)) : value
 }
 
-/** Totals are the server's own whatever a page says, so that out of bounds they still end the turn (BAT-27). */
+/** The server uses its own totals, so out-of-range ones are clamped and still end the turn (BAT-27). */
 function boundedTotals(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   const { battleId, finalScore, problemsAnswered } = payload as Record<string, unknown>
@@ -72,7 +72,7 @@ function boundedTotals(payload: unknown): unknown {
   }
 }
 
-/** Reads what a page sent under this name: bounded, without fields that the contract does not know. */
+/** Validates an event; drops fields that the contract does not have. */
 export function readEvent(name: ClientEventName, payload: unknown): ReadEvent {
   if (name === 'leave-battle-queue') return { ok: true, event: { name, payload: undefined } }
   return read(name, name === 'battle-timeout' ? boundedTotals(payload) : payload) as ReadEvent

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** The kinds of packets of Socket.IO's protocol 5 that travel here; the first letter of a packet's text. */
+/** The packet types of Socket.IO protocol 5 used here; the first character of a packet. */
 const CONNECT = 0
 const DISCONNECT = 1
 const EVENT = '2'.charCodeAt(0)
@@ -9,7 +9,7 @@ const NINE = '9'.charCodeAt(0)
 
 type Encodable = { readonly type: number; readonly data?: unknown }
 
-/** Makes text of Socket.IO's own packets. */
+/** Serializes Socket.IO's own packets. */
 class Encoder {
   encode({ type, data }: Encodable): string[] {
     return [data === undefined ? String(type) : `${type}${JSON.stringify(data)}`]
@@ -17,36 +17,36 @@ class Encoder {
 }
 
 /**
- * Reads the packets with which pages come and go. Events are not its business: the gateway reads them itself, in the order
- * in which they come. What is no packet throws, whereupon Socket.IO closes that connection.
+ * Parses connect and disconnect packets. Event packets are ignored: the gateway reads them itself, in order. Throws on
+ * anything else, whereupon Socket.IO closes the connection.
  */
 class Decoder extends EventEmitter {
   add(chunk: unknown): void {
-    if (typeof chunk !== 'string') throw new Error('no text')
+    if (typeof chunk !== 'string') throw new Error('not a text packet')
     const kind = chunk.charCodeAt(0)
     if (kind === EVENT) return
-    // A page may hand in an object with its name; nothing here asks for one. Any other namespace is unknown.
+    // A connect packet may carry an auth object, which is ignored. Other namespaces do not exist.
     const isPlain = chunk.length === 1 || chunk.charAt(1) === '{'
     if (!isPlain || (kind !== ZERO + CONNECT && kind !== ZERO + DISCONNECT)) {
-      throw new Error('no packet of this protocol')
+      throw new Error('not a valid packet')
     }
     this.emit('decoded', { type: kind - ZERO, nsp: '/', data: {} })
   }
 
-  /** Part of what Socket.IO asks of a decoder; there is nothing to give back. */
+  /** Required by Socket.IO. */
   destroy(): void {}
 }
 
-/** Socket.IO's text protocol as far as battles use it: one namespace, no attachments, no receipts. */
+/** The part of Socket.IO's protocol that battles use: one namespace, no attachments, no acknowledgements. */
 export const socketParser = { Encoder, Decoder }
 
-/** The name and payload of an event's packet; null for any other packet. Throws where it is none of this protocol. */
+/** Parses an event packet; null for other packets. Throws if it is invalid. */
 export function readPacket(text: string): readonly [name: unknown, payload: unknown] | null {
   if (text.charCodeAt(0) !== EVENT) return null
-  // Who asks for a receipt puts a number before the event; none is given.
+  // Skips the id of a requested acknowledgement; none is sent.
   let at = 1
   while (text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE) at += 1
   const parts: unknown = JSON.parse(text.slice(at))
-  if (!Array.isArray(parts)) throw new Error('no event')
+  if (!Array.isArray(parts)) throw new Error('not an event')
   return [parts[0], parts[1]]
 }

@@ -12,17 +12,17 @@ import type { Packet } from './packets.ts'
 import { readPacket, socketParser } from './socket-parser.ts'
 
 /**
- * Just below the minute after which most proxies give a silent connection up. For thousands of quiet connections pings are all that
- * is done, so they are no more frequent than that needs.
+ * Just below the minute after which most proxies close an idle connection. Pings are the only cost of thousands of idle
+ * connections, so they are as rare as possible.
  */
 export const PING_EVERY_MS = 55_000
 const PONG_WITHIN_MS = 15_000
-/** A connection that says nothing at all is closed. */
+/** A connection without a Socket.IO connect packet is closed after this time. */
 const CONNECT_WITHIN_MS = 10_000
 
 /**
- * Whether a page of our own asks. Browsers say where a page is from with every websocket; without that word it is a page of
- * the same origin that polls, or no browser.
+ * Whether the request is from one of our own pages. Browsers send `Origin` with every websocket; without it, this is same-origin
+ * polling or not a browser.
  */
 function isOwnPage(request: IncomingMessage, callers: Callers): boolean {
   const { headers } = request
@@ -37,7 +37,7 @@ function isOwnPage(request: IncomingMessage, callers: Callers): boolean {
 
 type Connection = Socket['conn']
 
-/** What is no packet ends its connection, as Socket.IO itself does with it. */
+/** Closes the connection on an invalid packet, as Socket.IO does. */
 function readOrClose(text: string, conn: Connection): ReturnType<typeof readPacket> {
   try {
     return readPacket(text)
@@ -47,7 +47,7 @@ function readOrClose(text: string, conn: Connection): ReturnType<typeof readPack
   }
 }
 
-/** Writes through Engine.IO, for who began by polling. Who takes in too little is closed, as `directSockets` does it. */
+/** Writes through Engine.IO, for connections that started with polling. Closes slow readers, as `directSockets` does. */
 function engineWriter(conn: Connection): WriteText {
   let unsent = 0
   return (text) => {
@@ -60,7 +60,7 @@ function engineWriter(conn: Connection): WriteText {
 }
 
 type BattleSockets = {
-  /** Closes every connection; pages of ours come back by themselves, to the server that is there then. */
+  /** Closes all connections; pages reconnect on their own. */
   close(): Promise<void>
 }
 
@@ -68,18 +68,18 @@ type BattleSocketsNeeds = {
   readonly gateway: Pick<Gateway, 'connect'>
   readonly shares: AddressShares
   readonly callers: Callers
-  /** Beyond it who comes is refused; those count who have not said hello to Socket.IO yet, too. */
+  /** More connections are refused. Includes those that have not sent a Socket.IO connect packet yet. */
   readonly mostConnections: number
   readonly pingEveryMs: number
   readonly isStopping: () => boolean
-  /** Counts a handshake that was answered 403. */
+  /** Called for each handshake answered with 403. */
   readonly refused: (reason: RefusedHandshake) => void
-  /** Counts a connection that was closed because of all that it has sent. */
+  /** Called for each connection closed for exceeding the byte rate limit. */
   readonly flooded: () => void
 }
 
 type Gate = {
-  /** Why a page may not connect; null where it may, and then `addressOf` its request is known. */
+  /** Why a page may not connect, or null. After null, `addressOf` knows the request. */
   refusalOf(request: IncomingMessage, open: number): RefusedHandshake | null
   addressOf(request: IncomingMessage): string | null
 }
@@ -98,7 +98,7 @@ function gateBefore({ shares, callers, mostConnections, isStopping }: BattleSock
   }
 }
 
-/** Socket.IO's own server, with everything off that battles do not use. */
+/** A Socket.IO server with unused features disabled. */
 function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Server {
   const io = new Server(http, {
     parser: socketParser,
@@ -126,8 +126,8 @@ function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Serv
 }
 
 /**
- * Lets pages connect to the gateway over Socket.IO on the app's own HTTP server: same origin only, websocket or polling.
- * Recovery of connections is off: a battle tells by itself where it is.
+ * Connects pages to the gateway over Socket.IO on the app's HTTP server: same origin only, websocket or polling.
+ * Socket.IO's connection state recovery is off, because battles resend their state themselves.
  */
 export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
   const { gateway } = needs
@@ -137,21 +137,21 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
   const inUse = new WeakSet<object>()
   io.on('connection', (socket) => {
     const { conn } = socket
-    // A page that says hello twice has one line all the same.
+    // A second Socket.IO connect packet on the same connection is not allowed.
     if (inUse.has(conn)) return void socket.disconnect(true)
     inUse.add(conn)
     const write = direct.writerFor(conn.request)
-    // `4` is a message of Engine.IO, which Socket.IO's packets travel in.
+    // `4` marks an Engine.IO message, which contains a Socket.IO packet.
     const send = write ? (packet: Packet) => write(`4${packet}`) : engineWriter(conn)
     const close = (): void => void socket.disconnect(true)
-    // `2` is a ping of Engine.IO's, which every client of it answers at once; who began by polling hears only those of the server.
+    // `2` is an Engine.IO ping, which every client answers at once. Connections that started with polling get only regular pings.
     const ask = write && (() => write('2'))
     const line = gateway.connect({ send, close, ask }, gate.addressOf(conn.request))
     conn.on('message', (text: unknown) => {
       const event = typeof text === 'string' ? readOrClose(text, conn) : null
       if (event) line.receive(event[0], event[1])
     })
-    // Not only the answers to pings: what else Engine.IO takes from a page and does nothing with has to be counted, too.
+    // Pongs, and any other packets that Engine.IO accepts and ignores, which have to be rate-limited too.
     conn.on('packet', ({ type }: { readonly type: string }) => {
       if (type !== 'message') line.heard()
     })
