@@ -40,22 +40,22 @@ import { secretRandomBelow } from './random-below.ts'
 import { mayEver } from './roles.ts'
 import type { AccountServices } from './routes.ts'
 
-/** What accounts stand on. */
+/** Account options of an app. */
 export type AccountsOfApp = AccountStores & {
-  /** Signs cookies, and makes the token under which a student plays. */
+  /** Signs cookies and derives player tokens of students, among others. */
   readonly secret: string
-  /** Where this installation is reached, without a slash at the end; null where nobody has said. */
+  /** The public URL of this installation, without a trailing slash; null if not set. */
   readonly publicUrl: string | null
-  /** Which adults may add children; all, where nobody has said. */
+  /** Which adults may add children; default: all. */
   readonly signUp?: SignUpRule | undefined
-  /** Addresses and ranges in which children of a class never wait because of strangers. */
+  /** School networks, where strangers' wrong PINs from outside never make children wait. */
   readonly classNetworks: readonly string[]
-  /** Null where this installation sends no mails. */
+  /** Null if this installation sends no emails. */
   readonly sendMail: SendMail | null
 }
 
 type AccountNeeds = AccountsOfApp & {
-  /** What several processes have in common; null where this one is alone. */
+  /** Counts shared by several processes; null for a single process. */
   readonly sharedNotes: SharedNotes | null
   readonly players: PlayerStore
   readonly siteName: string
@@ -64,41 +64,41 @@ type AccountNeeds = AccountsOfApp & {
   readonly now: () => number
   readonly newPublicId: () => string
   readonly tokenHash: (token: string) => string
-  /** Stands for a caller's network address; null for this machine itself. */
+  /** The key of a caller's network address; null for this machine. */
   readonly addressOf: (request: IncomingMessage) => string | null
-  /** Ends what the player of this token is in, and takes nothing more in its name. */
+  /** Removes the player with this token from queue and battle, and blocks the token. */
   readonly endPlayer: (token: string) => Promise<void>
 }
 
 export type Accounts = {
   readonly services: Omit<AccountServices, 'practiceOf'>
   readonly admitSignedIn: AdmitSignedIn
-  /** Students, as their practice knows them. */
+  /** Implements `SignedInStudents` (server/student/port.ts). */
   readonly students: {
     admit(request: FastifyRequest): Promise<string>
     playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
   }
-  /** Resolves when no mail is under way any more, or soon after. */
+  /** Waits a short time for emails in flight. */
   settled(): Promise<void>
 }
 
-/** A stopping server waits so long for mails under way; the whole of stopping has 10 s. */
+/** How long a stopping server waits for emails in flight; stopping may take 10 s in all. */
 const MAILS_WITHIN_MS = 3000
 
-/** A new id of an adult's class or of a child. */
+/** A new id for a class or child. */
 export const newId = (): string => randomBytes(16).toString('hex')
 
-/** better-auth, for pages over TLS and for others, and the mails that it sends. */
+/** better-auth with its emails, one instance for pages over TLS and one for others. */
 function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCounts>, hashing: Hashing) {
   const { database, secret, siteName, log } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const mails = needs.sendMail && new MailQueue({ send: needs.sendMail, siteName, publicUrl, log })
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
-    // Whoever may set a new password is the owner: the wrong answers were somebody else's, or forgotten ones.
+    // Only the owner can reset the password, so earlier wrong answers no longer matter.
     await failures.clear(keyOfEmail(email))
     await failures.clear(keyOfKnown(id))
     for (const key of keysOfCodes(id)) await failures.clear(key)
-    // The link came by mail; another one may lie in a mailbox that was the reason for the new password.
+    // The mailed link proves the address. Other mailed links are voided, because the mailbox may be the reason for the reset.
     await needs.adults.addressProved(id)
   }
   const authOf = (secure: boolean) =>
@@ -116,7 +116,6 @@ function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCo
   return { auth, mails }
 }
 
-/** Who asks, as far as signing in has to know. */
 function browserReader(needs: AccountNeeds) {
   const isInside = inRanges(needs.classNetworks)
   const isTls = needs.publicUrl?.startsWith('https:')
@@ -131,7 +130,7 @@ function browserReader(needs: AccountNeeds) {
   })
 }
 
-/** Throws a 401 or 403 Refusal for whoever may not do this signed in. */
+/** Throws a 401 Refusal if nobody is signed in, and a 403 if the role never allows the action. */
 function admission(
   adults: AdultService,
   browserOf: (request: FastifyRequest) => AdultVisitor,
@@ -157,7 +156,7 @@ function studentsOf(
     admit: (request) => admitSignedIn(request, 'practise'),
     playerOf: async (studentId) => {
       const names = await children.findNames(studentId)
-      // Deleted while the call was under way.
+      // Deleted during the request.
       if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
       return { token: tokens.inRound(studentId, names.tokenRound), nickname: names.nickname }
     },
@@ -167,7 +166,7 @@ function studentsOf(
 type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now'> &
   Pick<Parameters<typeof adultSecurity>[0], 'provePassword' | 'mayAdd'>
 
-/** What adults do with their own accounts. */
+/** Services for adults' own accounts. */
 function adultServices(needs: AccountNeeds, means: AdultMeans) {
   const { secret, now } = needs
   const adults = adultService({
@@ -189,7 +188,7 @@ type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
   readonly tokens: ReturnType<typeof playerTokens>
 }
 
-/** How children sign in, and what adults do for them. */
+/** Services for children: their sign-in, and what adults do for them. */
 function childServices(needs: AccountNeeds, means: ChildMeans) {
   const { secret } = needs
   const { gate, tokens } = means
@@ -219,7 +218,7 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
   }
 }
 
-/** Accounts of one app, from what they stand on. */
+/** Wires the accounts of an app. */
 export function accounts(needs: AccountNeeds): Accounts {
   const { secret, children, now, tokenHash } = needs
   const failures = signInCounts(needs.failures, needs.sharedNotes)

@@ -13,11 +13,11 @@ type AdultDataNeeds = {
   readonly provePassword: ProvePassword
 }
 
-/** What adults may ask of their own account: all of it, or the end of it. */
+/** Export and deletion of an adult's own account. */
 export type AdultData = {
-  /** A JSON file of everything that is stored of the adult. */
+  /** A JSON file with everything stored about the adult. */
   file(adult: Person): Promise<Download>
-  /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, a 409 one while children are at home there. */
+  /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, and a 409 while it has children at home. */
   close(adult: Person, password: string, browser: AdultVisitor): Promise<void>
 }
 
@@ -25,7 +25,6 @@ async function* once(text: string): AsyncIterable<string> {
   yield text
 }
 
-/** The data rights of adults over their store. */
 export function adultData({ adults, failures, provePassword }: AdultDataNeeds): AdultData {
   return {
     file: async ({ id }) => {

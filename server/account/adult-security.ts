@@ -26,10 +26,10 @@ type AdultSecurityNeeds = {
   readonly now: () => number
 }
 
-/** What adults do to keep their accounts safe. */
+/** Password, sessions and invitations of adults. */
 export type AdultSecurity = {
   read(adult: Person, browser: AdultVisitor): Promise<Output<Routes['read']['answer']>>
-  /** The cookies the browser is to keep. */
+  /** Returns the cookies to set. */
   changePassword(
     adult: Person,
     passwords: Output<Routes['changePassword']['body']>,

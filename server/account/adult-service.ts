@@ -20,34 +20,34 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
 
-/** What a browser sent that says who it is, and over what. */
+/** The parts of a request that identify a browser. */
 export type Browser = {
   readonly cookies: string
   readonly isSecure: boolean
-  /** What it says of itself; a session keeps the kind only (device.ts). */
+  /** Sessions store only the kind of device (device.ts). */
   readonly userAgent?: string | undefined
-  /** Where its page is from. */
+  /** The `Origin` header. */
   readonly origin?: string | undefined
 }
 
-/** A browser with its connection. */
+/** A browser and its connection. */
 export type AdultVisitor = Browser & {
-  /** Stands for the network address; empty for this machine itself. */
+  /** The key of the network address; '' for this machine. */
   readonly address: string
-  /** Whether it is in one of the networks that this installation has named as its classes' own. */
+  /** Whether it is in one of the school networks (CLASS_NETWORKS). */
   readonly isInside: boolean
-  /** Whether the connection is closed: nobody is left to be answered. */
+  /** Whether the client has closed the connection. */
   isGone(): boolean
 }
 
-/** What a call that signs somebody in or out comes to, with the cookies the browser is to keep. */
+/** The result of signing in or out, with the cookies to set. */
 export type Entered<Next extends string = string> = {
   readonly next: Next
   readonly setCookies: readonly string[]
 }
 
 type AdultServiceNeeds = {
-  /** The sessions of browsers over TLS, and of others. */
+  /** Better-auth for browsers over TLS, and for others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly failures: Pick<SignInFailureStore, 'clear'>
   readonly line: SignInLine
@@ -57,37 +57,37 @@ type AdultServiceNeeds = {
     AdultStore,
     'personOf' | 'findCredential' | 'findByEmail' | 'addressProved' | 'removeUnproved'
   >
-  /** Null for a link that is no good. */
+  /** Null for an invalid or expired link. */
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
   readonly sendsMail: boolean
   readonly now: () => number
 }
 
-/** What the server does for adults who sign up, in and out, and who is signed in. */
+/** Sign-up, sign-in and sign-out of adults; sessions of everybody. */
 export type AdultService = {
   signUp(body: Body<'signUp'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'verify'>>
   verify(body: Body<'verify'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
-  /** `second_step` where a code is asked for besides. */
+  /** `second_step` if a code is required too. */
   signIn(body: Body<'signIn'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
   signOut(browser: Browser): Promise<Entered>
   askForReset(body: Body<'askForReset'>): Promise<void>
   resetPassword(body: Body<'resetPassword'>, browser: AdultVisitor): Promise<void>
-  /** The session of this browser; null where nobody is signed in. */
+  /** The session id of this browser; null if nobody is signed in. */
   sessionOf(browser: Browser): Promise<string | null>
-  /** Who is signed in; null for nobody. With `refresh`, the session lasts longer, which its cookies say. */
+  /** The signed-in person, or null. `refresh` extends the session, which sets new cookies. */
   whoIs(
     browser: Browser,
     refresh: boolean,
   ): Promise<{ person: Person; signInId: string; setCookies: readonly string[] } | null>
 }
 
-/** What stands for an address where wrong answers are counted and calls are paced: it cannot be read from there. */
+/** The key of an email address for counts and rate limits; a hash, so that the address is not stored there. */
 export function keyOfEmail(email: string): string {
   return `mail:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 }
 
-/** Addresses under which children's accounts are stored; no mail ever goes there (RFC 2606 §2). */
+/** Placeholder addresses of children's accounts, which never get email (RFC 2606 §2). */
 function isNobodys(email: string): boolean {
   return email.toLowerCase().endsWith('.invalid')
 }
@@ -95,11 +95,11 @@ function isNobodys(email: string): boolean {
 const isUnproved = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'email_not_verified'
 
-/** Longer than storing takes what is stored for an address that is known, or for one that is new; hashing is besides. */
+/** Longer than the database work for a known or a new address takes, without hashing. */
 const STORED_WITHIN_MS = 300
 const SIGNED_UP_WITHIN_MS = 1000
 
-/** Where a mail tells the rest, the time of the answer tells nothing: all take as long. */
+/** Takes at least `leastMs`, so that the response time does not reveal whether an address has an account. */
 async function evenly<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), pause(leastMs)])
   if (done.status === 'rejected') throw done.reason
@@ -109,12 +109,12 @@ async function evenly<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
 export const headersOf = ({ cookies, userAgent = '' }: Browser): Headers =>
   new Headers({ 'user-agent': userAgent, ...(cookies === '' ? {} : { cookie: cookies }) })
 
-/** Whom a password is hashed for. */
+/** The requester of a password hash, for the fair queue. */
 export function askerOf({ address, isGone }: AdultVisitor, account: string, isKnown: boolean): Asker {
   return { address, group: '', account, isKnown, isGone }
 }
 
-/** Where the wrong answers of browsers are counted that have signed in with this password before. */
+/** The key under which wrong passwords from known browsers are counted. */
 export function keyOfKnown(adultId: string): string {
   return `known:${adultId}`
 }
@@ -131,7 +131,7 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
     const adult = await adults.findByEmail(email)
     const isKnown = adult !== null && known.knows(browser, adult)
     const ofEmail = keyOfEmail(email)
-    // Strangers' guesses keep no browser waiting that has used the password.
+    // Strangers' guesses do not make known browsers wait.
     const key = !adult ? keyOfNobody(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
     const look = () =>
       asked(() =>
@@ -156,7 +156,6 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
   }
 }
 
-/** Who is signed in. */
 function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
   const proved = provedCookies()
   return {
@@ -200,7 +199,6 @@ function refuseWithoutMail(sendsMail: boolean): void {
   throw new Refusal(409, 'no_mail', sentence)
 }
 
-/** The calls of adults over better-auth. */
 export function adultService(needs: AdultServiceNeeds): AdultService {
   const { auth, hashing, known, adults, readLink, sendsMail } = needs
   const byAddress = oneAtATime()
@@ -215,7 +213,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       const body = { role, name: plainName(name), email, password }
       const enter = () =>
         byAddress(keyOfEmail(email), async () => {
-          // Anybody may have typed an address that nobody has proved: the newest sign-up counts, and no link of an older one.
+          // Anybody may have entered an unverified address, so the newest sign-up replaces older ones and their links.
           if (sendsMail) await adults.removeUnproved(email)
           return await hashing.onBehalfOf(askerOf(browser, keyOfEmail(email), false), () =>
             asked(() =>
@@ -227,7 +225,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
             ),
           )
         })
-      // Who signed up with this address a moment before is found the second time, and an outage is one again.
+      // Retried once: after a concurrent sign-up with this address, the retry finds the account; in an outage, it fails again.
       const { headers } = await evenly(sendsMail ? SIGNED_UP_WITHIN_MS : 0, () =>
         enter().catch((error: unknown) => {
           if (error instanceof StorageAway) return enter()
@@ -250,7 +248,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
         return await signIn(own, browser)
       } catch (error) {
         if (!isUnproved(error)) throw error
-        // By its id: the password that was right is that of this sign-up, and never becomes that of another.
+        // By id, not address, because the password was checked for this sign-up and must not verify another one.
         if (!(await adults.addressProved(link.userId))) throw badLink()
         return await signIn(own, browser)
       }

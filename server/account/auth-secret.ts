@@ -15,10 +15,10 @@ import { ownerOnly } from '../ops/owner-only.ts'
 const FILE_NAME = 'auth-secret'
 const SECRET_BYTES = 32
 
-/** The secret that an installation without AUTH_SECRET made for itself cannot be read or made. */
+/** The generated secret of an installation without AUTH_SECRET cannot be read or stored. */
 export class AuthSecretError extends Error {}
 
-/** Where an installation without AUTH_SECRET keeps the one that it made. */
+/** The file of the generated secret. */
 export function secretFile(dataDir: string): string {
   return join(dataDir, FILE_NAME)
 }
@@ -33,7 +33,7 @@ function known(path: string): string | null {
   }
 }
 
-/** Whole or not at all, and never over another: a start that is killed half-way must not leave half a secret. */
+/** Creates the file atomically and never overwrites one, so that a killed process does not leave half a secret. */
 function make(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -55,8 +55,8 @@ function make(dataDir: string, path: string): string {
 }
 
 /**
- * The secret that signs cookies: the setting, or one that is made once and kept in DATA_DIR where only its owner reads it.
- * Throws AuthSecretError with a sentence where that file cannot be used.
+ * The secret that signs cookies: the setting, or one generated once and stored in DATA_DIR, readable only by its owner.
+ * Throws AuthSecretError with a readable message if that file is unusable.
  */
 export function authSecret(setting: string | null, dataDir: string): string {
   if (setting !== null) return setting

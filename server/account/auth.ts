@@ -12,22 +12,22 @@ import type { Hashing } from './hashing.ts'
 import type { AuthDatabase } from './port.ts'
 import { secretRandomBelow } from './random-below.ts'
 
-/** A browser of an adult stays signed in for a week after its last day of use. */
+/** Adults stay signed in for a week after the last day of use. */
 const SESSION_SECONDS = 7 * 24 * 3600
 const REFRESH_AFTER_SECONDS = 24 * 3600
 const VERIFY_WITHIN_SECONDS = 24 * 3600
 const RESET_WITHIN_SECONDS = 3600
 
-/** What better-auth builds links from where nobody has said; ours are made by the mails themselves. */
+/** A base URL for better-auth without PUBLIC_URL. It is not used for links; the emails build their own. */
 export const NO_PUBLIC_URL = 'http://localhost'
 
-/** The cookie of a session; over TLS with the prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
+/** The session cookie; over TLS with a prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
 const SESSION_COOKIE = 'tenfold.session'
 const BRIEF_COOKIE = 'tenfold.brief'
-/** Of a browser that has given the right password and owes a code; of one that may skip the code for a while. */
+/** Marks a browser that has sent the right password and still needs a code, and one that may skip the code for a while. */
 const SECOND_STEP_COOKIE = 'tenfold.second-step'
 const TRUST_COOKIE = 'tenfold.trusted'
-/** Of a browser that has been asked for a passkey. */
+/** The challenge of a passkey request. */
 const PASSKEY_COOKIE = 'tenfold.passkey'
 const HOST_PREFIX = '__Host-'
 
@@ -35,17 +35,17 @@ const SECOND_STEP_WITHIN_SECONDS = 600
 const TRUST_SECONDS = 30 * 24 * 3600
 const RECOVERY_CODES = 10
 
-/** Whether a Cookie header may hold a session, whichever way it was set. */
+/** Whether a Cookie header may contain a session, with or without the prefix. */
 export function mayHoldSession(cookies: string): boolean {
   return cookies.includes(`${SESSION_COOKIE}=`)
 }
 
-/** Of a Cookie header what tells who owes a code, and nothing of a session: a code is never taken for somebody else's. */
+/** Keeps only the second-step cookie, not the session, so that a code is never checked for another account. */
 export function secondStepCookies(cookies: string): string {
   return cookiesNamed(cookies, SECOND_STEP_COOKIE)
 }
 
-/** Of a Cookie header what tells which passkey was asked for, and nothing of a session. */
+/** Keeps only the passkey challenge, not the session. */
 export function passkeyCookies(cookies: string): string {
   return cookiesNamed(cookies, PASSKEY_COOKIE)
 }
@@ -65,16 +65,16 @@ const signUpOfLink = z.object({
   requestType: z.undefined().optional(),
 })
 
-/** The sign-up that a link was mailed for. */
+/** The sign-up that a verification link belongs to. */
 export type SignUpOfLink = { readonly email: string; readonly userId: string }
 
-/** Which sign-up the link to confirm an address is of; null for one that is made up or too old. */
+/** Decodes a verification link; null if it is invalid or expired. */
 export async function readVerificationLink(secret: string, token: string): Promise<SignUpOfLink | null> {
   const { data } = signUpOfLink.safeParse(await verifyJWT<unknown>(token, secret))
   return data ? { email: data.email, userId: data.userId } : null
 }
 
-/** Mails that better-auth asks for; the token is what the page hands back. Nobody waits until they are sent. */
+/** Emails requested by better-auth; the page sends the token back. They are queued, not awaited. */
 export type AuthMails = {
   verify(email: string, token: string): void
   reset(email: string, token: string): void
@@ -84,21 +84,21 @@ export type AuthMails = {
 type AuthOptions = {
   readonly database: AuthDatabase
   readonly secret: string
-  /** Whether cookies are for TLS only. */
+  /** Whether cookies are `Secure`. */
   readonly secure: boolean
   readonly publicUrl: string
-  /** What a device calls this installation where it keeps a passkey. */
+  /** The site name shown with a stored passkey. */
   readonly siteName?: string
   readonly hashing: Hashing
-  /** Null where this installation sends no mails: then nobody has to verify an address. */
+  /** Null if this installation sends no emails; then addresses need no verification. */
   readonly mails: AuthMails | null
-  /** Hears of an adult whose password has been set anew. */
+  /** Called after a password reset. */
   readonly onPasswordReset?: (adult: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
 /**
- * Signs in a child whose PIN the caller has checked. On a school's device the next child comes soon: the cookie ends with the
- * browser and the session after a day.
+ * Signs in a child whose PIN the caller has checked. School devices are shared, so the cookie ends with the browser and the session
+ * after a day.
  */
 const childSessions = {
   id: 'child-sessions',
@@ -117,7 +117,7 @@ const childSessions = {
   },
 } satisfies BetterAuthPlugin
 
-/** Tells for whom a code is asked in this browser. */
+/** Finds the adult who still needs a code in this browser. */
 const secondSteps = {
   id: 'second-steps',
   endpoints: {
@@ -134,7 +134,7 @@ const secondSteps = {
   },
 } satisfies BetterAuthPlugin
 
-/** Wrong codes are counted like wrong passwords (second-step.ts); the plugin's own lock would keep an owner out of a known browser. */
+/** Wrong codes are counted like wrong passwords (second-step.ts); the plugin's own lockout would lock owners out of known browsers. */
 const secondFactor = twoFactor({
   accountLockout: { enabled: false },
   twoFactorTable: 'second_factor',
@@ -150,12 +150,12 @@ const secondFactor = twoFactor({
   },
 })
 
-/** A passkey counts as both steps: the device has to ask for its PIN, a finger or a face. */
+/** A passkey counts as both steps, so the device must verify the user by PIN, fingerprint or face. */
 function refuseUnverified(isVerified: boolean | undefined): void {
   if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_FOUND' })
 }
 
-/** Passkeys of the site at this address; a null origin is that of the page, on a developer's own machine. */
+/** A null origin means that of the page, for development. */
 const passkeysOf = (publicUrl: string, siteName: string) => {
   const { hostname, origin } = new URL(publicUrl)
   return passkey({
@@ -183,7 +183,7 @@ const passkeysOf = (publicUrl: string, siteName: string) => {
   })
 }
 
-/** What is stored under other names than better-auth's own. */
+/** Column names that differ from better-auth's. */
 const TIMES = { createdAt: 'created_at_ms', updatedAt: 'updated_at_ms' } as const
 const FIELDS = {
   user: { ...TIMES, emailVerified: 'email_verified' },
@@ -192,7 +192,7 @@ const FIELDS = {
   verification: { ...TIMES, expiresAt: 'expires_at_ms' },
 } as const
 
-/** better-auth as this house uses it: its functions are called one by one, its own routes are nowhere to be reached. */
+/** Configures better-auth. Only its API functions are used; its HTTP routes are not exposed. */
 export function createAuth(options: AuthOptions) {
   const {
     database,
@@ -209,10 +209,10 @@ export function createAuth(options: AuthOptions) {
     database,
     secret,
     baseURL: publicUrl,
-    // Ours says what is worth a line, and no line holds an address.
+    // Our own log never contains email addresses.
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // By account instead (domain/sign-in-wait.ts): a school is one address.
+    // Limited by account instead (domain/sign-in-wait.ts), because a school may share one address.
     rateLimit: { enabled: false },
     plugins: [childSessions, secondSteps, secondFactor, passkeysOf(publicUrl, siteName)],
     user: {
@@ -252,7 +252,7 @@ export function createAuth(options: AuthOptions) {
       }),
     },
     advanced: {
-      // Its own prefix would be a weaker one.
+      // Its own prefix is weaker than `__Host-`.
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: {

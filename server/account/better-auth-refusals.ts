@@ -6,13 +6,13 @@ const WRONG_CODE = 'That code isn’t right.'
 const STEP_OVER = 'Please enter your password again.'
 const BAD_LINK = 'This link no longer works. Please get a new one.'
 
-/** A mailed link that is no good. */
+/** A mailed link is invalid or expired. */
 export const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
 
-/** A second step that took too long or too many tries, or whose password was never given. */
+/** The second step expired, had too many tries, or had no password before it. */
 export const stepOver = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
 
-/** A code of the second step that is wrong, or was used before. */
+/** The code is wrong or was used before. */
 export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
 
 const badPasskey = (): Refusal =>
@@ -40,7 +40,7 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: stepOver,
 }
 
-/** The refusal that hides in what better-auth throws; it wraps those of the storage. */
+/** Converts an error of better-auth to a Refusal; it may wrap one from storage. */
 function refusalIn(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof Refusal) return inner
@@ -48,13 +48,13 @@ function refusalIn(error: unknown): unknown {
     const code = String(inner.body?.code ?? '')
     const made = REFUSALS[code]
     if (made) return made()
-    // It keeps the cause to itself: the storage was away, or somebody signed up with the same address just now.
+    // better-auth hides the cause: the database was unreachable, or somebody just signed up with the same address.
     if (code === 'FAILED_TO_CREATE_USER') return new StorageAway({ cause: inner })
   }
   return error
 }
 
-/** A call of better-auth, whose errors come out as refusals. */
+/** Calls better-auth and converts its errors to refusals. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,27 +4,27 @@ import type { ChildData, ChildOfData, StoredRow } from './port.ts'
 
 const isTime = (column: string): boolean => column === 'at_ms' || column.endsWith('_at_ms')
 
-/** A time of day as people and spreadsheets read it; every other value as it is stored. */
+/** Formats times as ISO 8601; other values stay unchanged. */
 function shown(column: string, value: number | string | null): number | string | null {
   return isTime(column) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
-/** `ended_at_ms` holds milliseconds where it is stored, and is given out as `ended_at`. */
+/** `ended_at_ms` becomes `ended_at`. */
 function nameOf(column: string): string {
   return isTime(column) ? column.slice(0, -'_ms'.length) : column
 }
 
-/** A row as it is given out. */
+/** Formats a row for export. */
 export function shownRow(row: StoredRow): StoredRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [nameOf(column), shown(column, value)]),
   )
 }
 
-/** What a spreadsheet would take for a formula, or strip to get at one (OWASP, CSV injection). */
+/** Prefixes that a spreadsheet could interpret as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A cell as RFC 4180 §2 has it. A text that would be taken for a formula begins with an apostrophe. */
+/** A CSV cell (RFC 4180 §2). A possible formula is prefixed with an apostrophe. */
 export function csvCell(value: number | string | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -56,15 +56,15 @@ async function* csvOf(data: ChildData, child: ChildOfData, table: ChildTable): A
   }
 }
 
-/** A child's name does not stand in the name of a file: it would lie in lists of downloads. */
+/** File names do not contain the child's name, because they appear in lists of downloads. */
 const FILE_NAME = 'tenfold-child'
 
-/** Everything of a child as a JSON file: an object with a list of rows for each table. */
+/** All data of a child as a JSON file: an object with an array of rows per table. */
 export function jsonFile(data: ChildData, child: ChildOfData): Download {
   return new Download(`${FILE_NAME}.json`, 'application/json; charset=utf-8', jsonOf(data, child))
 }
 
-/** One table of a child as a CSV file, with a line of column names. */
+/** A table of a child as a CSV file with a header line. */
 export function csvFile(data: ChildData, child: ChildOfData, table: ChildTable): Download {
   return new Download(`${FILE_NAME}-${table}.csv`, 'text/csv; charset=utf-8', csvOf(data, child, table))
 }

@@ -13,19 +13,19 @@ type ChildGateNeeds = {
 }
 
 /**
- * The one way to a child for whoever is signed in: it says whether they may, and writes the row of the access log before it gives
- * the child out. Nothing else is given the calls that read children (ADR 0040).
+ * The only way to read children: checks permissions and writes the access log before returning a child. Nothing else has
+ * access to the store's methods that read children (ADR 0040).
  */
 export type ChildGate = {
-  /** The child, if this person may do this to it. Throws a 404 Refusal otherwise. */
+  /** Returns the child if the person may do this, else throws a 404 Refusal. */
   child(person: Person, action: Action, studentId: string): Promise<ChildRecord>
-  /** The children at home in a class or family, if this person may do this to it. Throws a 404 Refusal otherwise. */
+  /** Returns the children at home in a class or family if the person may do this, else throws a 404 Refusal. */
   childrenOf(person: Person, action: Action, home: ClassRecord): Promise<ChildRecord[]>
-  /** The children that a parent looks after. */
+  /** The children a parent looks after. */
   childrenOfParent(parent: Person, action: Action): Promise<ChildRecord[]>
-  /** What was done with a child, for whom it is at home with. */
+  /** The access log of a child, for the owner of its home. */
   accesses(person: Person, studentId: string): Promise<Output<typeof accessRow>[]>
-  /** The children that were deleted from this person's classes or family. */
+  /** The deleted children of this person's classes or family. */
   deletions(person: Person): Promise<Output<typeof deletionRow>[]>
 }
 
@@ -36,11 +36,10 @@ function whoOf(person: Person, { adultId, role }: { readonly adultId: string; re
   return ACCESS_ROLES.find((known) => known === role) ?? 'adult'
 }
 
-/** The way to children over their store and the access log. */
 export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGate {
   const record = async (person: Person, action: Action, reached: readonly ChildRecord[]): Promise<void> => {
     const kind = ACCESS_OF[action]
-    // A child that looks at its own card is no adult.
+    // Children's own reads are not logged.
     if (kind === null || person.role === 'student') return
     await accesses.record({ children: reached, by: person, kind, nowMs: now() })
   }

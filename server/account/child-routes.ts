@@ -17,7 +17,7 @@ import type { ChildData, ChildOfData } from './port.ts'
 
 type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
 
-/** How a child gets on, as the part of the server that keeps practice tells it. */
+/** Children's progress, implemented by the student service. */
 type PracticeOfChild = {
   progress(studentId: string): Promise<Output<(typeof childDataRoutes)['progress']['answer']>>
   overview(
@@ -28,7 +28,7 @@ type PracticeOfChild = {
     factId: string,
   ): Promise<Output<(typeof childDataRoutes)['factHistory']['answer']>>
   setAside(studentId: string): Promise<SetAsideDays>
-  /** Counts what is set aside of a practice day, and tells what is left. */
+  /** Accepts the attempts of a practice day that are set aside; returns what is left. */
   acceptSetAside(studentId: string, practiceDay: string): Promise<SetAsideDays>
 }
 
@@ -45,7 +45,7 @@ export type ChildRouteNeeds = {
 
 const DONE = { done: true } as const
 
-/** The wire of children, as the adults who look after them reach them. */
+/** The routes with which adults manage children. */
 export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   const { classes, children, mayAdd } = needs
 

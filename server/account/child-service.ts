@@ -46,12 +46,12 @@ type ChildServiceNeeds = {
   readonly vault: PinVault
   readonly randomBelow: RandomBelow
   readonly dataOf: (studentId: string) => Promise<ChildOfData>
-  /** What the child's card says instead of its name. */
+  /** The id on the child's card, which replaces its name. */
   readonly cardOf: (studentId: string) => string
-  /** Ends what the child's player is in, and takes nothing more in its name. */
+  /** Removes the child's player from queue and battle, and blocks its token. */
   readonly endPlayer: (studentId: string) => Promise<void>
   readonly tokensOf: (studentId: string) => StudentTokens
-  /** Ends what players are in under tokens that have just been replaced. */
+  /** Removes players with replaced tokens from queues and battles, and blocks those tokens. */
   readonly ended: (retired: readonly RetiredToken[]) => Promise<void>
   readonly newId: () => string
   readonly now: () => number
@@ -59,40 +59,39 @@ type ChildServiceNeeds = {
 
 type NewChildren = {
   readonly names: readonly string[]
-  /** The client's, the same in a repeat. */
+  /** Idempotency key from the client. */
   readonly requestId?: string | undefined
 }
 
-/** What the server does for the adults of a child. A child of others is as unknown as one that is not there. */
+/** Managing children. Other adults' children get the same 404 as nonexistent ones. */
 export type ChildService = {
-  /** The children of a parent. */
   ofParent(parent: Person): Promise<Child[]>
   read(person: Person, studentId: string): Promise<Child>
-  /** Makes children in a class or a family of this person. A repeated request answers with those that it has made. */
+  /** Adds children to a class or family of this person. Idempotent: a repeat returns the same children. */
   add(person: Person, home: ClassRecord, request: NewChildren): Promise<ChildrenWithCode>
-  /** The children of a class with their PINs; each view is recorded. */
+  /** The children of a class with their PINs. Recorded in the access log. */
   readPins(person: Person, home: ClassRecord): Promise<ChildrenWithCode>
-  /** The same of one child. */
+  /** As `readPins`, for one child. */
   readPin(person: Person, studentId: string): Promise<ChildWithPin>
-  /** Gives every child of a class or family a new PIN of this kind, which is that of the class from now on. */
+  /** Gives all children of a class or family new PINs, and makes this the kind of its future PINs. */
   newPins(person: Person, home: ClassRecord, pinKind: PinKind): Promise<ChildrenWithCode>
   rename(person: Person, studentId: string, name: string): Promise<Child>
   move(person: Person, studentId: string, target: ClassRecord): Promise<Child>
-  /** A new PIN of the kind that the child's class or family has. */
+  /** Sets a new PIN of the kind used in the child's home. */
   resetPin(person: Person, studentId: string): Promise<ChildWithPin>
   /** Signs a child out on every device. */
   signOut(person: Person, studentId: string): Promise<void>
   makeLinkCode(person: Person, studentId: string): Promise<LinkCode>
   link(parent: Person, code: string): Promise<Child>
-  /** Deletes a child and everything it did. */
+  /** Deletes a child and all its data. */
   erase(person: Person, studentId: string): Promise<{ removed: 'deleted' }>
-  /** A parent looks after a linked child no more. Throws a 409 Refusal for one of the own family. */
+  /** Unlinks a parent from a child. Throws a 409 Refusal if the child is in the parent's own family. */
   unlink(parent: Person, studentId: string): Promise<void>
-  /** The parents who look after a child besides this person. */
+  /** The other parents who look after a child. */
   parents(person: Person, studentId: string): Promise<Parent[]>
-  /** Ends what another parent has to do with a child. Throws a 404 Refusal for one who does not look after it. */
+  /** Unlinks another parent. Throws a 404 Refusal if that parent is not linked. */
   endLink(person: Person, studentId: string, parentId: string): Promise<void>
-  /** Takes a child out of this class, to the family of this parent; for null away, where it has none. */
+  /** Removes a child from this class, to the family of `toParent`; null deletes the child, which then must have no parent. */
   remove(
     person: Person,
     classId: string,
@@ -102,7 +101,7 @@ export type ChildService = {
   ): Promise<Removed>
 }
 
-/** A child as this person sees it on the wire. */
+/** A child on the wire, for this person. */
 export function childAnswer(person: Person, child: ChildRecord): Child {
   const { id, name, nickname, color, pinKind, classId, guardianIds, ownerId } = child
   const isOwn = ownerId === person.id
@@ -122,7 +121,7 @@ function otherParents(): Refusal {
   return new Refusal(409, 'conflict', sentence)
 }
 
-/** Throws a 409 Refusal where a child did not get its place. */
+/** Throws a 404 or 409 Refusal unless the child was placed. */
 function requirePlaced(placed: Placed): void {
   if (placed.kind !== 'done') throw notPlaced(placed)
 }
@@ -145,7 +144,6 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
   }
 }
 
-/** The PINs of children. */
 function childPins(needs: ChildServiceNeeds) {
   const { gate, children, vault, randomBelow, now, cardOf, tokensOf, ended } = needs
 
@@ -159,7 +157,7 @@ function childPins(needs: ChildServiceNeeds) {
   const opened = (studentId: string, pin: StoredPin): Pin | null =>
     pin.kind === 'sealed' ? vault.open(studentId, pin.sealed) : null
 
-  /** Those of these children that are still there, with their PINs, in their order; each view is recorded. */
+  /** The existing ones of these children with their PINs, in order. Recorded in the access log. */
   const withPins = async (person: Person, records: readonly ChildRecord[]): Promise<ChildWithPin[]> => {
     const views = await children.viewPins(
       records.map(({ id }) => id),
@@ -208,7 +206,6 @@ function childPins(needs: ChildServiceNeeds) {
   return { withPins, calls }
 }
 
-/** Making children. */
 function childAdding(needs: ChildServiceNeeds, withPins: ReturnType<typeof childPins>['withPins']) {
   const { gate, children, consents, vault, randomBelow, newId, now } = needs
   const PRECISION = 2 ** 32
@@ -247,7 +244,7 @@ function childAdding(needs: ChildServiceNeeds, withPins: ReturnType<typeof child
   } satisfies Partial<ChildService>
 }
 
-/** Whose children they are, and the codes that link a parent. */
+/** Links between children and parents. */
 function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
   return {
     makeLinkCode: async (person, studentId) => {
@@ -294,13 +291,12 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
   } satisfies Partial<ChildService>
 }
 
-/** The calls of children over their store. */
 export function childService(needs: ChildServiceNeeds): ChildService {
   const { gate, children, childData, now, dataOf, endPlayer, tokensOf, ended } = needs
   const { withPins, calls } = childPins(needs)
 
   const forget = async (studentId: string): Promise<void> => {
-    // A battle that goes on would make the player anew when it ends.
+    // Otherwise a live battle would recreate the player when it ends.
     await endPlayer(studentId)
     await childData.remove(await dataOf(studentId), now())
   }
@@ -336,10 +332,10 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       const child = await gate.child(person, 'change_child', studentId)
       if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
       const parentIds = child.guardianIds.filter((id) => id !== person.id)
-      // Nobody is given a child whom the caller has not named, and none is deleted that has a parent by now.
+      // The parents may have changed: never move the child to an unnamed parent, and never delete a child that now has one.
       if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
       if (toParent !== null) {
-        // Its parent may have made an account for it before: that is no reason to keep it in the class.
+        // The family may already have a child with this name, which must not prevent the move.
         requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
         return { removed: 'to_family' }
       }

@@ -34,29 +34,29 @@ type ChildSignInNeeds = {
   readonly failures: Pick<ClassGuessCounts, 'chargeGuess' | 'creditGuess'>
   readonly line: SignInLine
   readonly players: PlayerStore
-  /** Only for PINs that an earlier version has hashed. */
+  /** Only for PINs hashed by an earlier version. */
   readonly hashing: Hashing
   readonly vault: PinVault
   readonly knownBrowsers: KnownBrowsers
   readonly tokensOf: (studentId: string) => StudentTokens
-  /** What a student's card says instead of its name. */
+  /** The id on a student's card, which replaces the name. */
   readonly cardOf: (studentId: string) => string
   readonly newPublicId: () => string
   readonly now: () => number
 }
 
-/** Where the wrong answers of strangers to a student are counted. */
+/** The key under which strangers' guesses at a student are counted. */
 export function keyOfStudent(studentId: string): string {
   return `student:${studentId}`
 }
 
-/** Where all wrong answers of a student are counted: strangers keep no child waiting at its own device or in its school. */
+/** All keys of guesses at a student. They are separate so that strangers do not make a child wait on its own device or at school. */
 export function keysOfStudent(studentId: string): readonly string[] {
   const key = keyOfStudent(studentId)
   return [key, ...GUESSERS.map((guesser) => `${key} ${guesser}`)]
 }
 
-/** Where those are counted that mean a child who is not there: they are told to wait like all others. */
+/** The key of guesses at a child that does not exist, which must wait like any other. */
 function keyOfNoChild({ code, name, card }: Typed): string {
   const key = card === undefined ? nameKey(name ?? '') : `card ${card}`
   return keyOfNobody(createHash('sha256').update(`${code} ${key}`).digest('hex'))
@@ -67,7 +67,7 @@ function wrong(): Refusal {
   return new Refusal(401, 'wrong_sign_in', sentence)
 }
 
-/** Said alike of every name and every PIN, and of families too; their adult can end it (class-service.ts). */
+/** The same for every name, PIN and family. The owner can end the wait with a sign-in window (class-service.ts). */
 function classWaits(seconds: number): Refusal {
   const sentence = `There were too many wrong tries with this code. Ask the person who gave it to you, or wait ${seconds} seconds.`
   return new Refusal(429, 'class_waits', sentence, seconds)
@@ -77,22 +77,22 @@ type Typed = Pick<SignIn, 'name' | 'card' | 'pin'> & { readonly code: string }
 
 type SigningIn = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
-/** Cookies as the browser would send them back. */
+/** The Cookie header that a browser would send after `setCookies`. */
 function asSent(setCookies: readonly string[]): string {
   return setCookies.map((line) => line.split(';', 1)[0] ?? '').join('; ')
 }
 
-/** Where the wrong answers of strangers to a class are counted, whoever they name, and whether there is such a class or not. */
+/** The key of strangers' guesses at a class, whether it exists or not. */
 export function keyOfCode(code: string): string {
   return `class:${createHash('sha256').update(code).digest('hex')}`
 }
 
-/** Where those from a network of the classes are counted: strangers outside have no part in them. */
+/** The key of guesses at a class from school networks, counted separately from strangers outside. */
 export function keyInside(code: string): string {
   return `inside:${keyOfCode(code)}`
 }
 
-/** Counts a stranger's answer at the class as wrong, and takes it back unless it was. Throws a 429 Refusal where it may not be heard. */
+/** Charges a guess at the class before checking the answer and credits it back unless it was wrong. Throws a 429 Refusal over the limit. */
 async function asGuess<T>(
   { failures, now }: ChildSignInNeeds,
   guessed: string | null,
@@ -112,10 +112,9 @@ async function asGuess<T>(
 }
 
 /**
- * Signs a child in by the code of its class, its name or its card, and its PIN. A code, a name or a card that is not there and
- * a wrong PIN take as long and are answered alike. A browser in which the child has not signed in yet waits for other strangers'
- * guesses at the class too, unless its owner lets new devices in; in a network of the classes, only for guesses from there.
- * Throws a 401 or 429 Refusal.
+ * Signs a child in by class code, name or card, and PIN. An unknown code, name or card and a wrong PIN get the same response in the
+ * same time. An unknown browser may also have to wait because of guesses at the class, unless a sign-in window is open; in a school
+ * network, only because of guesses from there. Throws a 401 or 429 Refusal.
  */
 export function childSignIn(
   needs: ChildSignInNeeds,
@@ -123,7 +122,7 @@ export function childSignIn(
   const { auth, children, classes, line, players, hashing, vault, knownBrowsers } = needs
   const { tokensOf, cardOf, newPublicId, now } = needs
 
-  /** On the boards a student is a player like all others, under the nickname only. False where it has another token by now, or is gone. */
+  /** Stores the student as a player, under the nickname. False if the student was deleted or has a new token by now. */
   const becomePlayer = async ({ id, nickname, tokenRound }: SigningIn): Promise<boolean> => {
     const nowMs = now()
     const day = practiceDay(nowMs)
@@ -146,10 +145,10 @@ export function childSignIn(
       ? hashing.verify(child.pin.hash, pinText(typed))
       : vault.matches(child?.id ?? '', child?.pin.sealed ?? null, typed)
 
-  /** Who has signed in with a PIN that was made new meanwhile is not let in: that one signed out who was there before. */
+  /** Checks the PIN again, because a new PIN signs out all sessions and this one may have missed it. */
   const isStillRight = async (typed: Typed): Promise<boolean> => isRight(await find(typed), typed.pin)
 
-  /** The cookies of the child whose PIN this is. Throws a 401 Refusal. */
+  /** Checks the PIN and returns the session cookies. Throws a 401 Refusal. */
   const lookAt = async (
     typed: Typed,
     child: SigningIn | null,
@@ -167,17 +166,17 @@ export function childSignIn(
       returnHeaders: true,
     })
     const setCookies = headers.getSetCookie()
-    // Removed while the PIN was looked at, or signed out everywhere, or given a new PIN.
+    // Otherwise the child was deleted, signed out everywhere or given a new PIN during the check.
     if (response.signedIn && (await becomePlayer(child)) && (await isStillRight(typed))) return setCookies
     await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
     throw wrong()
   }
 
-  /** Where this answer counts as a guess at the class; null where its owner lets new devices in just now. */
+  /** The key under which this answer counts as a guess at the class; null during a sign-in window. */
   const guessedKey = async (code: string, { isInside }: AdultVisitor): Promise<string | null> => {
     const key = isInside ? keyInside(code) : keyOfCode(code)
     const door = await classes.findDoor(code)
-    // A code that nobody has is counted in memory only, because anybody can make up as many as they like.
+    // Unknown codes are counted in memory only, because anybody can invent any number of them.
     if (door === null) return keyOfNobody(key)
     return isLetIn(door.letInUntilMs, now()) ? null : key
   }

@@ -24,45 +24,45 @@ type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly gate: ChildGate
   readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'letIn' | 'wrongToday'>
-  /** Signs children out wherever they are signed in. */
+  /** Signs children out on all devices. */
   readonly signOut: (studentIds: readonly string[]) => Promise<void>
   readonly randomBelow: RandomBelow
   readonly newId: () => string
   readonly now: () => number
 }
 
-/** What the server does for a teacher's classes. A class that is another's is as unknown as one that is not there. */
+/** Managing classes and families. Other adults' classes get the same 404 as nonexistent ones. */
 export type ClassService = {
   list(person: Person): Promise<Answer<'list'>>
   make(person: Person, body: Body<'make'>): Promise<Answer<'make'>>
   read(person: Person, classId: string): Promise<Answer<'read'>>
   change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
   newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
-  /** Lets children sign in on new devices for so many minutes, whatever strangers guess. Throws a 429 Refusal when done too often. */
+  /** Opens a sign-in window of some minutes, in which strangers' guesses do not matter. Throws a 429 Refusal when done too often. */
   letIn(person: Person, classId: string, minutes: number): Promise<Answer<'letIn'>>
-  /** The class if this person may do this to it. Throws a 404 Refusal otherwise. */
+  /** Returns the class if the person may do this, else throws a 404 Refusal. */
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
-  /** A parent's family, made when it is first asked for. */
+  /** A parent's family, created on first use. */
   family(parentId: string): Promise<ClassRecord>
   newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
   /** As `letIn`, for the parent's own family. */
   letFamilyIn(parent: Person, minutes: number): Promise<FamilyAnswer<'letIn'>>
-  /** Whether new devices have to wait to sign in a child of this class or family, and until when they are let in. */
+  /** Whether new devices have to wait to sign in here, and when the open sign-in window ends. */
   newDevices(home: ClassRecord): Promise<Answer<'letIn'>>
-  /** Which of these children at home there had repeated wrong PINs today, and how many. */
+  /** Children at home here with repeated wrong PINs today, and how many. */
   wrongPins(
     home: ClassRecord,
     inside: readonly Pick<ChildRecord, 'id' | 'classId'>[],
   ): Promise<Answer<'read'>['wrongPins']>
 }
 
-/** Codes that are drawn before giving up: with millions of classes, one in a hundred is another's already. */
+/** How many codes are tried; with millions of classes, one in a hundred is taken. */
 const MAX_DRAWS = 20
 
 const USUAL_PIN_KIND: PinKind = 'digits'
 const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND } as const
 
-/** Draws codes until one is nobody's yet. */
+/** Tries codes until one is free. */
 export async function withFreeCode<T>(
   randomBelow: RandomBelow,
   attempt: (code: string) => Promise<T | null | false>,
@@ -74,10 +74,10 @@ export async function withFreeCode<T>(
   throw new Error('no free class code was found')
 }
 
-/** Where guesses at a class are counted. */
+/** The keys of guesses at a class. */
 const keysOf = (code: string): readonly string[] => [keyOfCode(code), keyInside(code)]
 
-/** Where it is counted how often new devices were let in, whatever the code of the class or family is. */
+/** The key for counting sign-in windows; by id, so that a new code does not reset it. */
 function keyOfLetIn(classId: string): string {
   return `let-in:${createHash('sha256').update(classId).digest('hex')}`
 }
@@ -87,7 +87,7 @@ function classAnswer(record: ClassRecord): Answer<'make'> {
   return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null, pinKind }
 }
 
-/** Which new devices wait, and who guesses. */
+/** Waits of new devices, wrong PINs and sign-in windows. */
 function classDoors({ classes, failures, now }: ClassServiceNeeds) {
   const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
     if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
@@ -120,7 +120,6 @@ function classDoors({ classes, failures, now }: ClassServiceNeeds) {
   return { newDevices, wrongPins, letInAt }
 }
 
-/** The calls of classes over their stores. */
 export function classService(needs: ClassServiceNeeds): ClassService {
   const { newDevices, wrongPins, letInAt } = classDoors(needs)
   const { classes, gate, signOut, randomBelow, newId, now } = needs
@@ -191,7 +190,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       const record = await find(person, 'change_class', classId)
       const change: ClassChange = {
         ...(name === undefined ? {} : { name: plainName(name) }),
-        // Archiving twice keeps the first date.
+        // Archiving again keeps the first date.
         ...(archived === undefined ? {} : { archivedAtMs: archived ? (record.archivedAtMs ?? now()) : null }),
       }
       await changed(record, change)

@@ -2,12 +2,12 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { MIN_PASSWORD_LENGTH } from '../../contract/account-fields.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** The passwords of long lists of stolen ones that are long enough for us: some 18,000. They never reach a browser. */
+/** Some 18,000 leaked passwords of sufficient length. The list is never sent to browsers. */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH),
 )
 
-/** Signs that stand for letters in the passwords of people who were asked for a digit. */
+/** Common substitutions of letters. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -19,26 +19,25 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   $: 's',
 }
 const SITE = 'tenfold'
-/** One to four signs over and over. */
+/** One to four characters repeated. */
 const REPEATED = /^(.{1,4}?)\1+.{0,3}$/su
 
-/** Whether each sign follows the one before, as in abcdefgh and 87654321. */
+/** Whether it is a sequence such as abcdefgh or 87654321. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, place) => code - (codes[place] ?? 0)))
   return steps.size === 1
 }
 
-/** A password without what people put around a word to please a rule: capitals, spaces, digits and signs at its end. */
+/** Undoes what people do to a word to satisfy password rules: trailing digits and symbols, and substituted letters. */
 function wordOf(password: string): string {
   const bare = password.replace(/[^\p{L}]+$/u, '')
   return Array.from(bare, (sign) => LETTER_OF[sign] ?? sign).join('')
 }
 
 /**
- * Throws a 400 Refusal for a password that is among the first an attacker tries (NIST SP 800-63B §3.1.1.2): one of a list, such a
- * word with digits or signs for letters or behind it, a run, a few signs over and over, the name of this site, or the account's
- * email address.
+ * Throws a 400 Refusal for an easily guessed password (NIST SP 800-63B §3.1.1.2): a leaked one, also with substituted letters or
+ * trailing digits or symbols, a sequence, a repetition, the name of this site, or the account's email address.
  */
 export function refuseCommon(password: string, email = ''): void {
   const plain = password.trim().toLowerCase()

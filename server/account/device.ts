@@ -18,8 +18,8 @@ const SYSTEMS = [
 ] as const
 
 /**
- * The kind of browser and system, such as “Chrome, Windows”: enough to know one's own devices again. Versions and models, which
- * would tell devices apart, are left out. Empty where the browser does not say.
+ * The kind of browser and system, such as “Chrome, Windows”: enough to recognize one's own devices. Versions and models are omitted,
+ * because they could identify a device. Empty if unknown.
  */
 export function deviceOf(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].flatMap(

@@ -1,23 +1,23 @@
 import { Refusal } from '../http/errors.ts'
 
-/** Whom a slow job is for. Empty texts stand for nobody in particular: all of those share one place. */
+/** The requester of a job. Empty strings mean unspecified and share one place. */
 export type Asker = {
-  /** Stands for the network address. */
+  /** The key of the network address. */
   readonly address: string
-  /** The class or family that was named. */
+  /** The code of the class or family. */
   readonly group: string
   readonly account: string
-  /** Whether this browser has signed in to the account, or to the class, before. */
+  /** Whether this browser has signed in to the account or class before. */
   readonly isKnown: boolean
   /** Whether the client has closed its connection. */
   isGone(): boolean
 }
 
-/** Someone at the installation itself: an operator's command. */
+/** The requester of operator commands. */
 export const OPERATOR: Asker = { address: '', group: '', account: '', isKnown: true, isGone: () => false }
 
 const RETRY_AFTER_SECONDS = 10
-/** Turns that are remembered; whoever had one longer ago counts as new. */
+/** How many past turns are remembered. */
 const MAX_TURNS = 10_000
 
 const refusal = (): Refusal => {
@@ -27,7 +27,7 @@ const refusal = (): Refusal => {
 
 type Job = {
   readonly asker: Asker
-  /** Address, address and class, address and class and account. */
+  /** Keys of the address, of address and class, and of address, class and account. */
   readonly shares: readonly [string, string, string]
   start(): void
   refuse(error: Refusal): void
@@ -39,7 +39,7 @@ function sharesOf({ address, group, account }: Asker): Job['shares'] {
 
 const isGone = ({ asker }: Job): boolean => asker.isGone()
 
-/** Jobs that wait, and whose turn is next: addresses take turns, classes within an address, accounts within a class. */
+/** Pending jobs in fair order: addresses take turns, then classes of an address, then accounts of a class. */
 class Lane {
   readonly #most: number
   readonly #turns = new Map<string, number>()
@@ -55,7 +55,7 @@ class Lane {
     return this.#waiting.length === 0
   }
 
-  /** Beyond the most that wait, the newest job of the address with most jobs is refused, which may be this one. */
+  /** When full, refuses the newest job of the address with the most jobs, which may be this one. */
   add(job: Job): void {
     this.#waiting.push(job)
     if (this.#waiting.length <= this.#most) return
@@ -91,7 +91,7 @@ class Lane {
     for (const job of gone) job.refuse(refusal())
   }
 
-  /** Whose share had its turn longest ago comes first; between equals, who came first. */
+  /** The job whose keys had their turn longest ago comes first; on a tie, the oldest job. */
   #isBefore(one: Job, other: Job): boolean {
     for (const [index, share] of one.shares.entries()) {
       const mine = this.#turns.get(share) ?? 0
@@ -115,21 +115,20 @@ class Lane {
 }
 
 export type FairQueueSizes = {
-  /** Jobs that run at once; at least 2. */
+  /** Concurrent jobs; at least 2. */
   readonly atOnce: number
-  /** Jobs that wait in each of the two lanes. */
+  /** Pending jobs in each of the two lanes. */
   readonly mostWaiting: number
 }
 
-/** Runs slow jobs, so many at once. */
 type FairQueue = {
-  /** Rejects with a 503 Refusal, and does nothing, where too many wait or the client is gone when its turn comes. */
+  /** Rejects with a 503 Refusal, without running, if the queue is full or the client has disconnected by its turn. */
   run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Slow jobs in two lanes: browsers that have signed in before, and all others. One place is never used by strangers, and one is
- * theirs whenever one of them waits.
+ * Runs slow jobs in two lanes, known browsers and strangers. One slot is reserved for known browsers, and strangers get at least one
+ * slot while any of them waits.
  */
 export function fairQueue({ atOnce, mostWaiting }: FairQueueSizes): FairQueue {
   const known = new Lane(mostWaiting)

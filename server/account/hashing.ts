@@ -3,27 +3,26 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { fairQueue, OPERATOR, type Asker, type FairQueueSizes } from './fair-queue.ts'
 
 /**
- * A hash takes 32 MB and some 80 ms of a core (scrypt). Two at once leave Node's other threads to files and names; a lane of 120
- * is cleared in some ten seconds, and nobody waits longer for a page.
+ * A hash takes 32 MB and about 80 ms of a core (scrypt). Two at once leave the other libuv threads for files and DNS; a lane of 120
+ * is cleared in about ten seconds, the longest that people wait for a page.
  */
 const SIZES: FairQueueSizes = { atOnce: 2, mostWaiting: 120 }
-/** Of no secret; comparing with it takes as long as with another. */
+/** The hash of no secret; comparing with it takes as long as with a real one. */
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-/** Hashing by one memory-hard function: adults' passwords, and the PINs that an earlier version has hashed. */
+/** Memory-hard hashing of adults' passwords, and of PINs hashed by an earlier version. */
 export type Hashing = {
-  /** The hash with its salt. Throws a 503 Refusal where too many wait. */
+  /** Returns a salted hash. Throws a 503 Refusal when too many are pending. */
   hash(secret: string): Promise<string>
-  /** Whether this is what was hashed; without a hash it takes as long and is false. */
+  /** Compares with a hash. Without one it takes as long and returns false. */
   verify(hash: string | null, secret: string): Promise<boolean>
-  /** Whatever is hashed in the course of this work takes its turn as this asker's; outside of such work, as an operator's. */
+  /** Hashes during `work` are queued for this requester; others, for the operator. */
   onBehalfOf<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }
 
-/** The hashing of one app. */
 export function boundedHashing(sizes: FairQueueSizes = SIZES): Hashing {
   const queue = fairQueue(sizes)
-  // better-auth calls these functions, and tells them nothing of who is calling it.
+  // better-auth calls these functions without saying for whom.
   const askers = new AsyncLocalStorage<Asker>()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => queue.run(askers.getStore() ?? OPERATOR, work)
   return {

@@ -3,18 +3,18 @@ import type { Browser } from './adult-service.ts'
 
 const COOKIE = 'tenfold.adults'
 const DAYS = 120
-/** A computer in a staff room is used by several adults; of more, the one who was there longest ago is a stranger again. */
+/** Shared staff-room computers have several adults; beyond it, the least recent one is dropped. */
 const MAX_ADULTS = 8
 const MARK_LENGTH = 22
 const MARK = /^[A-Za-z0-9_-]{22}$/
 
-/** An account with the password it has now. */
+/** An account with its current password. */
 export type AdultWithPassword = { readonly id: string; readonly passwordHash: string | null }
 
-/** Browsers in which an adult has signed in with the password of today. */
+/** Recognizes browsers in which an adult has signed in with the current password. */
 export type KnownAdults = {
   knows(browser: Browser, adult: AdultWithPassword): boolean
-  /** The cookie by which the browser is known from now on. */
+  /** Returns the cookie to set. */
   remember(browser: Browser, adult: AdultWithPassword): string
 }
 
@@ -29,7 +29,7 @@ function marksOf(browser: Browser): string[] {
     .filter((mark) => MARK.test(mark))
 }
 
-/** Marks follow from the installation's secret, the account and its password's hash: a new password makes strangers of all browsers. */
+/** Marks are derived from the installation's secret, the account and its password hash, so a new password invalidates them. */
 export function knownAdults(secret: string): KnownAdults {
   const markOf = ({ id, passwordHash }: AdultWithPassword): string =>
     createHmac('sha256', secret)

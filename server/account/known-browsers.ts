@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
 
 const COOKIE = 'tenfold.known'
-/** Longer than any holidays. */
+/** Longer than any vacation. */
 const DAYS = 120
-/** A device of a school is shared by several classes; of more children, the one who signed in longest ago is forgotten. */
+/** School devices are shared by several classes; beyond it, the least recent child is dropped. */
 const MAX_CHILDREN = 120
-/** Signs of six bits each: 72 bits, which nobody guesses online. */
+/** Characters of six bits: 72 bits, infeasible to guess online. */
 const MARK_LENGTH = 12
 const MARK = /^[A-Za-z0-9_-]{12}$/
 
-/** A child, and the code by which it signs in. */
+/** A child and its class code. */
 type ChildHere = { readonly code: string; readonly studentId: string }
 
-/** Browsers in which a child has signed in before. */
+/** Recognizes browsers in which a child has signed in before. */
 export type KnownBrowsers = {
-  /** Whether this child has signed in here by this code. */
+  /** Whether this child has signed in here with this code. */
   knows(browser: Browser, child: ChildHere): boolean
-  /** The cookie by which the browser is known from now on. */
+  /** Returns the cookie to set. */
   remember(browser: Browser, child: ChildHere): string
 }
 
@@ -33,8 +33,8 @@ function marksOf(browser: Browser): string[] {
 }
 
 /**
- * Marks follow from the installation's secret, the code of the class and the child: nobody makes one without having been let
- * in as that child, none can be read, and a new code makes strangers of all browsers.
+ * Marks are derived from the installation's secret, the class code and the child: they cannot be forged or decoded, and a new code
+ * invalidates them.
  */
 export function knownBrowsers(secret: string): KnownBrowsers {
   const markOf = ({ code, studentId }: ChildHere): string =>

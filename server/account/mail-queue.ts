@@ -4,20 +4,20 @@ import type { AuthMails } from './auth.ts'
 import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.ts'
 import type { Mail, SendMail } from './port.ts'
 
-/** Mails under way at most; beyond it the mail server is away for long, and a mail is dropped with a line in the log. */
+/** Emails in flight; beyond it, the mail server must be down, and emails are dropped and logged. */
 const MAX_UNDER_WAY = 200
 
 type MailQueueNeeds = {
   readonly send: SendMail
   readonly siteName: string
-  /** Where this installation is reached, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly log: Log
 }
 
 /**
- * The mails of accounts. They go out behind the answers, so that how long a call takes does not tell whether an address has
- * an account; one that could not be sent is a line in the log, without its address.
+ * Sends account emails in the background, so that response times do not reveal whether an address has an account. Failures are
+ * logged without the address.
  */
 export class MailQueue implements AuthMails {
   readonly #needs: MailQueueNeeds
@@ -39,7 +39,7 @@ export class MailQueue implements AuthMails {
     this.#post('known', knownAddressMail({ to, ...this.#link('sign-in') }))
   }
 
-  /** Resolves when no mail is under way any more, at the latest after `withinMs`. */
+  /** Resolves when no email is in flight, or after `withinMs`. */
   async settled(withinMs: number): Promise<void> {
     const timer = new AbortController()
     const late = pause(withinMs, undefined, { signal: timer.signal }).catch(() => undefined)
@@ -47,7 +47,7 @@ export class MailQueue implements AuthMails {
     timer.abort()
   }
 
-  /** A token stands behind the `#`, where no server log and no Referer ever sees it. */
+  /** Tokens are in the fragment, so that they never appear in server logs or the Referer header. */
   #link(path: string): { siteName: string; url: string } {
     return { siteName: this.#needs.siteName, url: `${this.#needs.publicUrl}/${path}` }
   }
@@ -55,14 +55,14 @@ export class MailQueue implements AuthMails {
   #post(kind: string, mail: Mail): void {
     const { send, log } = this.#needs
     if (this.#underWay.size >= MAX_UNDER_WAY) {
-      log.error({ event: 'mail_dropped', kind }, 'a mail was dropped: too many are under way')
+      log.error({ event: 'mail_dropped', kind }, 'an email was dropped: too many are in flight')
       return
     }
     const sent = send(mail).then(
       () => log.info({ event: 'mail_sent', kind }),
-      // What a mail server says may hold the address.
+      // The mail server's message may contain the address.
       (error: NodeJS.ErrnoException) =>
-        log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'a mail was not sent'),
+        log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'an email was not sent'),
     )
     this.#underWay.add(sent)
     void sent.then(() => this.#underWay.delete(sent))

@@ -1,7 +1,7 @@
-/** Does work for one key after what was begun for it before, whatever became of that; other keys do not wait. */
+/** Runs work for the same key sequentially, even after failures; different keys run concurrently. */
 type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** A queue for each key, dropped when it is empty. */
+/** A mutex per key; idle keys take no memory. */
 export function oneAtATime(): OneAtATime {
   const lasts = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -4,15 +4,15 @@ import type { AdultStore, SignInFailureStore } from './port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
 import { keysOfCodes } from './second-step.ts'
 
-/** Signs that are told apart on a slip of paper and over the telephone. */
+/** Characters that are unambiguous on paper and over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 16
 
 type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
 
 /**
- * Sets a new random password for the adult of this address, as an operator may where no mails are sent. A second step
- * is removed: whoever has lost it asks the operator too. Every browser of the adult is signed out. A child has none: its PIN is reset by its teacher or parent.
+ * Sets a new random password for an adult, for installations without email or after the second step was lost: it is removed too.
+ * Signs out all browsers of the adult. Children have no password; their PINs are reset by their teacher or parent.
  */
 export async function resetByOperator(
   {
@@ -41,7 +41,7 @@ export async function resetByOperator(
   if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
     await internalAdapter.updatePassword(id, hash)
   } else {
-    // A sign-up that was cut off half-way left a person without a password.
+    // An interrupted sign-up can leave a person without a password.
     await internalAdapter.linkAccount({ userId: id, accountId: id, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(id, { emailVerified: true })

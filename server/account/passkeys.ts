@@ -19,7 +19,7 @@ import type { Person } from './roles.ts'
 
 type Answer = Output<(typeof accountRoutes)['signInPasskey']['body']>['credential']
 type NewPasskey = Output<(typeof securityRoutes)['addPasskey']['body']>['credential']
-/** What the browser is to ask its authenticator, and the cookies it is to keep meanwhile. */
+/** Options for the browser's authenticator, and the cookies to set. */
 type Asked = { readonly options: Record<string, unknown>; readonly setCookies: readonly string[] }
 
 type PasskeyNeeds = {
@@ -30,7 +30,7 @@ type PasskeyNeeds = {
   readonly sessionOf: AdultService['sessionOf']
 }
 
-/** Passkeys of adults: a key in a device that signs in without a password, and counts as both steps. */
+/** Passkeys of adults, which sign in without a password and count as both steps. */
 export type Passkeys = {
   ask(browser: AdultVisitor): Promise<Asked>
   enter(answer: Answer, browser: AdultVisitor): Promise<Entered<'signed_in'>>
@@ -48,7 +48,7 @@ const headersWithOrigin = (browser: Browser): Headers => {
   return headers
 }
 
-/** Of the browser only what it was asked for: whoever is signed in there has nothing to do with it. */
+/** Headers with only the passkey challenge, independent of who is signed in. */
 const asStranger = (browser: AdultVisitor): Headers =>
   headersWithOrigin({ ...browser, cookies: passkeyCookies(browser.cookies) })
 
@@ -69,7 +69,7 @@ export function passkeys({ auth, adults, known, provePassword, sessionOf }: Pass
           returnHeaders: true,
         }),
       )
-      // The plugin asks for less than it is told to take.
+      // The plugin does not request the user verification that it is configured to require.
       return {
         options: { ...response, userVerification: 'required' },
         setCookies: headers.getSetCookie(),

@@ -5,22 +5,22 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Longer than any PIN's text, so that the length of what is stored says nothing about its pictures. */
+/** Longer than any PIN's text, so that the stored length does not reveal its pictures. */
 const TEXT_LENGTH = 24
 /** Changing this makes every stored PIN unreadable. */
 const KEY_PURPOSE = 'tenfold student PINs, version 1'
 
-/** Encrypts PINs so that a child's own adults can read them again, and a copy of the database alone cannot. */
+/** Encrypts PINs, so that a child's adults can print them again but a copy of the database does not reveal them. */
 export type PinVault = {
-  /** The PIN, encrypted for this child; different each time. */
+  /** Encrypts the PIN for this child; the result differs each time. */
   seal(studentId: string, pin: Pin): string
-  /** The PIN, or null where it was sealed under another secret, for another child, or was altered. */
+  /** Decrypts the PIN; null if it was encrypted with another secret or for another child, or was altered. */
   open(studentId: string, sealed: string): Pin | null
-  /** Compares in constant time. Without a sealed PIN it does the same work and is false. */
+  /** Compares in constant time. Without a sealed PIN it does the same work and returns false. */
   matches(studentId: string, sealed: string | null, typed: Pin): boolean
 }
 
-/** The vault of an installation with this secret (AUTH_SECRET, or the one in DATA_DIR). */
+/** `secret` is AUTH_SECRET or the one in DATA_DIR. */
 export function pinVault(secret: string): PinVault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', KEY_PURPOSE, KEY_BYTES))
 

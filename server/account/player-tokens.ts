@@ -8,15 +8,15 @@ type PlayerTokensNeeds = {
   readonly children: Pick<ChildStore, 'tokenRoundOf'>
 }
 
-/** The tokens under which students play, of which each student has one at a time. */
+/** The player tokens of students; each student has one at a time. */
 type PlayerTokens = {
   /** The token of a round. */
   inRound(studentId: string, round: number): string
-  /** The stored forms of a student's tokens, by their rounds. */
+  /** The hashes of a student's tokens by round. */
   hashesOf(studentId: string): StudentTokens
-  /** The token of now. */
+  /** The current token. */
   now(studentId: string): Promise<string>
-  /** How other tables know a child. */
+  /** The keys of a child in other tables. */
   dataOf(studentId: string): Promise<ChildOfData>
 }
 
@@ -36,7 +36,7 @@ export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds)
   }
 }
 
-/** Ends what players are in under tokens that have just been replaced, and takes nothing more under those. */
+/** Removes players with replaced tokens from queues and battles, and blocks those tokens. */
 export function endRetired(
   tokens: Pick<PlayerTokens, 'inRound'>,
   endPlayer: (token: string) => Promise<void>,

@@ -1,18 +1,18 @@
 import type { ChildLife, Warned } from '../../domain/retention.ts'
 
-/** A child with what decides how long it is kept. */
+/** A child with what determines its retention. */
 export type RiskRow = ChildLife & {
   readonly id: string
   readonly classId: string
-  /** Of the class; empty for a family. */
+  /** '' for a family. */
   readonly className: string
   readonly ownerId: string
-  /** A parent who looks after it besides whom it is at home with; null for none. */
+  /** A parent who looks after it, other than the owner of its home; null for none. */
   readonly parentId: string | null
   readonly warned: Warned
 }
 
-/** An adult without children at home who has not been here for long. */
+/** An inactive adult without children at home. */
 export type IdleAdult = {
   readonly id: string
   readonly email: string
@@ -20,19 +20,19 @@ export type IdleAdult = {
   readonly warned: Warned
 }
 
-/** What the retention policy needs of storage. Lists come in portions, in the order of ids, those behind `after`. */
+/** Storage for the retention policy. Lists are paged by id, starting after `after`. */
 export type PolicyStore = {
-  /** Children without practice and sign-ins since `idleMs`, and those in classes archived before `archivedMs`. */
+  /** Children without practice or sign-in since `idleMs`, and those in classes archived before `archivedMs`. */
   childrenAtRisk(idleMs: number, archivedMs: number, after: string): Promise<RiskRow[]>
   child(studentId: string): Promise<RiskRow | null>
-  /** The addresses of the adults who look after a child. */
+  /** The email addresses of the adults who look after a child. */
   emailsOf(studentId: string): Promise<string[]>
-  /** Adults without children at home who have not been here since `idleMs`. */
+  /** Adults without children at home who were last active before `idleMs`. */
   idleAdults(idleMs: number, after: string): Promise<IdleAdult[]>
-  /** Remembers that these were warned; a warning of an earlier deadline is replaced. */
+  /** Records the warning, replacing one for an earlier deadline. */
   warned(personIds: readonly string[], step: 'first' | 'second', nowMs: number): Promise<void>
-  /** Sums the practice days from `week` to before `nextWeek` for each student; again, it only updates the sums of days. */
+  /** Sums the practice days from `week` to before `nextWeek` per student; idempotent. */
   sumWeek(week: string, nextWeek: string): Promise<void>
-  /** Deletes the practice sessions that began before, with their answers, in portions. */
+  /** Deletes practice sessions that started before this time, with their attempts, in batches. */
   forgetAnswers(beforeMs: number, signal: AbortSignal): Promise<void>
 }

@@ -7,10 +7,10 @@ import type { AdultWithPassword } from './known-adults.ts'
 import type { PolicyStore } from './policy-port.ts'
 import type { Person } from './roles.ts'
 
-/** Where better-auth keeps people and their sessions. */
+/** Better-auth's storage of people and sessions. */
 export type AuthDatabase = NonNullable<BetterAuthOptions['database']>
 
-/** A teacher's class, or a parent's family: the children at home there sign in by its code. */
+/** A teacher's class or a parent's family. Children at home in it sign in with its code. */
 export type ClassKind = 'class' | 'family'
 
 export type ClassRecord = {
@@ -20,30 +20,30 @@ export type ClassRecord = {
   readonly name: string
   readonly code: string
   readonly createdAtMs: number
-  /** Null while it is in use; the code of an archived class opens nothing. */
+  /** Null unless archived; nobody can sign in with the code of an archived class. */
   readonly archivedAtMs: number | null
-  /** What new PINs of its children are. */
+  /** The kind of its children's new PINs. */
   readonly pinKind: PinKind
-  /** Until then new devices do not wait for the wrong PINs of strangers; null where nobody has said so. */
+  /** The end of the sign-in window; null if there was none. */
   readonly letInUntilMs: number | null
 }
 
 export type ClassChange = Partial<Pick<ClassRecord, 'name' | 'code' | 'archivedAtMs' | 'letInUntilMs'>>
 
-/** A child as the adults who look after it may see it. */
+/** A child, as its adults may see it. */
 export type ChildRecord = {
   readonly id: string
   readonly classId: string
   readonly name: string
   readonly nickname: string
-  /** Nobody else in the class has the animal of its nickname in this color. */
+  /** Unique in the class together with the animal of its nickname. */
   readonly color: BadgeColor
-  /** What this child's PIN is. */
+  /** The kind of its PIN. */
   readonly pinKind: PinKind
-  /** What its next PIN is to be: as its class or family has them. */
+  /** The kind of its next PIN, as set for its class or family. */
   readonly homePinKind: PinKind
   readonly createdAtMs: number
-  /** The adult of its class or family. */
+  /** The owner of its home. */
   readonly ownerId: string
   readonly guardianIds: readonly string[]
 }
@@ -55,26 +55,26 @@ export type NewChild = {
   /** Encrypted (pin-vault.ts). */
   readonly sealedPin: string
   readonly pinKind: PinKind
-  /** The version of the statements that the adult who adds the child has confirmed, and that adult. */
+  /** The confirmed version of the consent statements, and who confirmed it. */
   readonly consent: { readonly version: number; readonly adultId: string }
 }
 
-/** The tokens under which a student plays, as they are stored, by their rounds. */
+/** The hashes of a student's player tokens by round. */
 export type StudentTokens = { readonly studentId: string; readonly hashOf: (round: number) => string }
 
-/** A token that is refused since the student has got the next one. */
+/** A player token that was replaced and is no longer valid. */
 export type RetiredToken = { readonly studentId: string; readonly round: number }
 
-/** A new PIN, with which the student's player token becomes another one. */
+/** A new PIN. It also replaces the student's player token. */
 export type NewPin = StudentTokens & {
   /** Encrypted (pin-vault.ts). */
   readonly sealed: string
   readonly pinKind: PinKind
-  /** Under which wrong answers are counted. */
+  /** The key under which wrong PINs are counted. */
   readonly accountKey: string
 }
 
-/** A PIN as it is stored: encrypted, or the hash that an earlier version made of it. */
+/** A stored PIN: encrypted, or hashed by an earlier version. */
 export type StoredPin =
   { readonly kind: 'sealed'; readonly sealed: string } | { readonly kind: 'hashed'; readonly hash: string }
 
@@ -85,7 +85,6 @@ type NamesOfChild = {
   readonly tokenRound: number
 }
 
-/** A child as signing in needs it. */
 type ChildToSignIn = {
   readonly id: string
   readonly nickname: string
@@ -93,10 +92,10 @@ type ChildToSignIn = {
   readonly pin: StoredPin
 }
 
-/** Who is meant in a class: by a name as it was typed (domain/child-name.ts), or by what is true of one student's id. */
+/** Selects a child of a class, by the typed name (domain/child-name.ts) or by a predicate on the id. */
 type MeantChild = string | ((studentId: string) => boolean)
 
-/** What became of a change that needs a free name in a class with room; an archived one takes no child. */
+/** The outcome of placing a child in a class or family: it needs a free name and room, and must not be archived. */
 export type Placed =
   | { readonly kind: 'done' }
   | { readonly kind: 'full' }
@@ -104,30 +103,30 @@ export type Placed =
   | { readonly kind: 'archived' }
   | { readonly kind: 'taken'; readonly names: readonly string[] }
 
-/** What became of a request to add children: those it has added, now or when it was first made. */
+/** The outcome of adding children, with those added by this request or its first attempt. */
 export type Added =
   | Exclude<Placed, { readonly kind: 'done' }>
   | { readonly kind: 'done'; readonly studentIds: readonly string[] }
 
-/** Where classes and the children in them are kept. Each call is done as a whole or not at all. */
+/** Stores classes and families. Every operation is atomic. */
 export type ClassStore = {
-  /** The classes of a teacher with the number of children in each, the newest first. */
+  /** The classes of a teacher with their number of children, newest first. */
   classesOf(ownerId: string): Promise<(ClassRecord & { readonly children: number })[]>
   findClass(classId: string): Promise<ClassRecord | null>
-  /** How the class or family of this code is entered, archived or not; null where there is none. */
+  /** The sign-in window of the class or family with this code, archived or not; null if there is no such code. */
   findDoor(code: string): Promise<Pick<ClassRecord, 'letInUntilMs'> | null>
-  /** Stores a class unless its code is another's, or its owner has `most` classes. */
+  /** Stores a class unless its code is taken or its owner has `most` classes. */
   addClass(record: ClassRecord, most: number): Promise<'added' | 'code_taken' | 'too_many'>
-  /** Changes a class unless its new code is another's; false then. The children of one that is archived are signed out. */
+  /** Changes a class; false if its new code is taken. Archiving signs out its children. */
   changeClass(classId: string, change: ClassChange): Promise<boolean>
-  /** The family of a parent, which is `fresh` where there was none; null where that one's code is another's. */
+  /** The family of a parent, created from `fresh` if there is none; null if the code of `fresh` is taken. */
   familyOf(parentId: string, fresh: ClassRecord): Promise<ClassRecord | null>
 }
 
-/** Who does something with a child: an adult by the account, an operator or the written policy by `role` alone. */
+/** Who accesses a child: an adult, an operator or the retention policy. */
 type Accessor = { readonly id: string; readonly role: string }
 
-/** Something done with children, for the access log. */
+/** An entry for the access log. */
 export type Accessed = {
   readonly children: readonly Pick<ChildRecord, 'id' | 'classId'>[]
   readonly by: Accessor
@@ -137,41 +136,41 @@ export type Accessed = {
 
 type LoggedAccess = { readonly atMs: number; readonly adultId: string; readonly role: string }
 
-/** Who has done what with which child. It never holds what was seen, and outlives the child and the adult. */
+/** The access log: who did what with which child, never the data itself. It outlives the child and the adult. */
 export type AccessStore = {
-  /** One row for each child, in one statement; the same within ten minutes is one row. */
+  /** Adds one row per child, in one statement; the same access within ten minutes is one row. */
   record(accessed: Accessed): Promise<void>
-  /** The newest first; `name` is that of a parent who is linked to the child now. */
+  /** Newest first; `name` is set for parents currently linked to the child. */
   ofChild(
     studentId: string,
   ): Promise<(LoggedAccess & { readonly kind: AccessKind; readonly name: string | null })[]>
-  /** The deleted children of this adult's classes or family, the newest first. */
+  /** The deleted children of this adult's classes or family, newest first. */
   deletionsOf(
     ownerId: string,
   ): Promise<(LoggedAccess & { readonly studentId: string; readonly classId: string })[]>
 }
 
-/** The calls that give children out; only the gate has them (child-gate.ts). */
+/** Reads children; only the gate may use it (child-gate.ts). */
 export type ChildReading = {
-  /** By name. */
+  /** Sorted by name. */
   childrenOf(classId: string): Promise<ChildRecord[]>
-  /** The children a parent looks after, by name. */
+  /** The children a parent looks after, sorted by name. */
   childrenOfGuardian(parentId: string): Promise<ChildRecord[]>
   findChild(studentId: string): Promise<ChildRecord | null>
 }
 
 export type ChildStore = ChildReading & {
-  /** The child that is meant in the class of this code, unless that is archived. */
+  /** The selected child in the class with this code, unless archived. */
   findToSignIn(code: string, meant: MeantChild): Promise<ChildToSignIn | null>
-  /** The kind of PIN that children of this code have; `digits` for a code that is not there, or of an archived class. */
+  /** The kind of PINs in the class with this code; `digits` if it does not exist or is archived. */
   pinKindOf(code: string): Promise<PinKind>
-  /** Which of a student's player tokens is the one of now; 0 for nobody. */
+  /** The round of a student's current player token; 0 for an unknown student. */
   tokenRoundOf(studentId: string): Promise<number>
-  /** What a signed-in child is called, by those who know it and on the boards, its color, and its round of tokens. */
+  /** A signed-in child's name, nickname, color and token round. */
   findNames(studentId: string): Promise<NamesOfChild | null>
   /**
-   * Stores all of them or none, each with a color in which nobody else in the class has its animal; with a guardian, they are
-   * this parent's too. A repeated request id adds nobody.
+   * Adds all of them or none, each with a badge unique in the class, and links them to the guardian, if given. Idempotent by request
+   * id.
    */
   addChildren(
     classId: string,
@@ -180,162 +179,160 @@ export type ChildStore = ChildReading & {
     nowMs: number,
     requestId: string,
   ): Promise<Added>
-  /** The PINs of these children, for an adult to read; each child's view is recorded. */
+  /** The PINs of these children, for an adult. Recorded in the access log. */
   viewPins(
     studentIds: readonly string[],
     adult: Accessor,
     nowMs: number,
   ): Promise<{ readonly id: string; readonly pinKind: PinKind; readonly pin: StoredPin }[]>
-  /** Stores a PIN encrypted in place of this hash, unless it was made new meanwhile. */
+  /** Replaces this hash with an encrypted PIN, unless the PIN has changed meanwhile. */
   replaceHash(studentId: string, hash: string, sealed: string): Promise<void>
   rename(studentId: string, name: string): Promise<Placed>
-  /** Where another child of the class has its animal in its color, it gets another color there (domain/badge.ts). */
+  /** Moves a child; it gets another color if its badge is taken there (domain/badge.ts). */
   move(studentId: string, classId: string): Promise<Placed>
-  /** Moves it as `move` does, with a number behind its name where another child of the class has that name already. */
+  /** As `move`, appending a number to the name if it is taken there. */
   moveApart(studentId: string, classId: string): Promise<Placed>
   /**
-   * New PINs, all or none: who signed in with the old one is signed out, and wrong answers are forgotten. Gives the player tokens
-   * that are refused from now on, for whoever has an open line of them.
+   * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that
+   * open connections can be closed.
    */
   setPins(pins: readonly NewPin[], nowMs: number): Promise<readonly RetiredToken[]>
-  /** The same for children of a class or family, in which all new PINs are of this kind from now on. */
+  /** As `setPins` for children of a class or family, and sets the kind of its future PINs. */
   setPinsOfClass(
     classId: string,
     pinKind: PinKind,
     pins: readonly NewPin[],
     nowMs: number,
   ): Promise<readonly RetiredToken[]>
-  /** Signs students out wherever they are signed in; their player tokens are others then, as with new PINs. */
+  /** Signs students out on all devices and replaces their player tokens. */
   signOut(students: readonly StudentTokens[], nowMs: number): Promise<readonly RetiredToken[]>
-  /** The parents who look after a child, by name. */
+  /** The parents who look after a child, sorted by name. */
   parentsOf(studentId: string): Promise<{ readonly id: string; readonly name: string }[]>
-  /** This parent looks after the child no more. */
+
   removeGuardian(studentId: string, parentId: string): Promise<void>
-  /** In place of an older one; false where the child is gone. */
+  /** Replaces an older code; false if the child was deleted. */
   addLinkCode(studentId: string, codeHash: string, expiresAtMs: number): Promise<boolean>
-  /** Makes the parent a guardian of the child whose code this is, which is then used up; null for no such code. */
+  /** Uses up the code and makes the parent a guardian of its child, whose id is returned; null for an invalid code. */
   useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
 }
 
-/** Whose wrong PINs at a child are counted apart: those of the child's own browsers, and those from its school's networks. */
+/** Wrong PINs counted separately from strangers': from the child's known browsers, and from its school's networks. */
 export const GUESSERS = ['known', 'inside'] as const
 
 export type Guesser = (typeof GUESSERS)[number]
 
-/** What is remembered of wrong answers. */
+/** Counts of wrong passwords, PINs and codes. */
 export type SignInFailureStore = {
-  /** Counts an answer before it is looked at. Gives the seconds to wait where it may not be heard, otherwise 0; `freeFailures` are heard without any wait, 5 unless given. */
-  charge(accountKey: string, nowMs: number, freeFailures?: number): Promise<number>
-  /** Takes one such answer back: it was not looked at. */
-  credit(accountKey: string, nowMs: number): Promise<void>
-  /** An answer that was counted was right: the next wrong one is the first again. Those of today are still told. */
-  right(accountKey: string, nowMs: number): Promise<void>
-  /** How many wrong answers each of these accounts has had on this practice day, where it has had any. */
-  wrongToday(accountKeys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>>
-  /** Forgets the account's wrong answers. */
-  clear(accountKey: string): Promise<void>
   /**
-   * Counts under this key that the owner of a class lets new devices in. Gives the seconds until that may be done again where it may
-   * not be done now, otherwise 0.
+   * Charges an answer as wrong before it is checked. Returns the seconds to wait if it may not be checked, else 0. The first
+   * `freeFailures` (default 5) wrong answers need no wait.
    */
+  charge(accountKey: string, nowMs: number, freeFailures?: number): Promise<number>
+  /** Takes a charge back, because the answer was not checked. */
+  credit(accountKey: string, nowMs: number): Promise<void>
+  /** The charged answer was right: resets the count for waiting, but not the count of today. */
+  right(accountKey: string, nowMs: number): Promise<void>
+  /** Today's wrong answers by account; accounts without any are omitted. */
+  wrongToday(accountKeys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>>
+  /** Deletes the account's counts. */
+  clear(accountKey: string): Promise<void>
+  /** Charges the opening of a sign-in window. Returns the seconds to wait if it may not be opened now, else 0. */
   letIn(letInKey: string, nowMs: number): Promise<number>
 }
 
-/** Where strangers' answers at classes are counted: nothing is written of a guess but at the child that it names. */
+/** Counts of guesses at classes. Not stored in the database, so that a guess writes only the row of its child. */
 export type ClassGuessCounts = {
-  /** Counts an answer before it is looked at. Gives the seconds to wait, otherwise 0. */
+  /** Charges a guess before it is checked. Returns the seconds to wait, or 0. */
   chargeGuess(classKey: string, nowMs: number): Promise<number>
-  /** Takes one such answer back: it was right, or was not looked at. */
+  /** Takes a charge back, because the answer was right or not checked. */
   creditGuess(classKey: string): Promise<void>
-  /** Whether strangers to a class have to wait now. */
+  /** Whether unknown browsers have to wait now. */
   strangersWait(classKey: string, nowMs: number): Promise<boolean>
-  /** Forgets the guesses at a class. */
+
   clearGuesses(classKey: string): Promise<void>
 }
 
-/** A child as other tables know it: by the player on boards and in battles, and by the key under which wrong PINs are counted. */
+/** The keys of a child in other tables: the player on boards and in battles, and the key of wrong PINs. */
 export type ChildOfData = {
   readonly studentId: string
   readonly tokenHash: string
   readonly accountKey: string
 }
 
-/** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, number | string | null>>
 
-/** Everything of single children, which other parts of the server keep. */
+/** Export and deletion of a child's data in all tables. */
 export type ChildData = {
-  /** The rows of one table, a portion at a time; never a token. */
+  /** The child's rows in a table, in batches; without tokens. */
   rowsOf(child: ChildOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]>
-  /** The names of a table's columns, in the order of a row's. */
+  /** The column names of a table, in row order. */
   columnsOf(table: ChildTable): readonly string[]
-  /** Deletes the account and all of it, on every board and in every battle; it may be called again. */
+  /** Deletes the account and all data, including boards and battles; idempotent. */
   remove(child: ChildOfData, nowMs: number): Promise<void>
 }
 
-/** What an adult can prove to be by a password. */
 type Credential = { readonly email: string; readonly passwordHash: string | null }
 
 type AdultSession = {
   readonly id: string
   readonly device: string
   readonly startedAtMs: number
-  /** By the day. */
+  /** Accurate to the day. */
   readonly lastUsedAtMs: number
 }
 
 export type AdultStore = {
-  /** Whose session this is, adult or child; null where it is over at that time, or ended. */
+  /** The person of a session, adult or child; null if it has expired or ended. */
   personOf(sessionId: string, nowMs: number): Promise<Person | null>
-  /** Remembers that a person, adult or child, is here today. */
+  /** Records that a person, adult or child, is active today. */
   saw(personId: string, nowMs: number): Promise<void>
   findCredential(adultId: string): Promise<Credential | null>
-  /** The adult of this address, however it is written. */
+  /** Case-insensitive. */
   findByEmail(email: string): Promise<AdultWithPassword | null>
-  /** The rows of each table that are about this adult; never a password or another person's name. */
+  /** All rows about this adult by table, without passwords and other people's names. */
   everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
-  /** What the adult has been asked for before adding children. */
+  /** Whether the adult's address is confirmed, and whether the adult was invited. */
   standingOf(adultId: string): Promise<{ readonly isConfirmed: boolean; readonly isInvited: boolean }>
   addInvitation(codeHash: string, expiresAtMs: number): Promise<void>
-  /** Makes the adult invited by this code, which is then used up; false for no such code. */
+  /** Uses up an invitation code; false if it is invalid. */
   useInvitation(codeHash: string, adultId: string, nowMs: number): Promise<boolean>
-  /** Where the adult is signed in at that time, the one used last first. */
+  /** The adult's active sessions, most recently used first. */
   sessionsOf(adultId: string, nowMs: number): Promise<AdultSession[]>
-  /** Stores a new password, ends every session but this one, and voids every mailed link. */
+  /** Stores a new password, ends all other sessions and voids all mailed links. */
   setPassword(adultId: string, passwordHash: string, keptSessionId: string): Promise<void>
-  /** Ends every session but this one. */
+
   endOtherSessions(adultId: string, keptSessionId: string): Promise<void>
-  /** Ends every session but this one, and voids every mailed link and every browser's leave to skip the second step. */
+  /** After a change of the second step: ends all other sessions, voids all mailed links, and stops trusting browsers to skip it. */
   changedSecondStep(adultId: string, keptSessionId: string): Promise<void>
-  /** Whether the adult is asked for a second step; `begun` until the first code was right. */
+  /** `begun` until the first correct code. */
   secondStepOf(adultId: string): Promise<'off' | 'begun' | 'on'>
-  /** The passkeys of the adult, the oldest first; a device is a kind of browser, or empty. */
+  /** The adult's passkeys, oldest first. `device` is a kind of browser and system, or ''. */
   passkeysOf(
     adultId: string,
   ): Promise<{ readonly id: string; readonly device: string; readonly madeAtMs: number }[]>
-  /** False where the adult has no such passkey. */
+  /** False if the adult has no such passkey. */
   removePasskey(adultId: string, passkeyId: string): Promise<boolean>
-  /** The password is the only way in again; whether there was a second step or a passkey. */
+  /** Removes the second step and all passkeys. Returns whether there were any. */
   removeSecondStep(adultId: string): Promise<boolean>
-  /** Whoever has used a mailed link owns the address: it is verified, and every other such link is void. False where the account is gone. */
+  /** A mailed link was used: marks the address as verified and voids all other links. False if the account was deleted. */
   addressProved(adultId: string): Promise<boolean>
-  /** Deletes the account of an address that nobody has proved, unless it has been in use: it has a class or looks after a child. */
+  /** Deletes an account with an unverified address, unless it has a class or looks after a child. */
   removeUnproved(email: string): Promise<void>
-  /** Deletes the account with its classes, unless children are at home in them; false then. */
+  /** Deletes the account and its classes; false if children are at home in them. */
   remove(adultId: string): Promise<boolean>
 }
 
-/** What adults have agreed to before adding children. */
+/** Adults' consent to the statements about adding children. */
 export type ConsentStore = {
   has(adultId: string, version: number): Promise<boolean>
-  /** Agreeing again changes nothing. */
+  /** Idempotent. */
   add(
     adultId: string,
     consent: { readonly version: number; readonly kind: 'guardian' | 'school'; readonly nowMs: number },
   ): Promise<void>
 }
 
-/** Everything accounts keep. */
+/** All stores of accounts. */
 export type AccountStores = {
   readonly database: AuthDatabase
   readonly classes: ClassStore
@@ -348,8 +345,8 @@ export type AccountStores = {
   readonly policy: PolicyStore
 }
 
-/** A mail in plain text. */
+/** A plain-text email. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** Sends a mail. Rejects when nobody has taken it. */
+/** Sends an email. Rejects if the mail server does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>

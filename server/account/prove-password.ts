@@ -10,7 +10,7 @@ type PasswordProofNeeds = {
   readonly hashing: Hashing
 }
 
-/** Resolves where this is the password of the adult who is signed in. Throws a 401 or 429 Refusal otherwise; strangers' tries are not counted. */
+/** Checks the password of the signed-in adult; throws a 401 or 429 Refusal. Strangers' wrong passwords do not count here. */
 export type ProvePassword = (adultId: string, password: string, browser: AdultVisitor) => Promise<void>
 
 export function passwordProof({ adults, line, hashing }: PasswordProofNeeds): ProvePassword {

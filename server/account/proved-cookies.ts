@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
 
-/** Browsers that are remembered at most: a district at work. The one that was let in first is forgotten first. */
+/** Enough for a school district; beyond it, the oldest entry is dropped. */
 const MAX_REMEMBERED = 50_000
 
 /**
- * Cookies whose signature better-auth has found good in this process: a signature stays what it is, so that only the session behind it
- * has to be asked for at each call. What is remembered opens nothing.
+ * A cache of cookies whose signature better-auth has verified. A signature stays valid, so only the session has to be looked up for
+ * each request. Only hashes of cookies are stored.
  */
 type ProvedCookies = {
-  /** The session of these cookies; null where better-auth has to look at them. */
+  /** The session id of these cookies; null if better-auth has to verify them. */
   sessionOf(browser: Browser): string | null
-  /** Better-auth has found that these cookies are this session's. */
+  /** Records that better-auth has verified these cookies. */
   proved(browser: Browser, sessionId: string): void
 }
 
@@ -20,7 +20,6 @@ const keyOf = ({ cookies, isSecure }: Browser): string =>
     .update(`${isSecure ? 'tls' : 'plain'} ${cookies}`)
     .digest('base64')
 
-/** Remembers so many browsers at most. */
 export function provedCookies(most = MAX_REMEMBERED): ProvedCookies {
   const known = new Map<string, string>()
   return {

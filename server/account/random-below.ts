@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { RandomBelow } from '../../domain/pin.ts'
 
-/** Whole numbers that nobody can foresee. */
+/** Cryptographically random integers. */
 export const secretRandomBelow: RandomBelow = (below) => randomInt(below)

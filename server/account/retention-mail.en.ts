@@ -1,6 +1,6 @@
 import type { Mail } from './port.ts'
 
-/** Who will be deleted, and when: a child of a class or (with an empty name) of the family, or the adult. */
+/** Who will be deleted, and when: a child of a class or, with an empty class name, of the family; or the adult. */
 export type Affected =
   | { readonly kind: 'child'; readonly className: string; readonly atMs: number }
   | { readonly kind: 'own'; readonly atMs: number }
@@ -15,7 +15,7 @@ function lineOf(place: string, list: readonly Affected[]): string {
   return `- ${date}: ${count} ${place === '' ? 'in your family' : `in ${place}`}`
 }
 
-/** The email that says what will be deleted, and how to keep it. It names no child. */
+/** The email about what will be deleted and how to prevent it. It contains no child's name. */
 export function retentionMail({
   to,
   siteName,

@@ -30,10 +30,10 @@ type RetentionPolicyNeeds = {
   readonly accesses: Pick<AccessStore, 'record'>
   readonly adults: Pick<AdultStore, 'remove'>
   readonly dataOf: (studentId: string) => Promise<ChildOfData>
-  /** Null where this installation sends no mails: the warnings then stand on the pages alone. */
+  /** Null if this installation sends no emails; then warnings are only shown on pages. */
   readonly sendMail: SendMail | null
   readonly siteName: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly randomBelow: RandomBelow
   readonly newId: () => string
@@ -41,7 +41,7 @@ type RetentionPolicyNeeds = {
   readonly log: Log
 }
 
-/** Who did it, where the policy deletes somebody. */
+/** The actor in the access log. */
 const BY_POLICY = { id: 'policy', role: 'policy' } as const
 const DAY_MS = 86_400_000
 
@@ -49,8 +49,8 @@ type Step = 'first' | 'second'
 type Warning = { readonly personId: string; readonly emails: readonly string[]; readonly affected: Affected }
 
 /**
- * One run of the retention policy (ADR 0041): sums the last weeks, deletes old answers, warns by mail, and deletes children and
- * adults whose time is over. It remembers nothing but the warnings, so it may run at any time and as often as it likes.
+ * Applies the retention policy once (ADR 0041): sums the last weeks, deletes old attempts, sends warnings, and deletes expired
+ * children and adults. Its only state is the stored warnings, so it may run at any time and any number of times.
  */
 export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: AbortSignal): Promise<void> {
   const { store, policy, now, log } = needs
@@ -75,7 +75,7 @@ export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: Ab
   }
 }
 
-/** The two weeks before this one: what was practiced offline may arrive days later. */
+/** Sums the two weeks before this one, because offline practice may arrive days later. */
 async function sumLastWeeks(store: PolicyStore, nowMs: number): Promise<void> {
   const thisWeek = weekOf(practiceDay(nowMs))
   for (const weeks of [1, 2]) {
@@ -85,7 +85,7 @@ async function sumLastWeeks(store: PolicyStore, nowMs: number): Promise<void> {
 
 type Due<Row> = { readonly first: Warning[]; readonly second: Warning[]; readonly delete: Row[] }
 
-/** Every row of a list that comes in portions. */
+/** All rows of a paged list. */
 async function* everyRow<Row extends { readonly id: string }>(
   portion: (after: string) => Promise<readonly Row[]>,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ async function dueChildren(
 ): Promise<Due<RiskRow>> {
   const due: Due<RiskRow> = { first: [], second: [], delete: [] }
   const idleMs = monthsAfter(nowMs, 2 - policy.idleChildMonths)
-  // The end of the school year only adds to that.
+  // A lower bound: the end of the school year can only make it later.
   const archivedMs = monthsAfter(nowMs, 2 - policy.archivedClassMonths)
   for await (const row of everyRow((after) => store.childrenAtRisk(idleMs, archivedMs, after), signal)) {
     const deadline = childDeadline(row, policy)
@@ -144,7 +144,7 @@ async function dueAdults(
   return due
 }
 
-/** One mail to each adult, whatever it is about; the number of mails sent. A warning counts when one of its mails was taken. */
+/** Sends one email per adult and returns how many were sent. A warning counts once one of its emails was accepted. */
 async function warn(
   { store, sendMail, siteName, publicUrl, log }: RetentionPolicyNeeds,
   step: Step,
@@ -159,9 +159,9 @@ async function warn(
       await sendMail?.(retentionMail({ to, siteName, url: `${publicUrl}/sign-in`, affected }))
       taken.add(to)
     } catch (error) {
-      // What a mail server says may hold the address.
+      // The mail server's message may contain the address.
       const { code, name } = error as NodeJS.ErrnoException
-      log.error({ event: 'mail_failed', kind: 'retention', code: code ?? name }, 'a mail was not sent')
+      log.error({ event: 'mail_failed', kind: 'retention', code: code ?? name }, 'an email was not sent')
     }
   }
   const counted = warnings.filter((warning) => !sendMail || warning.emails.some((email) => taken.has(email)))
@@ -170,7 +170,7 @@ async function warn(
   return taken.size
 }
 
-/** A child whose archived class is over goes on with a parent, where it has one and is still active; others are deleted. */
+/** Moves an active child of an expired archived class to a parent's family, if it has one; deletes other children. */
 async function endChild(
   needs: RetentionPolicyNeeds,
   child: RiskRow,

@@ -4,21 +4,21 @@ export const ROLES = ['teacher', 'parent', 'student'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Who is signed in. */
+/** A signed-in person. */
 export type Person = { readonly id: string; readonly role: Role; readonly name: string }
 
-/** What an action is done to, with who it belongs to. */
+/** The target of an action. */
 export type Target =
   | { readonly kind: 'class'; readonly ownerId: string }
   | {
       readonly kind: 'child'
       readonly id: string
-      /** The adult of the class or family the child is at home in. */
+      /** The owner of the child's home. */
       readonly ownerId: string
       readonly guardianIds: readonly string[]
     }
 
-/** What a guardian may do to a child who is at home with somebody else. */
+/** Actions on a child at home with somebody else. */
 const FOR_GUARDIANS: readonly Action[] = [
   'see_child',
   'see_children',
@@ -28,7 +28,7 @@ const FOR_GUARDIANS: readonly Action[] = [
   'unlink_child',
 ]
 
-/** What everybody may do. A guest's token in the call itself is what opens the guest's rows, to whoever knows it. */
+/** Actions for everybody. A guest's data needs only the guest's token, which is in the request. */
 const FOR_ALL: readonly Action[] = ['play', 'read_boards', 'locate', 'enter']
 
 const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
@@ -80,12 +80,12 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
   student: ['see_self', 'see_child', 'practise'],
 }
 
-/** Whether such a person does such things at all, to whomever; null is nobody who is signed in. */
+/** Whether the role allows the action on any target; null means not signed in. */
 export function mayEver(role: Role | null, action: Action): boolean {
   return FOR_ALL.includes(action) || (role !== null && FOR_ROLES[role].includes(action))
 }
 
-/** Whether this person may do this to that target: the one place that says who may do what. */
+/** Whether the person may do this to the target. All permissions are defined here. */
 export function may(person: Person, action: Action, target: Target): boolean {
   if (!mayEver(person.role, action)) return false
   if (target.ownerId === person.id) return true

@@ -24,7 +24,7 @@ export type AccountServices = ChildRouteNeeds & {
   readonly passkeys: Passkeys
   readonly signInChild: ReturnType<typeof childSignIn>
   readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
-  /** Records that an adult has confirmed the statements of this version. */
+  /** Records the adult's consent to this version of the statements. */
   readonly consent: (adult: Person, version: number) => Promise<void>
   readonly saw: (personId: string) => Promise<void>
   readonly tokenInRound: (studentId: string, round: number) => string
@@ -123,10 +123,10 @@ function bindMe(bind: Bind, services: AccountServices): void {
   bind(sessionRoutes.me, {
     answer: async (_input, _player, request, reply) => {
       const { id, role, name } = personOf(request)
-      // Pages are also opened while nothing can be written; the next one is remembered.
+      // A failed write must not prevent the page from opening; the next one records it.
       await saw(id).catch(() => undefined)
       if (role !== 'student') {
-        // The one call with which a session is made to last: its answer is where new cookies are kept.
+        // The only request that extends a session, because its response may set new cookies.
         const known = await adults.whoIs(browserOf(request), true)
         keepCookies(reply, known?.setCookies ?? [])
         return { id, role, name, nickname: null, color: null, playerToken: null }
@@ -268,7 +268,7 @@ function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices)
   })
 }
 
-/** The wire of accounts, classes and children. */
+/** The routes of accounts, classes and children. */
 export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindDoor(bind, services)
   bindMe(bind, services)

@@ -34,13 +34,13 @@ type SecondStepNeeds = {
   readonly known: KnownAdults
   readonly provePassword: ProvePassword
   readonly sessionOf: AdultService['sessionOf']
-  /** What an authenticator app calls this installation. */
+  /** The name shown in authenticator apps. */
   readonly siteName: string
 }
 
-/** The second step of adults at sign-in: a code of an authenticator app, or a recovery code. */
+/** The second step of adults at sign-in: a code from an authenticator app, or a recovery code. */
 export type SecondStep = {
-  /** Signs in the adult whose password this browser has just given. */
+  /** Signs in the adult whose password this browser has just sent. */
   enter(
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
     browser: AdultVisitor,
@@ -60,22 +60,22 @@ export type SecondStep = {
   ): Promise<Output<Routes['newRecoveryCodes']['answer']>>
 }
 
-/** Where wrong codes at sign-in are counted: those of browsers that have signed in before, and those of others. */
+/** The key under which wrong codes are counted, separately for known browsers. */
 function keyOfCode(adultId: string, isKnown: boolean): string {
   return `${isKnown ? 'known-code' : 'code'}:${adultId}`
 }
 
-/** Both of them, for whoever clears the counts. */
+/** Both keys, for clearing the counts. */
 export function keysOfCodes(adultId: string): readonly string[] {
   return [keyOfCode(adultId, true), keyOfCode(adultId, false)]
 }
 
-/** A code is right for half a minute, and for as long before and after. */
+/** Longer than a code is accepted: its own half minute and the ones before and after. */
 const USED_FOR_MS = 120_000
 
 const isOfApp = (code: string): boolean => /^[0-9]{6}$/.test(code)
 
-/** The browser once it has kept these cookies. */
+/** The browser after these cookies are set. */
 function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
   const cookies = new Map(
     browser.cookies.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const),
@@ -87,7 +87,7 @@ function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
   return { ...browser, cookies: [...cookies.values()].join('; ') }
 }
 
-/** Whoever has seen a code being typed does not sign in with it (RFC 6238 §5.2): it is used from now on. */
+/** Marks a code as used, so that nobody can reuse it (RFC 6238 §5.2). False if it was used before. */
 async function isUnused(auth: SecondStepNeeds['auth'], adultId: string, code: string): Promise<boolean> {
   const { internalAdapter } = await auth.plain.$context
   const identifier = `used-code-${adultId}-${code}`
@@ -95,7 +95,6 @@ async function isUnused(auth: SecondStepNeeds['auth'], adultId: string, code: st
   return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
 }
 
-/** Signs in the adult whose password a browser has just given, by a code. */
 function codeEntry({ auth, adults, line, known }: SecondStepNeeds): SecondStep['enter'] {
   return async ({ code, trust }, browser) => {
     const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
@@ -157,7 +156,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
     },
 
     confirm: async ({ id }, code, browser) => {
-      // Of one that is on, nobody finds out codes here.
+      // Otherwise codes could be guessed here without a limit.
       if ((await adults.secondStepOf(id)) !== 'begun') {
         throw new Refusal(409, 'conflict', 'The second step is already on, or was not begun.')
       }

@@ -7,17 +7,17 @@ import { oneAtATime } from './one-at-a-time.ts'
 import type { ClassGuessCounts, SignInFailureStore } from './port.ts'
 
 const NOBODY = 'nobody:'
-/** Some 4 MB. Beyond that, the name that was typed longest ago is forgotten. */
+/** About 4 MB; beyond it, the least recently used key is dropped. */
 const MAX_REMEMBERED = 20_000
 
-/** Where wrong answers are counted that name an account or a class that does not exist. */
+/** The key of wrong answers for an account or class that does not exist. */
 export function keyOfNobody(key: string): string {
   return `${NOBODY}${key}`
 }
 
 type Counts = Pick<SignInFailureStore, 'charge' | 'credit' | 'right' | 'clear'> & ClassGuessCounts
 
-/** A map that forgets what was set longest ago. */
+/** A map that drops the entries set longest ago. */
 class Remembered<Value> {
   readonly #values = new Map<string, Value>()
   readonly #most: number
@@ -42,7 +42,7 @@ class Remembered<Value> {
   }
 }
 
-/** The same rules as for accounts that exist, so that the answers tell nothing. */
+/** Counts in memory, with the same rules as for existing accounts, so that responses do not reveal which exist. */
 function inMemory(most: number): Counts {
   const accounts = new Remembered<SignInFailures>(most)
   const classes = new Remembered<number>(most)
@@ -74,14 +74,14 @@ function inMemory(most: number): Counts {
   }
 }
 
-/** Texts that several processes have in common, each for a while. */
+/** Strings shared by several processes, with expiration. */
 export type SharedNotes = {
   read(key: string): Promise<string | null>
-  /** Replaces a note, or with null removes it, unless it is not `before` any more; whether it did. Rejects with StorageAway. */
+  /** Compare and swap: replaces the note, or removes it with null, if it is still `before`; else false. Rejects with StorageAway. */
   swap(key: string, before: string | null, after: string | null, keepMs: number): Promise<boolean>
 }
 
-/** Names share so many notes: anybody can make up any number of names, and another one's count means a wait that comes earlier. */
+/** Nonexistent names are hashed to this many notes to bound storage. A collision only means an earlier wait. */
 const NOTES = 65_536
 const MAX_TRIES = 20
 const LONGEST_PAUSE_MS = 10
@@ -104,9 +104,9 @@ async function changed<Result>(
     const { after, result } = step(before)
     const isDone = after === before || (await notes.swap(note, before, after, FORGET_FAILURES_MS))
     if (isDone) return result
-    // Two processes in step would hinder the same one each time.
+    // Random, because with equal pauses the same process would lose every time.
     await pause(Math.random() * LONGEST_PAUSE_MS)
-    if (tries === MAX_TRIES) throw new StorageAway({ cause: new Error('a note is changed all the time') })
+    if (tries === MAX_TRIES) throw new StorageAway({ cause: new Error('too many concurrent changes') })
   }
 }
 
@@ -120,9 +120,9 @@ const textOf = ({ failures, notBeforeMs }: SignInFailures): string => `${failure
 
 const removed = (): Step<void> => ({ after: null, result: undefined })
 
-/** The same counts for all processes that share these notes. */
+/** Counts shared by all processes. */
 function inNotes(notes: SharedNotes): Counts {
-  // Of one process one at a time, so that only processes can come between.
+  // One at a time per process, so that only other processes can interfere.
   const turns = oneAtATime()
   const inTurn = <Result>(note: string, change: (note: string) => Promise<Result>): Promise<Result> =>
     turns(note, () => change(note))
@@ -161,7 +161,7 @@ function inNotes(notes: SharedNotes): Counts {
   }
 }
 
-/** While the notes cannot be used, this process counts by itself. */
+/** Falls back to this process's own counts while the shared ones are unreachable. */
 function orAlone(shared: Counts, alone: Counts): Counts {
   const either = async <Result>(count: (counts: Counts) => Promise<Result>): Promise<Result> => {
     try {
@@ -183,12 +183,12 @@ function orAlone(shared: Counts, alone: Counts): Counts {
   }
 }
 
-/** All that is counted of wrong answers, stored or not. */
+/** All counts of wrong answers, in the database and in memory. */
 export type SignInCounts = SignInFailureStore & ClassGuessCounts
 
 /**
- * Counts of wrong answers. Those at accounts and classes that do not exist are written nowhere: anybody can make up any number of names.
- * Neither are those at classes, so that a guess writes one row at most. They are counted in memory, or in what processes have in common.
+ * Combines the stored counts with those kept in memory or shared by processes: of accounts and classes that do not exist, because
+ * anybody can invent any number of them, and of guesses at classes, so that a guess writes at most one row.
  */
 export function signInCounts(
   stored: SignInFailureStore,
@@ -199,7 +199,7 @@ export function signInCounts(
     const alone = inMemory(most)
     return notes ? orAlone(inNotes(notes), alone) : alone
   }
-  // No made-up names push out classes that exist.
+  // Separate, so that invented names cannot displace existing classes.
   const [nobodys, classes] = [shared(most), shared(Infinity)]
   const names = (key: string) => (key.startsWith(NOBODY) ? nobodys : stored)
   const guesses = (key: string) => (key.startsWith(NOBODY) ? nobodys : classes)

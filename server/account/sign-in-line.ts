@@ -3,13 +3,12 @@ import { Refusal } from '../http/errors.ts'
 import type { SignInFailureStore } from './port.ts'
 import { slowTurns, type SlowTurns } from './slow-turns.ts'
 
-/** A wait after wrong answers, as everybody is told it. */
 function waitRefusal(seconds: number): Refusal {
   const sentence = `Too many wrong tries. Please wait ${seconds} seconds and try again.`
   return new Refusal(429, 'too_many_requests', sentence, seconds)
 }
 
-/** Whether it was the password or the PIN that was wrong; everything else says nothing of it. */
+/** Whether the password, PIN or code was checked and wrong. */
 export function isWrongAnswer(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'wrong_sign_in'
 }
@@ -19,9 +18,9 @@ function isWait(error: unknown): boolean {
 }
 
 type Line = {
-  /** Whoever came last is let in or told to wait. */
+  /** Resolves when the most recent answer has been admitted or refused. */
   last: Promise<void>
-  /** Answers that are counted as wrong and may be right. */
+  /** Answers being checked: charged as wrong, but possibly right. */
   readonly lookedAt: Set<Promise<unknown>>
   inside: number
 }
@@ -31,7 +30,7 @@ async function forgetWhenDone({ lookedAt }: Line, done: Promise<unknown>): Promi
   lookedAt.delete(done)
 }
 
-/** Resolves when an answer is let in, and is among those that are looked at, or has to wait. */
+/** Resolves when an answer has been refused, or admitted and added to those being checked. */
 async function noteLookedAt(line: Line, admitted: Promise<void>, looked: Promise<unknown>): Promise<void> {
   const [entry] = await Promise.allSettled([admitted])
   if (entry.status === 'rejected') return
@@ -40,17 +39,17 @@ async function noteLookedAt(line: Line, admitted: Promise<void>, looked: Promise
   void forgetWhenDone(line, done)
 }
 
-/** Passwords and PINs of the same account, heard in order. */
+/** Checks the passwords, PINs or codes of an account in order of arrival. */
 export type SignInLine = {
   /**
-   * Counts the answer as wrong, looks at it, and forgets the wrong ones where it was right. What was not looked at is not
-   * counted. Throws a 429 Refusal where it may not be heard, and what `look` throws. So many wrong ones are free of any wait
+   * Charges the answer as wrong, checks it with `look`, and resets the count if it was right. An answer that could not be checked is
+   * credited back. Throws a 429 Refusal if it has to wait, and what `look` throws. `freeFailures` wrong answers need no wait
    * (domain/sign-in-wait.ts).
    */
   hear<T>(accountKey: string, look: () => Promise<T>, freeFailures?: number): Promise<T>
   /**
-   * The same for a password in a browser that has used the right one: beyond 100 wrong ones it is looked at slowly, and not
-   * refused. Throws a 429 Refusal only where several wait for that already.
+   * As `hear` for a password from a known browser: after 100 wrong ones, answers are checked slowly instead of refused. Throws a
+   * 429 Refusal only if several are already waiting.
    */
   hearKnown<T>(accountKey: string, look: () => Promise<T>): Promise<T>
 }
@@ -60,8 +59,8 @@ type Counted = { readonly key: string; readonly freeFailures: number | undefined
 const nothing = (): void => {}
 
 /**
- * Answers are charged before they are looked at, so that many at once are no more guesses than one after another. Whoever
- * would have to wait only because others are being looked at waits for those first: if one is right, there is no wait.
+ * Answers are charged before they are checked, so that concurrent requests do not allow more guesses than sequential ones. An
+ * answer that would be refused waits for those being checked first: if one is right, it need not be refused.
  */
 export function signInLine(
   failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'right'>,
@@ -86,7 +85,7 @@ export function signInLine(
       await failures.right(accountKey, now())
       return value
     } catch (error) {
-      // With the storage away nothing can be taken back.
+      // Ignored if the database is unreachable.
       if (!isWrongAnswer(error)) await failures.credit(accountKey, now()).catch(nothing)
       throw error
     }
@@ -101,7 +100,7 @@ export function signInLine(
     return await lookAt(accountKey, look)
   }
 
-  /** In the line of its account; resolves when the answer has been looked at. */
+  /** Queues the answer in the line of its account; resolves when it has been checked. */
   const inLine = <T>(account: Counted, line: Line, look: () => Promise<T>): Promise<T> => {
     const admitted = admit(account, line, line.last)
     const looked = lookAfter(admitted, account.key, look)

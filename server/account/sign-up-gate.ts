@@ -20,7 +20,7 @@ export type SignUpGate = {
   admit(adultId: string): Promise<void>
   /** Whether the adult still needs an invitation. */
   needsInvitation(adultId: string): Promise<boolean>
-  /** Throws a 404 Refusal for a code that is wrong, used or too old. */
+  /** Throws a 404 Refusal for a wrong, used or expired code. */
   useInvitation(adultId: string, code: string): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function signUpGate({ rule, adults, now }: SignUpGateNeeds): SignUpGate {
   }
 }
 
-/** Makes an invitation for one adult; its code, which is stored nowhere. */
+/** Creates an invitation for one adult. Returns its code, which is stored only as a hash. */
 export async function invite(
   adults: Pick<AdultStore, 'addInvitation'>,
   randomBelow: RandomBelow,

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Long enough that guessing is hopeless, and short enough that a person waits for it. */
+/** Long enough to make guessing infeasible, and short enough for a person to wait. */
 const TURN_MS = 10_000
-/** Callers that may wait under one key; each waits 30 s at most. */
+/** Callers waiting per key; each waits at most 30 s. */
 const MAX_WAITING = 3
 
-/** Lets callers of the same key through one at a time, every 10 s, instead of refusing them. */
+/** Delays callers of the same key to one every 10 s, instead of refusing them. */
 export type SlowTurns = {
-  /** Resolves with true when it is the caller's turn, or with false at once when too many wait under this key. */
+  /** Resolves to true when it is the caller's turn, or to false at once if too many are waiting. */
   take(key: string): Promise<boolean>
 }
 
 type Line = { nextAtMs: number; waiting: number }
 
-/** `elapsedMs` are milliseconds that only go forward. */
+/** `elapsedMs` is a monotonic clock. */
 export function slowTurns(
   elapsedMs: () => number = () => performance.now(),
   wait: (ms: number) => Promise<unknown> = pause,

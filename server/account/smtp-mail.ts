@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { SendMail } from './port.ts'
 
-/** A mail server that does not answer in this time has not taken the mail. */
+/** The timeout of the mail server. */
 const WITHIN_MS = 20_000
 
 /**
- * Sends mails by the server that `url` names (`smtp://` or `smtps://`, a user and a password in it). A password is only shown
- * over TLS. Where there is TLS, the server's certificate has to be right, unless `verifies` is false.
+ * Sends email through the server at `url` (`smtp://` or `smtps://`, optionally with user and password). Passwords are sent only over
+ * TLS. With TLS, the certificate is verified unless `verifies` is false.
  */
 export function smtpMail(
   url: string,
@@ -26,14 +26,14 @@ export function smtpMail(
     greetingTimeout: WITHIN_MS,
     socketTimeout: WITHIN_MS,
     ...(hasUser ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    // What a mail is made of is text; nothing in it may name a file or an address to be read.
+    // Emails are plain text; nodemailer must not load content from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return async ({ to, subject, text }) => void (await transport.sendMail({ from, to, subject, text }))
 }
 
-/** Writes mails where whoever develops sees them, links and all; never a production start's adapter. */
+/** Prints emails with their links. Development only. */
 export function logMail(write: (text: string) => void): SendMail {
   return async ({ to, subject, text }) => write(`\nMail to ${to}: ${subject}\n\n${text}\n`)
 }

@@ -6,7 +6,7 @@ import { dumpPostgres } from '../storage/postgres/dump.ts'
 import { backUpFile } from '../storage/sqlite/backup.ts'
 
 const HOW = 'Usage: npm run backup -- <new file>'
-/** Backups hold what children did: only their owner reads them. */
+/** Backups contain children's data, so only their owner may read them. */
 const OWNER_ONLY = 0o077
 
 const [name, ...others] = process.argv.slice(2)

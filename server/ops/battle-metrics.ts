@@ -1,19 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { BATTLE_ERROR_CODES, type BattleErrorCode } from '../../contract/battle-events.ts'
 
-/** How full the arena is. */
+/** Current load of the arena. */
 type Levels = {
   readonly connections: number
   readonly waiting: number
   readonly liveBattles: number
   readonly unsaved: number
-  /** Whether what happens in battles cannot be written to what processes have in common. */
+  /** Whether the shared store is unreachable. */
   readonly isSharedAway: boolean
 }
 
 const TAKEN_FROM = ['silent', 'stopped'] as const
 
-/** Why battles of another process go on here: it said nothing any more, or gave them away when it was stopped. */
+/** Why battles of another process were taken over: it sent no heartbeats, or handed them over when it was stopped. */
 export type TakenFrom = (typeof TAKEN_FROM)[number]
 
 const REFUSED_HANDSHAKES = ['other_site', 'busy', 'draining'] as const
@@ -25,19 +25,19 @@ export type BattleMetrics = {
   refused(code: BattleErrorCode): void
   refusedHandshake(reason: RefusedHandshake): void
   answered(): void
-  /** A connection was closed because of all that it had sent. */
+  /** A connection was closed because it sent too much. */
   flooded(): void
-  /** So long did a player wait for opponents, and this came of it. */
+  /** A player's wait for opponents ended. */
   waited(outcome: 'people' | 'computer' | 'left', seconds: number): void
   /** A finished battle could not be stored. */
   lost(): void
-  /** So many battles of another process go on here. */
+  /** This process took over battles of another. */
   tookOver(from: TakenFrom, battles: number): void
-  /** So many battles of this process go on in another. */
+  /** Another process took over battles of this one. */
   letGo(battles: number): void
-  /** Something went wrong among processes. */
+  /** An error in the shared arena. */
   sharedFailed(): void
-  /** From now on the levels are read from here whenever somebody asks. */
+  /** Sets the function that reads the levels for each scrape. */
   readLevels(read: () => Levels): void
 }
 
@@ -45,7 +45,7 @@ function nobody(): Levels {
   return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false }
 }
 
-/** How full the arena is whenever somebody asks. */
+/** Gauges that are read at each scrape. */
 function levelGauges(registers: Registry[], levels: () => Levels): void {
   const gauge = (name: string, help: string, pick: (now: Levels) => number): Gauge =>
     new Gauge({
@@ -57,10 +57,10 @@ function levelGauges(registers: Registry[], levels: () => Levels): void {
       },
     })
   gauge('battle_connections', 'Open connections of the battle socket.', (now) => now.connections)
-  gauge('battle_queue_length', 'Players who wait for opponents.', (now) => now.waiting)
-  gauge('battle_live', 'Battles that are going on.', (now) => now.liveBattles)
+  gauge('battle_queue_length', 'Players waiting for opponents.', (now) => now.waiting)
+  gauge('battle_live', 'Live battles.', (now) => now.liveBattles)
   gauge('battle_unsaved', 'Finished battles that are not stored yet.', (now) => now.unsaved)
-  gauge('battle_shared_away', 'Whether Redis cannot be used, through which servers share battles.', (now) =>
+  gauge('battle_shared_away', 'Whether Redis, through which servers share battles, is unreachable.', (now) =>
     now.isSharedAway ? 1 : 0,
   )
 }
@@ -89,33 +89,33 @@ export function battleMetrics(registry: Registry): BattleMetrics {
   const lost = counter('battle_lost_total', 'Finished battles that could not be stored.')
   const takenOver = counter(
     'battle_taken_over_total',
-    'Battles of another server that went on here, by why it had them no more.',
+    'Battles taken over from another server, by reason.',
     'from',
   )
   const letGo = counter(
     'battle_let_go_total',
-    'Battles of this server that went on in another, because this one was silent for too long.',
+    'Battles of this server that another took over because this one was silent for too long.',
   )
-  const sharedFailures = counter('battle_shared_failures_total', 'Mistakes among servers that share battles.')
+  const sharedFailures = counter('battle_shared_failures_total', 'Errors in the arena shared by servers.')
   const waits = new Histogram({
     name: 'battle_wait_seconds',
-    help: 'Time in the queue of players, and whether it led to people, to a computer player or to nothing.',
+    help: 'Time that players wait in the queue, by outcome.',
     labelNames: ['outcome'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
     registers,
   })
   const told = new Counter({
     name: 'battle_answers_total',
-    help: 'Answers that the referee was given.',
+    help: 'Answers received by the referee.',
     registers,
-    // Counting happens tens of thousands of times a second, asking every few seconds.
+    // Answers are counted tens of thousands of times a second; scrapes happen every few seconds.
     collect() {
       this.reset()
       this.inc(answers)
     },
   })
   told.inc(0)
-  // Each is told from the start: who watches counts what is added to it, and would not see the first that brings its own line.
+  // All labels start at 0, because monitoring computes increases and would miss the first increment of a new series.
   for (const code of BATTLE_ERROR_CODES) refusals.inc({ code }, 0)
   for (const reason of REFUSED_HANDSHAKES) handshakes.inc({ reason }, 0)
   for (const from of TAKEN_FROM) takenOver.inc({ from }, 0)

@@ -1,11 +1,11 @@
 import type { BulkRemovalStore, Removal, RemovalCriteria } from './removal.ts'
 
-/** Removed in one go, before more are looked for. */
+/** The batch size. */
 const AT_ONCE = 100
 
 type BulkRemoval = {
   readonly criteria: RemovalCriteria
-  /** Without it the guests are only counted. */
+  /** If false, guests are only counted. */
   readonly isConfirmed: boolean
 }
 
@@ -16,7 +16,7 @@ const OPTIONS: Readonly<Record<string, keyof RemovalCriteria>> = {
   '--same-address-as': 'sameAddressAs',
 }
 
-/** Reads the arguments of the command; null where they are none. At least one criterion has to be given. */
+/** Parses the arguments of the command; null if invalid. At least one criterion is required. */
 export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
   const isConfirmed = args.includes('--yes')
   const rest = args.filter((arg) => arg !== '--yes')
@@ -32,8 +32,8 @@ export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
 }
 
 /**
- * Removes all guests that fit and leaves a record of who did so, when, by what criteria and how many; without a confirmation it only
- * says how many fit. Guests who come to fit meanwhile are removed as well.
+ * Removes all matching guests, including those that start to match meanwhile, and records who did it, when, by which criteria, and
+ * how many. Without confirmation, only counts them.
  */
 export async function removeGuests(
   store: BulkRemovalStore,

@@ -14,19 +14,19 @@ import type { RemovalStore } from './removal.ts'
 
 export const DELETION_KINDS = ['child', 'adult', 'guest'] as const
 
-/** Who was deleted: an id, never a name. A guest's is its public id. */
+/** A deleted person by id, never by name. For guests, the public id. */
 export type Deletion = { readonly kind: (typeof DELETION_KINDS)[number]; readonly id: string }
 
-/** What was written down; `sinceMs` is when that began. */
+/** The content of the log; `sinceMs` is when it began. */
 type KeptDeletions = { readonly sinceMs: number; readonly deletions: readonly Deletion[] }
 
-/** Where the deletions of an installation are written down, apart from its backups, so that a restore can do them again. */
+/** Records deletions outside of backups, so that a restore can repeat them. */
 export type DeletionLog = {
-  /** Begins the log where there is none, and drops what is older than any backup. */
+  /** Creates the log if there is none, and drops entries older than any backup. */
   begin(nowMs: number, backupDays: number): Promise<void>
-  /** Resolves when the disk has it. */
+  /** Durable when it resolves. */
   note(deletion: Deletion, nowMs: number): Promise<void>
-  /** Null where there is no log. */
+  /** Null if there is no log. */
   read(): Promise<KeptDeletions | null>
 }
 
@@ -42,14 +42,14 @@ function linesIn(path: string) {
     })
 }
 
-/** The log of an embedded database in this folder, beside the database: what restores a backup does not write over it. */
+/** The log for an embedded database, in a file next to it, which a restore does not overwrite. */
 export function deletionLog(dataDir: string): DeletionLog {
   const path = join(dataDir, 'deletions.log')
 
   const append = (line: string): void => {
     const file = openSync(path, 'a', 0o600)
     try {
-      // Behind half a line of a server that died there stands a line of its own.
+      // The leading newline separates it from a partial line of a server that was killed.
       writeSync(file, `\n${line}\n`)
       fsyncSync(file)
     } finally {
@@ -87,7 +87,7 @@ type Stores = {
   readonly adults: AdultStore
 }
 
-/** Stores that write down who is deleted. */
+/** Wraps stores to record deletions. */
 export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now: () => number): S {
   const { childData, adults } = stores
   return {
@@ -95,7 +95,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
     childData: {
       ...childData,
       remove: async (child, nowMs) => {
-        // Before: a server that dies in between has been told to delete the child all the same.
+        // Before the deletion, so that it is not lost if the server dies in between.
         await log.note({ kind: 'child', id: child.studentId }, nowMs)
         await childData.remove(child, nowMs)
       },
@@ -104,7 +104,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
       ...adults,
       remove: async (adultId) => {
         const isRemoved = await adults.remove(adultId)
-        // An account with children stays, so that this is known afterwards only.
+        // Afterwards, because an account with children is not removed.
         if (isRemoved) await log.note({ kind: 'adult', id: adultId }, now())
         return isRemoved
       },
@@ -112,7 +112,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
   }
 }
 
-/** The same for guests whom an operator removes. */
+/** Wraps a store to record guests removed by an operator. */
 export function notingRemoval<S extends Pick<RemovalStore, 'remove'>>(
   store: S,
   log: DeletionLog,

@@ -4,7 +4,7 @@ import { clientConfig, withClient } from '../storage/postgres/session.ts'
 
 const STATEMENT_MS = 10_000
 const DAY_MS = 24 * 3_600_000
-/** Several servers may make it at once. */
+/** Several servers may create it at once. */
 const LOCK = `select pg_advisory_xact_lock(hashtext('outside_backups'))`
 const MAKE = `create schema if not exists outside_backups;
   create table if not exists outside_backups.deletion
@@ -24,10 +24,7 @@ async function began(client: Client, nowMs: number, firstMs: number): Promise<vo
   await client.query('delete from outside_backups.deletion where at_ms < $1', [firstMs])
 }
 
-/**
- * The log of an installation on PostgreSQL: a table in a schema of its own, which backups leave out, so that a restored backup
- * does not write over it.
- */
+/** The log for PostgreSQL, in a table with its own schema, which backups exclude, so that a restore does not overwrite it. */
 export function deletionTable(url: string): DeletionLog {
   const connected = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     withClient(clientConfig(url, STATEMENT_MS), work)

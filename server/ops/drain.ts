@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../http/errors.ts'
 
-/** Whether the server is stopping. Calls that arrive meanwhile are refused, those under way are finished. */
+/** Whether the server is stopping. New requests are then refused, and those in flight are finished. */
 export class Drain {
   #draining = false
 
@@ -12,19 +12,18 @@ export class Drain {
     return this.#draining
   }
 
-  /** From now on new calls are refused. */
   begin(): void {
     this.#draining = true
   }
 
-  /** What a new call is told while draining; null while calls are taken. */
+  /** The refusal for new requests while draining, else null. */
   refusal(): Refusal | null {
     if (!this.#draining) return null
     return new Refusal(503, 'draining', 'The server is stopping. Please try again in a moment.', 5)
   }
 }
 
-/** While draining every answer ends its connection: one that stayed open would keep the process waiting. */
+/** While draining, every response closes its connection, because open ones would delay the shutdown. */
 export function endConnections(app: FastifyInstance, drain: Drain): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (drain.draining) reply.header('connection', 'close')
@@ -32,21 +31,21 @@ export function endConnections(app: FastifyInstance, drain: Drain): void {
   })
 }
 
-/** How long calls that are under way may take to finish; with what follows it stays below 10 s. */
+/** How long requests in flight may take; the whole shutdown stays below 10 s. */
 const FINISH_WITHIN_MS = 7_000
 
-/** A call that was on its way to a kept connection has come by then, and its answer ends the connection. */
+/** Requests in transit on keep-alive connections have arrived by then, and their responses close the connections. */
 const LAST_CALLS_MS = 300
 
-/** Closing a kept connection with a call on its way would reset it, and its caller could not know whether the call was done. */
+/** Closing a keep-alive connection with a request in transit would reset it, and the client could not know whether it was processed. */
 async function lastCalls(server: Server): Promise<void> {
   const connections = promisify(server.getConnections.bind(server))
   if ((await connections()) > 0) await pause(LAST_CALLS_MS)
 }
 
 /**
- * Refuses what comes from now on, stops accepting, waits for what is under way, cuts what is not done after `finishWithinMs`, then runs
- * `flush`. Resolves when all of that is done.
+ * Refuses new requests, stops accepting connections, waits up to `finishWithinMs` for requests in flight, closes the rest, and
+ * runs `flush`.
  */
 export async function drainAndClose(
   app: FastifyInstance,

@@ -4,8 +4,8 @@ import type { Log } from './log.ts'
 function silent(): void {}
 
 /**
- * What Fastify may log by itself: that something went wrong, and the error. Its own sentences and fields are
- * left out, for they can hold raw paths and requests; our lines say the rest (request-log.ts).
+ * Lets Fastify log only errors. Its own messages and fields are dropped, because they may contain raw paths and requests;
+ * request-log.ts logs the rest.
  */
 export function frameworkLog(log: Log): FastifyBaseLogger {
   const report = (fields: unknown): void => {

@@ -7,26 +7,26 @@ import type { Metrics } from './metrics.ts'
 type HealthNeeds = {
   readonly drain: Drain
   readonly metrics: Metrics
-  /** Resolves when the database can be reached and written; its migrations are done when it is open. */
+  /** Resolves if the database is reachable and writable; migrations are done when it opens. */
   readonly checkStorage: () => Promise<void>
   readonly now: () => number
-  /** What `/metrics` asks for; null where anybody may read it. */
+  /** The bearer token of `/metrics`; null if it is public. */
   readonly metricsToken?: string | null
 }
 
-/** An answer about the database is this fresh at least; asking more often costs nothing. */
+/** How long a result is cached. */
 export const CHECK_FRESH_MS = 1_000
 
 /**
- * A check whose answer, good or bad, is shared by everybody who asks while it is under way and for a second after.
- * Everybody may ask, and each check is a durable write.
+ * Shares a check and its result, success or failure, while it runs and for a second after. The endpoint is public, and each check
+ * is a durable write.
  */
 function sharedCheck(check: () => Promise<void>, now: () => number): () => Promise<void> {
   let shared: { readonly answer: Promise<void>; endedAtMs: number | null } | null = null
   const isFresh = (endedAtMs: number | null): boolean => {
     if (endedAtMs === null) return true
     const ageMs = now() - endedAtMs
-    // A clock that was set back says nothing about the age.
+    // After the clock was set back, the age is unknown.
     return ageMs >= 0 && ageMs < CHECK_FRESH_MS
   }
   return () => {
@@ -43,7 +43,7 @@ function sharedCheck(check: () => Promise<void>, now: () => number): () => Promi
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** `/healthz` (alive), `/readyz` (may be sent visitors) and `/metrics` (decisions §1). */
+/** `/healthz` (alive), `/readyz` (ready for traffic) and `/metrics` (decisions §1). */
 export function bindHealth(app: FastifyInstance, needs: HealthNeeds): void {
   const { drain, metrics, checkStorage, now, metricsToken = null } = needs
   const check = sharedCheck(checkStorage, now)

@@ -4,7 +4,7 @@ import { secretFile } from '../account/auth-secret.ts'
 import type { Config } from '../config.ts'
 import { NotDone } from './not-done.ts'
 
-/** Where the secret that an installation made for itself lies beside a backup. */
+/** The file next to a backup with the installation's generated secret. */
 function besideBackup(backup: string): string {
   return `${backup}.auth-secret`
 }
@@ -16,7 +16,7 @@ function copyWhole(from: string, to: string): void {
   renameSync(draft, to)
 }
 
-/** Copies the secret that signs cookies beside a backup; null where the settings hold it and whoever sets them keeps it. */
+/** Copies the generated secret next to a backup; null if the secret is in the settings, or if there is none. */
 export function backUpSecret({ authSecret, dataDir }: Config, backup: string): string | null {
   const path = secretFile(dataDir)
   if (authSecret !== null || !existsSync(path)) return null
@@ -24,7 +24,7 @@ export function backUpSecret({ authSecret, dataDir }: Config, backup: string): s
   return besideBackup(backup)
 }
 
-/** Throws NotDone where another secret would be lost that `replace` does not give up. */
+/** Throws NotDone if a different secret would be overwritten without `replace`. */
 export function refuseOtherSecret({ authSecret, dataDir }: Config, backup: string, replace: boolean): void {
   const [path, kept] = [secretFile(dataDir), besideBackup(backup)]
   if (authSecret !== null || replace || !existsSync(path) || !existsSync(kept)) return
@@ -32,7 +32,7 @@ export function refuseOtherSecret({ authSecret, dataDir }: Config, backup: strin
   throw new NotDone(`The secret in ${path} is not the one in the backup. To overwrite it, add --replace.`)
 }
 
-/** Puts the secret beside a backup in its place; whether there was one to put there. */
+/** Restores the secret next to a backup. Returns whether there was one. */
 export function restoreSecret({ authSecret, dataDir }: Config, backup: string): boolean {
   const kept = besideBackup(backup)
   if (authSecret !== null || !existsSync(kept)) return false

@@ -4,8 +4,8 @@ import type { LogLevel } from '../config.ts'
 export type Log = Logger
 
 /**
- * What a log line says of an error: its kind, its sentence and where it was thrown. Nothing else of it is
- * written, because requests, addresses and query values hang on errors of libraries.
+ * The logged fields of an error: type, message and stack. Other properties are dropped, because errors of libraries may carry
+ * requests, addresses and query values.
  */
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -13,7 +13,7 @@ function errorFields(error: unknown): Record<string, unknown> {
   return { type: error.name, message: error.message, stack: error.stack, ...cause }
 }
 
-/** The field of the time of a line, made once for all lines of the same millisecond. */
+/** The time field, cached for lines of the same millisecond. */
 function timeField(): () => string {
   let [atMs, field] = [Number.NaN, '']
   return () => {
@@ -27,8 +27,8 @@ function timeField(): () => string {
 }
 
 /**
- * A structured log, one JSON line an event. A line never holds a session token, a visitor's address or a raw
- * path: events carry named fields only, and a request is named by its route's pattern.
+ * A structured log, one JSON line per event. Lines never contain session tokens, visitors' addresses or raw paths: events have named
+ * fields only, and requests are identified by route pattern.
  */
 export function createLog(level: LogLevel, destination: DestinationStream): Log {
   return pino(
@@ -37,22 +37,21 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
       base: null,
       timestamp: timeField(),
       formatters: { level: (label) => ({ level: label }) },
-      // Whoever logs a request or an answer by accident logs nothing of it.
+      // A request or response logged by accident is dropped.
       serializers: { err: errorFields, req: () => undefined, res: () => undefined },
     },
     destination,
   )
 }
 
-/** Where log lines go, and a way to wait until they are there. */
 type LogDestination = DestinationStream & { flushed(): Promise<void> }
 
-/** A busy server writes its lines in portions: a write for each would cost more than making them. */
+/** Lines are written in batches, because a write per line would cost more than formatting it. */
 const PORTION_BYTES = 8 * 1024
-/** No line waits longer for its portion to become full. */
+/** The longest time a line waits for its batch. */
 const PORTION_WITHIN_MS = 20
 
-/** Standard output, written without making a request wait for it. */
+/** Buffered, asynchronous standard output. */
 export function standardOutput(): LogDestination {
   const destination = pino.destination({ dest: 1, sync: false, minLength: PORTION_BYTES })
   let isFlushing = false

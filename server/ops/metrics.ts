@@ -4,28 +4,27 @@ import { AnswerTimes } from '../http/answer-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
 
-/** Which of the boards. */
 export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
 
 export type Metrics = {
-  /** Counts answers of one kind, each with the time it took; `route` is the pattern. */
+  /** Returns a function that records response times; `route` is the pattern. */
   answers(method: string, route: string, status: number): (seconds: number) => void
   refusal(code: ErrorCode): void
   scoreStored(): void
-  /** A whole board was read from the database and made ready for all who ask. */
+  /** A whole board was read from the database and cached. */
   boardComputed(board: BoardName): void
-  /** A transaction of so many jobs was committed. */
+  /** A transaction was committed. */
   batch(jobs: number, seconds: number): void
   readonly battles: BattleMetrics
-  /** Everything in Prometheus text, and its content type. */
+  /** Prometheus text. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** So seldom does prom-client look at the event loop, whose delay is measured by `event-loop-delay.ts` instead. */
+/** Effectively turns off prom-client's event loop monitoring, which `event-loop-delay.ts` replaces. */
 const UNUSED_LOOKS_EVERY_MS = 3_600_000
 
-/** Memory and processor of the process as prom-client tells them, and the delay of its event loop. */
+/** prom-client's process metrics, with our own event loop delay. */
 function collectOfProcess(register: Registry): void {
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_LOOKS_EVERY_MS })
   for (const { name } of register.getMetricsAsArray()) {
@@ -34,7 +33,7 @@ function collectOfProcess(register: Registry): void {
   measureEventLoopDelay(register)
 }
 
-/** The metrics of one app. With `ofProcess` also memory, processor and event loop delay of the process. */
+/** The metrics of an app. With `ofProcess`, also memory, CPU and event loop delay of the process. */
 export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
   const registry = new Registry()
   if (ofProcess) collectOfProcess(registry)
@@ -46,7 +45,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ['code'],
     registers,
   })
-  // Each code is told from the start, so that who watches sees the first refusal as one more.
+  // All codes start at 0, so that monitoring sees the first refusal as an increase.
   for (const code of ERROR_CODES) refusals.inc({ code }, 0)
   const scores = new Counter({
     name: 'scores_stored_total',
@@ -55,7 +54,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
   })
   const boards = new Counter({
     name: 'boards_computed_total',
-    help: 'Whole boards that were read and made ready for all who ask, by board.',
+    help: 'Whole boards that were read from the database and cached, by board.',
     labelNames: ['board'],
     registers,
   })

@@ -17,7 +17,7 @@ import { migrateFile } from '../storage/sqlite/migrate.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** The embedded database, which nobody else uses until it is closed, with the tables of this version. */
+/** Opens the embedded database exclusively and migrates it to this version. */
 function openSource(path: string): SqliteFile {
   try {
     const file = openExclusively(path)

@@ -1,2 +1,2 @@
-/** Why an operator's program did not do what it was asked for; the message is a sentence to act on. */
+/** An operator command failed for an expected reason; the message says what to do. */
 export class NotDone extends Error {}

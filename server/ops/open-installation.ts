@@ -14,7 +14,7 @@ import { ALL_CHILDREN, sqlAccessStore } from '../storage/sql/accounts/access-sto
 import { isTransient } from '../storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME, openSqlite } from '../storage/sqlite/sqlite-database.ts'
 
-/** What is tried again when the running server has the database for itself at that moment. */
+/** Retries while the running server has locked the database. */
 const MAX_TRIES = 40
 const PAUSE_MS = 250
 
@@ -30,17 +30,14 @@ async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The file of the embedded database. Throws NotDone where there is none: a wrong DATA_DIR would otherwise look like an
- * installation in which nothing has happened.
- */
+/** The embedded database file. Throws NotDone if there is none, because a wrong DATA_DIR would otherwise look like an empty installation. */
 export function embeddedFile({ dataDir }: Config): string {
   const path = join(dataDir, DATABASE_FILE_NAME)
   if (existsSync(path)) return path
   throw new NotDone(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
 }
 
-/** Where this installation's deletions are written down. */
+/** The installation's deletion log. */
 export function deletionsOf({ databaseUrl, dataDir }: Config): DeletionLog {
   return databaseUrl === null ? deletionLog(dataDir) : deletionTable(databaseUrl)
 }
@@ -51,20 +48,20 @@ async function open(config: Config): Promise<Database> {
   return patiently(() => openSqlite({ dataDir: config.dataDir }))
 }
 
-/** The same database, whose writes wait for the running server to let them in; a job that waited is done once. */
+/** Wraps the database so that writes retry while the running server has locked it. */
 function besideTheServer(database: Database): Database {
   return { ...database, write: (job) => patiently(() => database.write(job)) }
 }
 
 /**
- * Runs an operator's program on the database of this installation, whose server may be running. `work` gives the exit
- * code; where there is no database to work on, it is 2, after a sentence.
+ * Runs an operator command on the installation's database; the server may be running. `work` returns the exit code. If the database
+ * cannot be opened, prints why and exits with 2.
  */
 export function operate(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
   return runProgram((config) => onDatabase(config, (database) => work(database, config)))
 }
 
-/** Runs `work` on the database of this installation, which it closes afterwards. */
+/** Runs `work` on the installation's database and closes it. */
 export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = besideTheServer(await open(config))
   try {
@@ -74,7 +71,7 @@ export async function onDatabase<T>(config: Config, work: (database: Database) =
   }
 }
 
-/** Writes into the access log what an operator does with the data of all children. Throws what keeps it from being written. */
+/** Records in the access log that an operator accessed the data of all children. */
 export function recordOperator(config: Config, kind: 'backup' | 'restore'): Promise<void> {
   const children = [{ id: ALL_CHILDREN, classId: '' }]
   const by = { id: 'operator', role: 'operator' }

@@ -15,7 +15,7 @@ function sentenceOf(error: unknown): string {
   return `That didn’t work: ${String(error)}`
 }
 
-/** Runs an operator's program. `work` gives the exit code; what it throws ends the program with 2, after a sentence. */
+/** Runs an operator command. `work` returns the exit code; if it throws, prints the reason and exits with 2. */
 export async function runProgram(work: (config: Config) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work(readConfig(process.env))

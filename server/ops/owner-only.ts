@@ -4,8 +4,8 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const
 const ALL_MODES = 0o777
 
 /**
- * Lets only the owner use a folder or a file, whatever its mode was. Nothing to do where there is none; what belongs to somebody
- * else, as a mounted volume may, stays as it is.
+ * Restricts a folder or file to its owner. Does nothing if it does not exist or belongs to another user, as a mounted volume
+ * may.
  */
 export function ownerOnly(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false })

@@ -1,24 +1,24 @@
-/** A guest as an operator may see one: never the token. */
+/** A guest as shown to operators, without the token. */
 export type FoundGuest = {
   readonly publicId: string
   readonly nickname: string
   readonly lastActiveDay: string
 }
 
-/** How many rows of a removed guest there were; of battles, those that the guest was in. */
+/** The number of rows of a removed guest. */
 export type Removed = { readonly sessions: number; readonly battles: number; readonly reports: number }
 
-/** Which guests are meant; each that is given must fit. In `nickname` and `state`, `*` stands for any text. */
+/** Selects guests; all given criteria must match. In `nickname` and `state`, `*` matches any text. */
 export type RemovalCriteria = {
-  /** The practice day on which they last did something. */
+  /** Their last active practice day. */
   readonly day?: string
   readonly nickname?: string
   readonly state?: string
-  /** The public id of a guest: all who first came from the same address, that one included. */
+  /** The public id of a guest: selects all guests created from the same address. */
   readonly sameAddressAs?: string
 }
 
-/** What is kept of a removal of many. */
+/** The record of a bulk removal. */
 export type RemovalRecord = Removed & {
   readonly atMs: number
   readonly operator: string
@@ -26,30 +26,30 @@ export type RemovalRecord = Removed & {
   readonly guests: number
 }
 
-/** Where many guests are removed at once. Students are none of them. */
+/** Removes guests in bulk, never students. */
 export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'scrub'> & {
   count(criteria: RemovalCriteria): Promise<number>
-  /** The public ids of some of them, at most `most`. */
+  /** Up to `most` matching public ids. */
   some(criteria: RemovalCriteria, most: number): Promise<string[]>
   record(record: RemovalRecord): Promise<void>
 }
 
-/** Where single guests are removed. */
+/** Removes single guests. */
 export type RemovalStore = {
-  /** The guests with this nickname or public id, or whose token has this hash; the last seen first, at most `most`. */
+  /** Guests by nickname, public id or token hash; most recently active first, at most `most`. */
   find(text: string, tokenHash: string, most: number): Promise<FoundGuest[]>
-  /** Deletes everything of a guest, on every board at once; null when there is no such guest. */
+  /** Deletes all data of a guest, including boards; null if there is no such guest. */
   remove(publicId: string): Promise<Removed | null>
-  /** Makes sure that what was deleted is gone from the files; false when it has to be asked again later. */
+  /** Removes deleted data from the database files; false if that has to be retried later. */
   scrub(): Promise<boolean>
 }
 
-/** Names that are shown when several match. */
+/** How many matches are shown. */
 const MAX_SHOWN = 50
 
 export type Removal = {
   readonly lines: readonly string[]
-  /** 0 when exactly one guest was found and removed, otherwise 1. */
+  /** 1 if nothing was removed because not exactly one guest matched. */
   readonly exitCode: 0 | 1
 }
 
@@ -59,8 +59,8 @@ const guestLine = ({ publicId, nickname, lastActiveDay }: FoundGuest): string =>
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /**
- * Removes the one guest that `text` (a nickname, a public id or a session token) names; says what it found when that is
- * nobody or several. No line holds a token.
+ * Removes the guest with this nickname, public id or session token; if none or several match, only reports that. The output contains
+ * no tokens.
  */
 export async function removeGuest(store: RemovalStore, text: string, tokenHash: string): Promise<Removal> {
   const found = await store.find(text, tokenHash, MAX_SHOWN + 1)

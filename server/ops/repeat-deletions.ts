@@ -5,10 +5,7 @@ import type { Database } from '../storage/database.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
 import { sqlRemovalStore } from '../storage/sql/retention/removal-store.ts'
 
-/**
- * Deletes who was deleted after a backup was made, in the database that was restored from it. It may be done again. Gives the ids
- * of adults who stay because children are at home with them.
- */
+/** Repeats deletions in a restored database; idempotent. Returns the ids of adults who stay because they have children at home. */
 export async function repeatDeletions(
   database: Database,
   secret: string,
@@ -23,7 +20,7 @@ export async function repeatDeletions(
   for (const id of idsOf('child')) {
     if (await children.findChild(id)) await childData.remove(await dataOf(id), nowMs)
   }
-  // After the children: nobody is deleted who has some at home.
+  // After the children, because adults with children at home are not deleted.
   const left: string[] = []
   for (const id of idsOf('adult')) if (!(await adults.remove(id))) left.push(id)
   for (const id of idsOf('guest')) await guests.remove(id)

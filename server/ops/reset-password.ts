@@ -6,7 +6,7 @@ import { operate } from './open-installation.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
 
 const HOW = 'Usage: npm run reset:password -- <email address>'
-/** Nothing that this program does is signed. */
+/** Never used, because this command signs nothing. */
 const NO_SECRET = 'this program signs no cookies and no links'
 
 const [email, ...others] = process.argv.slice(2)

@@ -14,12 +14,12 @@ import { DATABASE_FILE_NAME } from '../storage/sqlite/sqlite-database.ts'
 
 const HOW = 'Usage: npm run restore -- <file of a backup> [--replace]'
 const REPLACE = '--replace'
-/** What is restored is read by its owner only, as it was before. */
+/** Restored files are readable only by their owner. */
 const OWNER_ONLY = 0o077
 
 const AGAIN = 'Delete again who was deleted since the backup, before you start the server for others.'
 
-/** Deletes again who was deleted since the backup, where that is known; what is to be told of it. */
+/** Repeats the deletions since the backup, if they are known. Returns a message. */
 async function deletedSince(config: Config): Promise<string> {
   const kept = await deletionsOf(config).read()
   const place = config.databaseUrl === null ? config.dataDir : 'the database in DATABASE_URL'

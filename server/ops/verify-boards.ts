@@ -11,14 +11,13 @@ function lineOf({ day, league, what, kept, recomputed }: Difference): string {
   return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
 }
 
-/** The same for what is kept of battles. */
 function battleLineOf({ what, kept, recomputed }: BattleDifference): string {
   return `battles  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
 }
 
 const endOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
 
-// What retention has given up is left out: it may be half deleted.
+// Days before the first kept one may be partially deleted.
 await operate(async (database, config) => {
   const firstDay = firstKeptDay(Date.now(), config.guestRetentionDays)
   const boards = await verifyBoards(database, firstDay, MAX_LINES)
