@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts'
 
 /** What the browser and the page say of a part that cannot be fetched or drawn. */
 const NOISE =
-  /could not be drawn|Failed to load resource|Failed to fetch|broken for the picture|The above error/
+  /could not be drawn|failed to render|Failed to load resource|Failed to fetch|broken for the picture|The above error/
 
 const faulty = (name: string, open: (page: Page) => Promise<void>): Screen => ({
   name,

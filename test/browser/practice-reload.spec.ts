@@ -148,7 +148,7 @@ test('[PRA-22, GST-9] a full local storage warns once it cannot save, and the se
   page,
   watch,
 }) => {
-  watch.expectConsole(/Failed to save practice session to localStorage|guest session could not be kept/)
+  watch.expectConsole(/Failed to save practice session to localStorage|Failed to save the guest session/)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -165,7 +165,7 @@ test('[GST-9, OUT-6, PRA-22] with local storage forbidden altogether a child pla
   page,
   watch,
 }) => {
-  watch.expectConsole(/Failed to (save|restore) practice session|guest session could not be kept/)
+  watch.expectConsole(/Failed to (save|restore) practice session|Failed to save the guest session/)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

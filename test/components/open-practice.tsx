@@ -75,7 +75,7 @@ export function openPractice(options: Options = {}) {
       player={GUEST}
       sessionType={league}
       durationSeconds={durationSeconds}
-      mostSeconds={() => leftSeconds}
+      maxSeconds={() => leftSeconds}
       mayStart={options.mayStart ?? (() => true)}
       learning={new DeviceLearning(GUEST, { store: browserStore, nowMs })}
       onEffect={(effect) => effects.push(effect)}

@@ -5,7 +5,7 @@ import { serverEvents } from '../../contract/battle-events.ts'
 import { eventChecks } from '../../web/generated/battle-events.ts'
 import { readHeard } from '../../web/features/battle/battle-socket.ts'
 import { keepDigits } from '../../web/features/battle/battle-session.ts'
-import { wayOf } from '../../web/features/battle/race.tsx'
+import { lanePosition } from '../../web/features/battle/race.tsx'
 
 const OPPONENT = { nickname: 'KindOwl7', location: '', isBot: false }
 const SCORE = { nickname: 'SwiftFox42', score: 5, you: true }
@@ -46,11 +46,11 @@ test('[BAT-87] a mark in the race goes forward with every point, by small steps,
   const points = fc.integer({ min: 0, max: 5000 })
   fc.assert(
     fc.property(points, (score) => {
-      const step = wayOf(score + 5) - wayOf(score)
+      const step = lanePosition(score + 5) - lanePosition(score)
       expect(step).toBeGreaterThan(0)
       expect(step).toBeLessThan(0.08)
-      expect(wayOf(score)).toBeLessThan(1)
+      expect(lanePosition(score)).toBeLessThan(1)
     }),
   )
-  expect(wayOf(0)).toBe(0)
+  expect(lanePosition(0)).toBe(0)
 })

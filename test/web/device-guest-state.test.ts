@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { US_STATES } from '../../domain/location.ts'
 import {
   chosenPlace,
-  keptState,
+  storedState,
   reviveChosenState,
   SAVED_STATE_KEY,
   SESSION_KEY,
@@ -119,7 +119,7 @@ describe('choosing one’s own state', () => {
       { country: 'US', state: 'Texas' },
       { country: 'DE', state: 'Bavaria, Germany' },
     ]
-    for (const choice of choices) expect(reviveChosenState(keptState(choice))).toEqual(choice)
+    for (const choice of choices) expect(reviveChosenState(storedState(choice))).toEqual(choice)
   })
 
   test('[LB-90] before Play Now there is no state to choose', async () => {

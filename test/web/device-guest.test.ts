@@ -240,7 +240,7 @@ describe('time, facts and scores', () => {
 test('[BAT-107, GST-7] battles that the server has counted are taken over, and nothing is counted twice', async () => {
   const device = await startDevice()
   let server = { lastActiveDate: TODAY, timePlayedToday: 60 }
-  const page = device.open({ askDay: async () => server })
+  const page = device.open({ fetchDay: async () => server })
   page.deviceGuest.start()
   page.deviceGuest.addTimePlayed(15)
   // The server has the battle, and the practice not yet.

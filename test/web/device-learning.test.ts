@@ -110,12 +110,12 @@ describe('the answers of a guest', () => {
     const { store } = device()
     let today = '2026-11-22'
     const log = new GuestLog(store, () => today)
-    for (const effect of [started('yesterday', 1), attempt('yesterday', 0, 2)]) log.tell(effect)
+    for (const effect of [started('yesterday', 1), attempt('yesterday', 0, 2)]) log.record(effect)
     today = '2026-11-23'
     const effects = [started('b-second', 20), attempt('b-second', 0, 21), started('a-third', 30)]
-    for (const effect of [started('c-first', 10), attempt('c-first', 0, 11), ...effects]) log.tell(effect)
+    for (const effect of [started('c-first', 10), attempt('c-first', 0, 11), ...effects]) log.record(effect)
     // A session goes on after a reload.
-    new GuestLog(store, () => today).tell(attempt('c-first', 1, 12))
+    new GuestLog(store, () => today).record(attempt('c-first', 1, 12))
     const taken = log.take()
     expect(taken.map(({ sessionId, attempts }) => [sessionId, attempts.length])).toEqual([
       ['c-first', 2],

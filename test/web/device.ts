@@ -65,7 +65,7 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
         outbox,
         nowMs: () => clock.deviceMs,
         random: seededRandom(open.length),
-        askDay: async (sessionToken) => {
+        fetchDay: async (sessionToken) => {
           const day = await call(guestCalls.readSession, { params: { sessionToken } }, { origin })
           return day.ok ? day.value : null
         },

@@ -76,11 +76,11 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
         player={GUEST}
         sessionType={sessionType}
         durationSeconds={durationSeconds}
-        mostSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
+        maxSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
         learning={learning}
         mayStart={mayStart}
         onEffect={(effect) => {
-          guestLog.tell(effect)
+          guestLog.record(effect)
           if (effect.type === 'fact_shown') noteFactsShown(effect.sessionType, [effect.factId])
           else if (effect.type === 'session_finished') recordScore(effect.score, effect.session)
         }}

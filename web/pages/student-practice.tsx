@@ -75,7 +75,7 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
         player={me.id}
         sessionType={sessionType}
         durationSeconds={durationSeconds}
-        mostSeconds={noDailyLimit}
+        maxSeconds={noDailyLimit}
         learning={learning}
         mayStart={always}
         onTimePractised={untold}

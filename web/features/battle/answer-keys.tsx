@@ -4,10 +4,10 @@ import { Keypad } from '../../ui/keypad.tsx'
 import { messages } from './messages.en.ts'
 import { useBattle, useSession } from './use-battle.ts'
 
-/** A press must not take the focus from the answer. */
+/** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** Under the thumbs: the keypad, and beside it Submit. */
+/** The keypad, with Submit beside it. */
 export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const session = useSession()
   const isBlank = useBattle((view) => view.draft === '')
@@ -20,7 +20,7 @@ export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | nu
         disabled={isBlank}
         onMouseDown={keepFocus}
         onClick={() => {
-          // Before the button goes out of service and would take the focus with it.
+          // First, because the button gets disabled, and a disabled button loses the focus.
           answer.current?.focus({ preventScroll: true })
           session.submit()
         }}

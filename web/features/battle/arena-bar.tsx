@@ -10,18 +10,18 @@ import { Back, Clock } from './icons.tsx'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle, useSession } from './use-battle.ts'
 
-/** A press must not take the focus from the answer. */
+/** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 type Props = {
   nickname: string
   onLeave: () => void
-  /** What a screen reader is to say of the time left, each time it is asked for. */
-  onAskTime: (spoken: string) => void
+  /** Lets a screen reader say a text. */
+  announce: (text: string) => void
 }
 
-/** Above everything, small and still: the way out, the time left, and who plays with how many points. */
-export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
+/** The bar at the top: leave, time left, and the player's name and points. */
+export function ArenaBar({ nickname, onLeave, announce }: Props) {
   const session = useSession()
   return (
     <div className="battle-bar">
@@ -42,7 +42,7 @@ export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
         aria-label={messages.arena.timeLeft}
         data-tooltip={messages.arena.timeLeft}
         onMouseDown={keepFocus}
-        onClick={() => onAskTime(messages.arena.spokenTimeLeft(secondsLeft(session.view())))}
+        onClick={() => announce(messages.arena.spokenTimeLeft(secondsLeft(session.view())))}
       >
         <Clock />
         <RunningClock />
@@ -60,7 +60,7 @@ export function ArenaBar({ nickname, onLeave, onAskTime }: Props) {
   )
 }
 
-/** Seconds left, rounded up: 0 only when the time is over. */
+/** Seconds left, rounded up, so that 0 means that the time is up. */
 function secondsLeft({ flow }: BattleView): number {
   return flow.stage === 'battle' ? Math.ceil(playRemainingMs(flow.play, battleNowMs()) / 1000) : 0
 }
@@ -78,7 +78,7 @@ function Points() {
   )
 }
 
-/** '+5' beside the score after a right first answer, until the next key. */
+/** '+5' beside the score after a right first attempt, until the next key or touch. */
 function Earned() {
   const given = useBattle((view) => activeOf(view)?.run.given)
   const fresh = useFresh(given, SCORE_BADGE_MS)
@@ -92,7 +92,7 @@ function Earned() {
   )
 }
 
-/** Draws itself anew when a second turns and takes nothing else with it. A screen reader asks for it by its button. */
+/** Re-renders only itself, once a second. Hidden from screen readers: its button announces the time instead. */
 function RunningClock() {
   const session = useSession()
   const [seconds, setSeconds] = useState(() => secondsLeft(session.view()))

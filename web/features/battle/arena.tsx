@@ -6,7 +6,7 @@ import { AnswerKeys } from './answer-keys.tsx'
 import type { BattleSession } from './battle-session.ts'
 import { Feedback } from './feedback.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { LostLine } from './stopped.tsx'
+import { ConnectionLost } from './stopped.tsx'
 import { messages } from './messages.en.ts'
 import { Question } from './question.tsx'
 import { Race } from './race.tsx'
@@ -17,8 +17,8 @@ import './battle.css'
 const submit = (session: BattleSession): void => session.submit()
 
 /**
- * The step on which a problem is up. Its parts each watch only what they draw, and every part has its place reserved: nothing
- * on the screen moves but the small marks of the race, at its upper edge.
+ * The screen with the current problem. Each part subscribes only to what it shows and has its space reserved: nothing moves
+ * except the small markers of the race at the top.
  */
 export function Arena({ nickname }: { nickname: string }) {
   const session = useSession()
@@ -33,29 +33,29 @@ export function Arena({ nickname }: { nickname: string }) {
 
   return (
     <div className="play-screen battle-screen">
-      <ArenaBar nickname={nickname} onLeave={() => setLeaving(true)} onAskTime={setSpokenTime} />
+      <ArenaBar nickname={nickname} onLeave={() => setLeaving(true)} announce={setSpokenTime} />
       <Race nickname={nickname} />
       <div className="battle-board">
         <Question answer={answer} />
         <Feedback />
       </div>
       <AnswerKeys answer={answer} />
-      <LostLine text={messages.arena.away} />
+      <ConnectionLost text={messages.arena.away} />
       <Announcer spokenTime={spokenTime} />
       <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   )
 }
 
-/** What a screen reader hears of its own accord: the verdict with the next problem; and the time left when asked. */
+/** Live regions for screen readers: the verdict with the next problem, and the time left on request. */
 function Announcer({ spokenTime }: { spokenTime: string }) {
   const index = useBattle((view) => activeOf(view)?.index ?? 0)
   const run = useBattle((view) => activeOf(view)?.run)
   const problem = run?.problems[index]
   const last = run?.given.at(-1)
-  // The second try of a problem gives none, and its own sentences stand below the problem.
+  // Only first attempts are in `given`. Misses are announced by Feedback.
   const isRight = last?.problemIndex === index - 1 && last.answer === run?.problems[index - 1]?.answer
-  const verdict = isRight ? `${messages.arena.heardCorrect(last.points)} ` : ''
+  const verdict = isRight ? `${messages.arena.spokenCorrect(last.points)} ` : ''
   return (
     <>
       <output className="sr-only">{problem && `${verdict}${messages.arena.question(problem)}`}</output>

@@ -5,7 +5,7 @@ import { Back } from './icons.tsx'
 import { messages } from './messages.en.ts'
 import { useSession } from './use-battle.ts'
 
-/** 'Back to Guest Mode', on each step of the flow; out of a queue or a battle it leaves that on purpose (BAT-91). */
+/** 'Back to Guest Mode', shown at every step. It leaves a queue or battle on purpose (BAT-91). */
 export function BackToGuest() {
   const leave = useLeave()
   return (
@@ -16,7 +16,7 @@ export function BackToGuest() {
   )
 }
 
-/** What leaves everything and goes to the guest home. */
+/** Returns a function that leaves the queue or battle and goes to the guest home. */
 export function useLeave(): () => void {
   const session = useSession()
   const [, navigate] = useLocation()

@@ -10,7 +10,7 @@ import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { boardMessages } from './boards.messages.en.ts'
 import { championMessages } from './champions.messages.en.ts'
-import { useChampions } from './champion-loads.ts'
+import { useChampions } from './use-champions.ts'
 import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 import { operationsOf } from './battle-operations.ts'
@@ -21,11 +21,11 @@ const MEDALS = 3
 
 type Props = {
   division: Division
-  /** The player's own; undefined where nobody plays on this device. */
+  /** Undefined if nobody plays on this device. */
   sessionToken: string | undefined
 }
 
-/** A division's board (specification §2): the list, or what is done while there is none. */
+/** A division's board (specification §2), or what is shown while it loads or is empty. */
 export function BattleBoard({ division, sessionToken }: Props) {
   const { rows, hasFailed } = useChampions({ division, limit: SHOWN, sessionToken })
   const name = championMessages.division[division]
@@ -42,7 +42,7 @@ export function BattleBoard({ division, sessionToken }: Props) {
         </span>
         {name}
       </h2>
-      {/* As high as five rows whatever is in it. */}
+      {/* At least as high as five rows, so that nothing moves when they load. */}
       <div className="-mb-0.5 grid min-h-100">
         {rows === null && (
           <div className="justify-self-center pt-20">

@@ -6,18 +6,18 @@ import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useChampions } from './champion-loads.ts'
+import { useChampions } from './use-champions.ts'
 import { championMessages } from './champions.messages.en.ts'
 import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 
 /** Specification §9: three of each division. */
 const SHOWN = 3
-/** Specification §9: what was fetched is fresh for 30 s. */
+/** Specification §9: fetched data is fresh for 30 s. */
 const FRESH_MS = 30_000
 
 type Props = {
-  /** The player's own; undefined where nobody plays on this device. */
+  /** Undefined if nobody plays on this device. */
   sessionToken: string | undefined
 }
 
@@ -45,7 +45,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
       <h3 id={division} className="text-sm leading-5 text-ink-soft">
         {championMessages.division[division]}
       </h3>
-      {/* As high as three rows, so that nothing moves when they come. */}
+      {/* As high as three rows, so that nothing moves when they load. */}
       <div className="mt-1 grid min-h-42 grid-cols-1">
         {rows === null ? (
           <div className="grid place-items-center">

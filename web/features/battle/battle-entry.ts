@@ -7,7 +7,7 @@ import {
   type Division,
 } from '../../../domain/division.ts'
 
-/** Where a visitor comes in: the lobby, the picker (of one division or of both), or straight into a queue. */
+/** Where a visit starts: in the lobby, in the picker (of one division or both), or in a queue. */
 export type Entry =
   | { readonly to: 'lobby' }
   | { readonly to: 'picker'; readonly division: Division | null }
@@ -16,22 +16,21 @@ export type Entry =
 export const LOBBY: Entry = { to: 'lobby' }
 
 /**
- * What the query of the address asks for (specification §2). A type that belongs to one division alone needs no division
- * beside it; what does not fit together is asked again.
+ * Where the URL's query starts a visit (specification §2). A type that only one division has implies that division. If type and
+ * division do not match, the picker asks for the type.
  */
 export function entryOf(query: { get(name: string): string | null }): Entry {
-  const [asked, askedType] = [query.get('division'), query.get('type')]
-  if (asked === null && askedType === null) return LOBBY
-  const preference = PREFERENCES.find((each) => each === askedType)
+  const [divisionText, typeText] = [query.get('division'), query.get('type')]
+  if (divisionText === null && typeText === null) return LOBBY
+  const preference = PREFERENCES.find((each) => each === typeText)
   const division =
-    DIVISIONS.find((each) => each === asked) ??
-    (asked === null && preference ? divisionOf(preference) : undefined)
+    DIVISIONS.find((each) => each === divisionText) ??
+    (divisionText === null && preference ? divisionOf(preference) : undefined)
   return division && preference && hasPreference(division, preference)
     ? { to: 'queue', type: { division, preference } }
     : { to: 'picker', division: division ?? null }
 }
 
-/** The address that leads to an entry. */
 export function entryHref(entry: Entry): string {
   switch (entry.to) {
     case 'lobby':

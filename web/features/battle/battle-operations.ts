@@ -6,7 +6,7 @@ const PAIRS: Readonly<Record<Division, readonly Operation[]>> = {
   multiplication_division: ['multiplication', 'division'],
 }
 
-/** The operations a battle asks. */
+/** The operations of the problems in a battle. */
 export function operationsOf({ division, preference }: BattleType): readonly Operation[] {
   return preference === 'mixed' ? PAIRS[division] : [preference]
 }

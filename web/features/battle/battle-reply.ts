@@ -2,13 +2,13 @@ import type { BattlePlay, BattlePlayEvent, Outgoing } from '../../../domain/batt
 import type { ScoreView } from '../../../domain/battle-view.ts'
 
 /**
- * A line whose bytes vanish without a word is lost too, and no close ever says so. What must be answered and is not within
- * this shows it, long before Socket.IO's own pings would.
+ * A connection can die without being closed. If an expected reply takes longer than this, the connection counts as dead;
+ * Socket.IO's own pings would find out much later.
  */
 const REPLY_MS = 2500
 const SECOND_MS = 1000
 
-/** Until when the next second of a countdown or the start must be heard if the line is alive, when one was heard now. */
+/** The deadline for the next message of a countdown, or for the start, if one has just arrived. */
 export function nextSecondByMs(nowMs: number): number {
   return nowMs + SECOND_MS + REPLY_MS
 }
@@ -26,7 +26,7 @@ function isWorthPoints(play: BattlePlay, message: Outgoing): boolean {
   return given !== undefined && given.points > 0
 }
 
-/** Points bring a score update to everybody (BAT-26); only what was sent on a line that seems alive counts. */
+/** An answer worth points brings a score update to everybody (BAT-26), provided that it was sent. */
 function bringsScores({ after, send }: Played): boolean {
   return send.some((message) => isWorthPoints(after, message))
 }
@@ -35,15 +35,14 @@ function ownScoreOf(scores: readonly ScoreView[]): number {
   return scores.find(({ you }) => you)?.score ?? 0
 }
 
-/** An opponent's points may have been on their way already: only the own ones show that an answer arrived. */
-function hasOwnRisen({ before, after }: Played): boolean {
+/** Only the player's own score proves that an answer arrived: an opponent's points may have been in transit before. */
+function hasOwnScoreRisen({ before, after }: Played): boolean {
   return 'run' in before && 'run' in after && ownScoreOf(after.run.scores) > ownScoreOf(before.run.scores)
 }
 
 /**
- * Until when the referee must be heard if the line is alive, after something happened to the play; null when nothing is
- * awaited.
- * @param replyByMs until when it was before
+ * The deadline for the referee's next message after an event, or null if no reply is expected.
+ * @param replyByMs the deadline before the event
  */
 export function replyAfter(replyByMs: number | null, played: Played, nowMs: number): number | null {
   const { event, after, send } = played
@@ -56,7 +55,7 @@ export function replyAfter(replyByMs: number | null, played: Played, nowMs: numb
     case 'start':
       return bringsScores(played) ? nowMs + REPLY_MS : null
     case 'scores':
-      return after.stage === 'waiting' || hasOwnRisen(played) ? null : replyByMs
+      return after.stage === 'waiting' || hasOwnScoreRisen(played) ? null : replyByMs
     case 'disconnected':
     case 'end':
     case 'gone':

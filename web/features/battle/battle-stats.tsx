@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx'
 import { boardMessages } from './boards.messages.en.ts'
 
 const TIMEOUT_MS = 8000
-/** It changes with the player's own battles only, which are not fought on this page. */
+/** Slow, because only the player's own battles change these numbers, and they take place on another page. */
 const EVERY_MS = 10_000
 
 const ENTRIES = ['victories', 'battles', 'currentStreak', 'bestStreak', 'topScore'] as const
 
-/** The player's own numbers over everything kept (decisions §7); nothing for who has no history. */
+/** The player's statistics over all stored battles (decisions §7). Renders nothing if there are none. */
 export function BattleStats({ sessionToken }: { sessionToken: string }) {
   const live = useLive<Stats>(
     `battle stats ${sessionToken}`,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Arena } from './arena.tsx'
 import type { Entry } from './battle-entry.ts'
 import { BattleSession, type OwnPlayer } from './battle-session.ts'
-import { Calculating, MatchFound, WaitingForStart } from './between.tsx'
+import { Calculating, MatchFound, WaitingForStart } from './waiting-screens.tsx'
 import { Countdown } from './countdown.tsx'
 import { UnknownBattle } from './unknown-battle.tsx'
 import { Lobby } from './lobby.tsx'
@@ -22,40 +22,41 @@ import { TypeCards } from './type-cards.tsx'
 import './battle.css'
 
 type BattleProps = {
-  /** Where the address leads. */
+  /** Where the URL leads. */
   readonly entry: Entry
-  /** The name of who plays here. */
   readonly nickname: string
   readonly askPlayer: () => OwnPlayer
-  /** What a guest is told whose time for today is used up. */
+  /** The alert for a guest whose time for today is used up. */
   readonly timeUpAlert: (close: () => void) => ReactNode
-  /** A battle begins to take the player's time. Always the same function. */
+  /** Called when a battle begins to use the player's time. Must be a stable reference. */
   readonly onBegun: () => void
-  /** A battle has taken some of the player's time, or was refused because there is none left. Always the same function. */
+  /**
+   * Called when a battle has used some of the player's time, or was refused because none is left. Must be a stable reference.
+   */
   readonly onTimeSpent: () => void
-  /** Stands in the lobby for someone who has no name yet. */
+  /** Shown in the lobby to someone who has no name yet. */
   readonly invitation?: ReactNode
 }
 
-function isUnderWay(flow: BattleFlow): boolean {
+function isRunning(flow: BattleFlow): boolean {
   return flow.stage === 'battle' && 'run' in flow.play
 }
 
-/** Calls `onBegun` when a battle begins and `onTimeSpent` when it is over on this page, however that came about. */
+/** Calls `onBegun` when a battle begins and `onTimeSpent` when it ends on this page, for whatever reason. */
 function useTimeSpent(session: BattleSession, onBegun: () => void, onTimeSpent: () => void): void {
   useEffect(() => {
     let before = session.view().flow
-    const look = (): void => {
+    const onChange = (): void => {
       const { flow } = session.view()
       const isRefused = flow.stage === 'lobby' && flow.isTimeUp === true && flow !== before
-      if (isRefused || (isUnderWay(before) && !isUnderWay(flow))) onTimeSpent()
-      if (!isUnderWay(before) && isUnderWay(flow)) onBegun()
+      if (isRefused || (isRunning(before) && !isRunning(flow))) onTimeSpent()
+      if (!isRunning(before) && isRunning(flow)) onBegun()
       before = flow
     }
-    const unsubscribe = session.subscribe(look)
+    const unsubscribe = session.subscribe(onChange)
     return () => {
       unsubscribe()
-      if (isUnderWay(before)) onTimeSpent()
+      if (isRunning(before)) onTimeSpent()
     }
   }, [session, onBegun, onTimeSpent])
 }
@@ -70,7 +71,7 @@ export function Battle(props: BattleProps) {
     <SessionContext value={session}>
       <Step nickname={nickname} invitation={invitation} />
       <TimeUp alert={timeUpAlert} />
-      <Departures />
+      <LeaveAnnouncer />
     </SessionContext>
   )
 }
@@ -81,7 +82,7 @@ function TimeUp({ alert }: { alert: BattleProps['timeUpAlert'] }) {
   return isTimeUp && alert(() => enter({ to: 'lobby' }))
 }
 
-/** The flow where a step draws itself from it; one and the same value while problems follow each other. */
+/** The flow, for steps that render it; a constant while problems are answered, so that `Step` does not re-render. */
 function stepOf(flow: BattleFlow): BattleFlow | 'problem' {
   return flow.stage === 'battle' && flow.play.stage === 'active' ? 'problem' : flow
 }
@@ -127,10 +128,10 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
 }
 
 /**
- * Says once to a screen reader that an opponent has left. It stands through countdown and arena: what is there from the
- * beginning of a step would not be said, or be said again.
+ * Announces to screen readers that an opponent has left. Stays mounted from the countdown to the end: a live region that is
+ * mounted with its text is not announced, or announced again.
  */
-function Departures() {
+function LeaveAnnouncer() {
   const opponents = useBattle(({ flow }) => opponentsOf(flow))
   const scores = useBattle(({ flow }) => scoresOf(flow))
   return opponentsNow(opponents, scores).map(({ nickname, left }, at) => (
@@ -140,7 +141,7 @@ function Departures() {
   ))
 }
 
-/** 'Choose Your Battle Type', when the address leaves that open (specification §2). */
+/** 'Choose Your Battle Type', if the URL does not name one (specification §2). */
 function TypePicker({ division }: { division: Division | null }) {
   const enter = useEnter()
   return (

@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('en')
 
-/** What stands on the battle boards. The sentences of the specification (§2) stand word for word. */
+/** The text of the battle boards. Sentences from the specification (§2) are verbatim. */
 export const boardMessages = {
   title: 'Math Battle Leaderboards',
   back: 'Back to Practice',

@@ -1,6 +1,6 @@
 import type { Division } from '../../../domain/division.ts'
 
-/** What the guest home shows of the battle boards. The names of the specification (§2) stand word for word. */
+/** The text of the battle boards on the guest home. Names from the specification (§2) are verbatim. */
 export const championMessages = {
   title: 'Battle Champions',
   division: {

@@ -19,7 +19,7 @@ type Props = {
   type: BattleType | null
 }
 
-/** The seconds before a battle (specification §2): how many, against whom, in what. */
+/** The seconds before a battle (specification §2), with its players and type. */
 export function Countdown({ nickname, seconds, opponents, type }: Props) {
   return (
     <div className="battle-low-page page-width flex flex-1 flex-col gap-4 pt-3">
@@ -60,7 +60,6 @@ export function Countdown({ nickname, seconds, opponents, type }: Props) {
 
 type FighterProps = { nickname: string; isBot: boolean; location?: string; note: string; left?: true }
 
-/** One of the players: the animal or the robot, the name, where from, and what kind of player. */
 function Fighter({ nickname, location = '', isBot, note, left }: FighterProps) {
   return (
     <li className="flex items-center gap-4 rounded-card border-2 border-line bg-sheet py-3 pr-5 pl-3 text-left">
@@ -81,7 +80,7 @@ function Fighter({ nickname, location = '', isBot, note, left }: FighterProps) {
   )
 }
 
-/** As many dots as seconds; a longer countdown is a full frame until then. Decoration. */
+/** A ten-frame with a dot for each second left, full above ten. Decorative. */
 function SecondsFrame({ seconds }: { seconds: number }) {
   return (
     <svg

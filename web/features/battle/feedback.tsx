@@ -6,8 +6,8 @@ import { messages } from './messages.en.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
 /**
- * The verdict on the last answer, below it. After a right one, the solved problem stands here beside the next one; after a
- * miss, one more try, then the answer itself (specification §4). Its place is always kept.
+ * The verdict on the last answer: the solved problem after a right one; 'Try again', then the answer after a miss
+ * (specification §4). Its space is always reserved.
  */
 export function Feedback() {
   return (
@@ -25,7 +25,7 @@ function Solved() {
   return fresh && solved && <SolvedLine key={index} solved={`${writtenProblem(solved)} ${solved.answer}`} />
 }
 
-/** What is said of a miss; a screen reader reads it out. */
+/** The sentences after a miss, as a live region. */
 function Sentences() {
   const attempt = useBattle((view) => activeOf(view)?.attempt)
   const answer = useBattle((view) => {

@@ -8,12 +8,12 @@ type Props = {
   size: number
 }
 
-/** Who stands in a battle: a child's animal, or a robot, which no animal looks like. Decoration beside the name. */
+/** A player's animal, or a robot for a bot. Decorative: the name is beside it. */
 export function FighterBadge({ nickname, isBot, size }: Props) {
   return isBot ? <RobotBadge size={size} /> : <AnimalBadge animal={animalOf(nickname)} size={size} />
 }
 
-/** In the style of the animals: flat shapes, a head on a round square of 64. */
+/** In the style of the animals: flat shapes, a head on a rounded square of 64 units. */
 function RobotBadge({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} className="shrink-0" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A name that may go on in a second line between its words: Thankful-Hedgehog42, without the stroke. */
+/** A name that may wrap between its words, as in Thankful|Hedgehog42, without a hyphen. */
 export function FighterName({ name }: { name: string }) {
   return name.split(/(?<=[a-z])(?=[A-Z])/).map((word, at) => (
     <Fragment key={`${word} ${at}`}>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useLeave } from './back-to-guest.tsx'
 import { messages } from './messages.en.ts'
 
-/** One stray touch must not lose a battle: leaving is asked once. The clock does not wait for it. */
+/** Asks for confirmation, so that a stray touch does not lose a battle. The clock keeps running. */
 export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const leave = useLeave()
   const stay = useRef<HTMLButtonElement>(null)

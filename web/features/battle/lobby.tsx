@@ -8,7 +8,7 @@ import { messages } from './messages.en.ts'
 import { TypeCards } from './type-cards.tsx'
 import { useEnter } from './use-enter.ts'
 
-/** The first step: what to battle in, and what a battle is (specification §2). */
+/** The first step (specification §2): the battle types to choose from, and what a battle is. */
 export function Lobby({ invitation }: { invitation: ReactNode }) {
   const enter = useEnter()
   return (

@@ -37,7 +37,7 @@ const MIXED_NAMES: Readonly<Record<Division, string>> = {
   multiplication_division: 'Mixed x/÷',
 }
 
-/** The results' headline for each rank from the third on is the last one. */
+/** Headlines of the results by rank. The last one is for all ranks from the third on. */
 const HEADLINES: readonly (readonly [title: string, text: string])[] = [
   ['Victory!', 'Congratulations! You won the battle!'],
   ['2nd Place!', "Excellent work! You're getting stronger!"],
@@ -66,17 +66,17 @@ const REFUSALS: Readonly<Record<StopCode, readonly [title: string, text: string]
   internal: ['That didn’t work', 'It’s not your fault. Please try again.'],
 }
 
-/** With no point at all nobody is first. */
+/** Nobody is first without points. */
 const NOBODY_SCORED = ['Nobody scored this time', 'That happens! Keep practicing and try again.'] as const
-/** First, in a battle that players ended before its time. */
+/** First place in a battle that players ended early. */
 const FIRST_UNCOUNTED = [
   'You’re in first place!',
   'This battle ended too early to count as a win. Your streak stays the same.',
 ] as const
-/** Who scored left, and who stayed did not score. */
+/** Everyone with points left. */
 const NOBODY_WINS = ['Nobody wins this time', 'That happens! Keep practicing and try again.'] as const
 
-/** Every sentence of the arena, from the lobby to the results. What stands in the specification (§2, §4) is here word for word. */
+/** All text of the arena, from the lobby to the results. Sentences from the specification (§2, §4) are verbatim. */
 export const messages = {
   title: 'Math Battle Arena',
   back: 'Back to Guest Mode',
@@ -139,7 +139,7 @@ export const messages = {
     you: 'You',
     question: ({ operand1, operation, operand2 }: BattleProblem) =>
       `What is ${operand1} ${SPOKEN_OPERATION[operation]} ${operand2}?`,
-    heardCorrect: (points: number) => (points > 0 ? `Yes! ${counted(points, 'point', 'points')}.` : 'Yes!'),
+    spokenCorrect: (points: number) => (points > 0 ? `Yes! ${counted(points, 'point', 'points')}.` : 'Yes!'),
     answerLabel: 'Your answer',
     submit: 'Submit',
     notYet: 'Not yet',

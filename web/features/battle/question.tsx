@@ -10,7 +10,7 @@ import { activeOf, useBattle, useSession } from './use-battle.ts'
 const PROBLEM_ID = 'battle-problem'
 const NO_PROBLEMS: readonly BattleProblem[] = []
 
-/** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
+/** The problem and the answer box, larger than anything else on the screen. */
 export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="play-question">
@@ -59,7 +59,7 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
-/** A cross at the answer that was wrong, until the next key. */
+/** A cross beside the wrong answer, until the next key. */
 function Miss() {
   const missed = useBattle((view) => activeOf(view)?.attempt === 'retry' && view.draft === '')
   return missed && <VerdictMark verdict="not_yet" />

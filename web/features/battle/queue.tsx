@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<Search['step'], string>> = {
 
 type Props = { queue: Extract<BattleFlow, { stage: 'queue' }> }
 
-/** Waiting for opponents (specification §2): where one stands, how long it has taken, and what is waited for. */
+/** Waiting for opponents (specification §2): position in the queue, wait time and battle type. */
 export function Queue({ queue }: Props) {
   const enter = useEnter()
   const { search, position, sinceMs, type } = queue
@@ -54,7 +54,7 @@ export function Queue({ queue }: Props) {
             <p className="text-ink-soft">{messages.queue.computer}</p>
           </div>
         </Card>
-        {/* Its line is always kept, so that nothing moves when it comes. */}
+        {/* Its space is always reserved, so that nothing moves when it appears. */}
         <output className="min-h-9">
           {search.step === 'connecting' && search.isTroubled && (
             <span className="rounded-key bg-thinking px-4 py-1 text-sm font-bold text-on-thinking">
@@ -70,7 +70,7 @@ export function Queue({ queue }: Props) {
   )
 }
 
-/** Draws itself anew once a second and takes nothing else with it. */
+/** Re-renders only itself, once a second. */
 function Waited({ sinceMs }: { sinceMs: number }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

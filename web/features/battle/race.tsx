@@ -6,23 +6,23 @@ import { messages } from './messages.en.ts'
 import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
-/** A player with as many points has come half the way. */
-const HALF_WAY_POINTS = 60
+/** With this many points, a marker is in the middle of its lane. */
+const HALFWAY_POINTS = 60
 
-/** From here on what stands beside a mark stands behind it. */
+/** From this position on, the label of a marker is to the left of it. */
 const FAR = 0.5
 
 /**
- * How far a mark has come, 0 to 1: always forward, in ever smaller steps, and never at an end, so that no lane has to be drawn
- * to a new scale in the middle of a battle.
+ * The position of a marker, 0 to 1. It approaches 1 in ever smaller steps without reaching it, so that no lane has to be rescaled
+ * during a battle.
  */
-export function wayOf(points: number): number {
-  return points / (points + HALF_WAY_POINTS)
+export function lanePosition(points: number): number {
+  return points / (points + HALFWAY_POINTS)
 }
 
 /**
- * Everybody's progress: a lane each, on which a small mark takes a step with each point. It lies at the upper edge, far from
- * the digits; nothing in it flashes or counts, and no number changes while a child thinks.
+ * Everybody's progress: a lane for each player, on which a small marker moves with each point. It is at the top, far from the
+ * digits, and shows no flashing and no changing numbers, which would distract a child.
  */
 export function Race({ nickname }: { nickname: string }) {
   const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
@@ -58,7 +58,7 @@ type LaneProps = {
 }
 
 const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn, hasLeft }: LaneProps) {
-  const way = wayOf(score)
+  const position = lanePosition(score)
   return (
     <div className="battle-lane" data-own={isOwn || undefined}>
       <span className="battle-lane-name">
@@ -68,13 +68,13 @@ const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn, hasLeft }
         <span
           className="battle-step"
           data-left={hasLeft || undefined}
-          style={{ transform: `translateX(${way * 100}%)` }}
+          style={{ transform: `translateX(${position * 100}%)` }}
         >
           <span className={hasLeft ? 'grayscale' : ''}>
             <FighterBadge nickname={nickname} isBot={isBot} size={26} />
           </span>
           {hasLeft && (
-            <span className="battle-left" data-far={way > FAR || undefined}>
+            <span className="battle-left" data-far={position > FAR || undefined}>
               {messages.left}
             </span>
           )}

@@ -10,17 +10,17 @@ import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf } from './win-reason.ts'
 import { useEnter, useLobbyAddress } from './use-enter.ts'
 
 type ResultsProps = {
   readonly result: EndView
-  /** What was played; null where that is not known any more. */
+  /** Null if no longer known. */
   readonly type: BattleType | null
   readonly isCutShort: boolean
 }
 
-/** How a battle ended (specification §2): the own place, who won, and everybody in order. */
+/** How a battle ended (specification §2): the player's rank, the winner, and all players in order. */
 export function Results({ result, type, isCutShort }: ResultsProps) {
   const hasScores = result.results.some(({ score }) => score > 0)
   const hasWinner = result.winner !== null && hasScores && !result.uncounted
@@ -54,24 +54,24 @@ export function Results({ result, type, isCutShort }: ResultsProps) {
           ))}
         </ol>
       </Card>
-      <WaysOn type={type} />
+      <NextSteps type={type} />
       {isWon && <Confetti />}
     </div>
   )
 }
 
-/** How one came out of it oneself, in a title and a sentence. */
+/** The player's own result as a title and a sentence. */
 function headlineOf(
   { playerRank, isWinner, uncounted }: EndView,
   hasScores: boolean,
 ): readonly [string, string] {
   if (hasScores && isWinner && uncounted) return messages.results.uncountedFirst
-  // Who stayed without a point is first among those who did, and wins nothing.
+  // If everyone with points has left, first place without points is not a win.
   const isPlaced = hasScores && (playerRank > 1 || isWinner)
   return isPlaced ? messages.results.headline(playerRank) : messages.results.nobodyFirst(hasScores)
 }
 
-/** Who won, in a sentence. */
+/** A sentence that says who won. */
 function verdictOf({ winner, results, uncounted }: EndView, hasScores: boolean): string {
   if (!hasScores) return messages.results.nobodyScored
   if (uncounted) return messages.results.uncounted
@@ -126,8 +126,8 @@ function Badge({ look, children }: { look: string; children: string }) {
   )
 }
 
-/** The ways on from a battle that is over. @param type what to play again, null where that is not known */
-export function WaysOn({ type }: { type: BattleType | null }) {
+/** The buttons after a battle. @param type what to play again; null if not known */
+export function NextSteps({ type }: { type: BattleType | null }) {
   const enter = useEnter()
   useLobbyAddress()
   return (

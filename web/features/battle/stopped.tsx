@@ -7,10 +7,10 @@ import { messages } from './messages.en.ts'
 import { useBattle, useSession } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
 
-/** Refusals that another try cannot mend. */
+/** Refusals after which trying again is pointless. */
 const FINAL: readonly StopCode[] = ['unknown_queue', 'unknown_battle']
 
-/** The server refused, or another tab plays: a sentence that says so calmly, and a way on. */
+/** Shown when the server has refused or another tab has taken over. */
 export function Stopped({ code }: { code: StopCode }) {
   const session = useSession()
   const enter = useEnter()
@@ -38,8 +38,8 @@ export function Stopped({ code }: { code: StopCode }) {
   )
 }
 
-/** One line while the connection is lost (look and feel), in the strip that is kept free for it. */
-export function LostLine({ text }: { text: string }) {
+/** One line of text while the connection is lost (look and feel), in a strip reserved for it. */
+export function ConnectionLost({ text }: { text: string }) {
   const isLost = useBattle(
     ({ flow }) => flow.stage === 'battle' && flow.play.stage !== 'ended' && flow.play.link !== 'live',
   )

@@ -1,4 +1,4 @@
-/** A flame and how many wins in a row; nothing without any. */
+/** A flame and the number of wins in a row. Renders nothing for 0. */
 export function Streak({ wins, label }: { wins: number; label: (wins: number) => string }) {
   if (wins <= 0) return null
   return (
@@ -10,7 +10,7 @@ export function Streak({ wins, label }: { wins: number; label: (wins: number) =>
   )
 }
 
-/** A flame. Decoration: the words stand beside it. */
+/** Decorative: the number is beside it. */
 function Fire() {
   return (
     <svg

@@ -3,7 +3,7 @@ import { OperationMark } from '../../ui/operation-mark.tsx'
 import { messages } from './messages.en.ts'
 import { operationsOf } from './battle-operations.ts'
 
-/** What is battled in, in marks and words. */
+/** The operations and the name of a battle type. */
 export function TypeBadge({ type }: { type: BattleType }) {
   return (
     <span className="inline-flex items-center gap-2 rounded-full border-2 border-edge bg-sheet py-1 pr-4 pl-1.5 font-bold">

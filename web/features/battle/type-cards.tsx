@@ -5,7 +5,7 @@ import { OperationMark } from '../../ui/operation-mark.tsx'
 import { operationsOf } from './battle-operations.ts'
 import { messages } from './messages.en.ts'
 
-/** Wash and edge of each type: of its operation, and of both where they are mixed. */
+/** Background and edge of each type, in the color of its operation or, if it is mixed, of both. */
 const LOOKS: Readonly<Record<Operation | Division, string>> = {
   addition: 'bg-addition-wash [--edge:var(--color-addition)]',
   subtraction: 'bg-subtraction-wash [--edge:var(--color-subtraction)]',
@@ -16,12 +16,12 @@ const LOOKS: Readonly<Record<Operation | Division, string>> = {
 }
 
 type Props = {
-  /** The division to choose from; both when null. */
+  /** The division to choose from; null for both. */
   division: Division | null
   onChoose: (type: BattleType) => void
 }
 
-/** The three types of each division, a card for each. */
+/** A card for each division, with its three types. */
 export function TypeCards({ division, onChoose }: Props) {
   const shown = division === null ? DIVISIONS : [division]
   return (
@@ -54,7 +54,7 @@ function TypeButton({ type, onChoose }: { type: BattleType; onChoose: (type: Bat
     <button
       type="button"
       onClick={({ detail }) => {
-        // The second press of a double click was for what stood here before: Play Again, or home's arena.
+        // The second click of a double click was meant for what was here before: Play Again, or the arena on the home page.
         if (detail <= 1) onChoose(type)
       }}
       className={`tile flex items-center rounded-card text-center text-lg leading-tight font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[isMixed ? division : preference]}`}

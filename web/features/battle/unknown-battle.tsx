@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { messages } from './messages.en.ts'
-import { WaysOn } from './results.tsx'
+import { NextSteps } from './results.tsx'
 import type { StoredEnd, StoredResult } from './stored-result.ts'
 import { useSession } from './use-battle.ts'
 import { Confetti } from '../../ui/confetti.tsx'
@@ -19,7 +19,7 @@ export function UnknownBattle({ stored, type }: { stored: StoredResult | 'asked'
       <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
         <Told stored={stored} />
       </div>
-      {stored !== 'asked' && <WaysOn type={type} />}
+      {stored !== 'asked' && <NextSteps type={type} />}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { entryHref, LOBBY, type Entry } from './battle-entry.ts'
 import { useSession } from './use-battle.ts'
 
 /**
- * What goes to another step and lets the address say so, so that a reload of a queue is in that queue again. The address
- * takes the place of the one before: Back leaves the arena.
+ * Returns a function that goes to another step and puts it in the URL, so that a reload returns to the same queue. The URL
+ * replaces the previous one in the history: Back leaves the arena.
  */
 export function useEnter(): (entry: Entry) => void {
   const session = useSession()
@@ -16,7 +16,7 @@ export function useEnter(): (entry: Entry) => void {
   }
 }
 
-/** Lets the address be the lobby's: a reload of a battle that is over, or Back to it, is no wish for another one. */
+/** Sets the URL to the lobby's, so that a reload after a battle, or Back to it, does not join a queue. */
 export function useLobbyAddress(): void {
   const [, navigate] = useLocation()
   useEffect(() => navigate(entryHref(LOBBY), { replace: true }), [navigate])

@@ -2,34 +2,33 @@ import { useEffect } from 'react'
 import { readSite } from '../../lib/site.ts'
 import { frameMessages } from './messages.en.ts'
 
-let arrivedBefore = false
-let cameByHistory = false
+let isFirstPage = true
+let isHistoryNavigation = false
 
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => {
-    cameByHistory = true
+    isHistoryNavigation = true
   })
 }
 
 /**
- * Stands beside a page, anew for each path, and acts once that page is on the screen: names the document, and after a change of page moves
- * to its top and gives the focus to its heading, so that keyboard and screen reader start where the eye does. Back and
- * forward keep the scroll position the browser remembers.
+ * Mounted beside each page, once per path. Sets the document's title and, after a navigation, scrolls to the top and focuses the
+ * heading, so that keyboard and screen reader start there. Back and forward keep the scroll position that the browser restores.
  */
 export function Arrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = frameMessages.pageTitle(title, readSite().name)
-    if (arrivedBefore) {
-      if (!cameByHistory && window.location.hash === '') window.scrollTo(0, 0)
+    if (!isFirstPage) {
+      if (!isHistoryNavigation && window.location.hash === '') window.scrollTo(0, 0)
       const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-      const isTaken = document.activeElement?.closest('main') ?? null
-      if (heading && !isTaken) {
+      const hasFocus = document.activeElement?.closest('main') ?? null
+      if (heading && !hasFocus) {
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })
       }
     }
-    arrivedBefore = true
-    cameByHistory = false
+    isFirstPage = false
+    isHistoryNavigation = false
   }, [title])
   return null
 }

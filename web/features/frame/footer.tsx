@@ -10,7 +10,7 @@ const LINKS = [
   ['/faq', frameMessages.faq],
 ] as const
 
-/** The foot of every page (specification §2); it steps aside while a problem is up, and while a page is fetched: it would jump. */
+/** The footer of every page (specification §2). Hidden on problem screens, and while a page loads because it would jump. */
 export function Footer() {
   const { name, operator } = readSite()
   return (

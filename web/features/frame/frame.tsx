@@ -5,20 +5,20 @@ import { Header } from './header.tsx'
 import { frameMessages } from './messages.en.ts'
 
 type Props = {
-  /** Whether what the player does is waiting because the server cannot be reached. */
+  /** Whether requests are pending because the server cannot be reached. */
   serverAway: boolean
-  /** The landing page brings a bar of its own (specification §2). */
+  /** The landing page has its own top bar (specification §2). */
   ownTopBar: boolean
-  /** Who is signed in; left out for guests, who are offered to. */
+  /** Who is signed in; empty for guests, who get a link to sign in. */
   account: ReactNode
   children: ReactNode
 }
 
-/** What stands around every page: the way past it, the bar, the connection line and the footer. */
+/** What is around every page: skip link, header, connection notice and footer. */
 export function Frame({ serverAway, ownTopBar, account, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col in-[[data-whole-screen]]:h-dvh in-[[data-whole-screen]]:overflow-hidden">
-      {/* With the focus it takes a row of its own, so that it never lies over anything. */}
+      {/* Takes a row of its own while focused, so that it covers nothing. */}
       <a
         href="#content"
         className="fixed top-0 left-0 m-2 flex min-h-target -translate-y-20 items-center self-start rounded-key bg-accent px-4 font-bold text-on-accent focus:static focus:translate-y-0 print:hidden"
@@ -27,7 +27,7 @@ export function Frame({ serverAway, ownTopBar, account, children }: Props) {
       </a>
       <div className="relative print:hidden">
         {!ownTopBar && <Header account={account} />}
-        <ConnectionLine serverAway={serverAway} />
+        <ConnectionNotice serverAway={serverAway} />
       </div>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
@@ -38,7 +38,7 @@ export function Frame({ serverAway, ownTopBar, account, children }: Props) {
   )
 }
 
-/** Toasts and tooltips, which no first page needs: they are fetched when it has nothing else to do. */
+/** Toasts and tooltips. The first page does not need them, so they are loaded when the browser is idle. */
 function Overlays() {
   const [overlays, setOverlays] = useState<ReactNode>(null)
   useEffect(
@@ -52,7 +52,7 @@ function Overlays() {
                 <Tooltips />
               </>,
             ),
-          // Without a connection the page works without them.
+          // If they fail to load, the page works without them.
           () => undefined,
         )
       }),
@@ -62,10 +62,10 @@ function Overlays() {
 }
 
 /**
- * One line when the connection is lost (look and feel). It hangs over the page instead of standing in it, so that
- * nothing moves when it comes and goes; the problem screen keeps a strip for it at the bottom.
+ * One line while the connection is lost (look and feel). It overlays the page, so that nothing moves when it appears or disappears;
+ * the problem screen reserves a strip for it at the bottom.
  */
-function ConnectionLine({ serverAway }: { serverAway: boolean }) {
+function ConnectionNotice({ serverAway }: { serverAway: boolean }) {
   return (
     <output className="pointer-events-none absolute inset-x-0 top-full z-10 flex -translate-y-1 justify-center px-4 connection-strip">
       {serverAway && (

@@ -8,7 +8,7 @@ import { Moon, Sound, SoundOff, Sun } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { frameMessages } from './messages.en.ts'
 
-/** The bar at the top: the way home, signing in or who has, sound and theme. It steps aside while a problem is up. */
+/** The bar at the top: link to home, account, sound and theme. Hidden on problem screens. */
 export function Header({ account }: { account: ReactNode }) {
   const { name } = readSite()
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { allowanceMessages } from './allowance-messages.en.ts'
 
-/** Says that the day's time is used up, in the specification's words (§5). */
+/** Says in the specification's words (§5) that today's time is used up. */
 export function AllowanceAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

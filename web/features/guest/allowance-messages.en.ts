@@ -1,6 +1,6 @@
 import { allowanceWords } from './allowance.ts'
 
-/** What a guest reads when the day's time is used up, wherever that is noticed (specification §5). */
+/** Text for a guest whose time for today is used up (specification §5). */
 export const allowanceMessages = {
   usedUpTitle: 'That’s all for today!',
   usedUp: (dailySeconds: number) =>

@@ -22,12 +22,12 @@ const ARENAS = [
     look: 'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-edge)]!',
   },
 ] as const
-/** In their own colors already, but flat and with a dashed edge: something to come. */
+/** In their own colors, but flat and with a dashed edge: not available yet. */
 const LOCKED = 'border-dashed! shadow-none!'
 
 type Props = { enabled: boolean; onNavigate: (path: string) => void }
 
-/** The Math Battle Arena: its two divisions lead to the choice of what to battle in (specification §2, guest home). */
+/** The Math Battle Arena on the guest home (specification §2): its two divisions lead to the choice of a battle type. */
 export function BattlePreview({ enabled, onNavigate }: Props) {
   return (
     <section aria-labelledby="arena" className="flex flex-col">

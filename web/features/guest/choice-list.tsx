@@ -11,13 +11,13 @@ type Words = {
 }
 
 type Props = {
-  /** The id of the form. */
+  /** Of the form. */
   id: string
   words: Words
   choices: readonly PlaceOption[]
-  /** Whether 'No state' stands first while nothing is typed. */
+  /** Whether 'No state' is the first choice while nothing is typed. */
   mayBeNone: boolean
-  /** The name that is picked at first; '' for none. */
+  /** The name that is selected at first; '' for none. */
   picked: string
   onChoose: (choice: PlaceOption) => void
   onClose: () => void
@@ -29,23 +29,23 @@ const fieldOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputE
 const checkedOf = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>(':checked') ?? form?.querySelector<HTMLInputElement>('[type=radio]')
 
-/** Puts the focus where choosing begins, with what is picked in sight. */
+/** Scrolls to the selected choice and sets the initial focus. */
 export function focusChoices(form: HTMLFormElement): void {
   const checked = checkedOf(form)
   checked?.scrollIntoView({ block: 'center' })
-  // Where fingers point, the list has the focus: the keyboard of the system would cover it.
+  // On touch screens the list gets the focus: focusing the field would cover the list with the on-screen keyboard.
   const first = matchMedia('(pointer: coarse)').matches ? checked : fieldOf(form)
   first?.focus({ preventScroll: true })
 }
 
-/** Radio buttons as the browser has them, so arrows move and Enter chooses; what is typed picks the best fit by itself. */
+/** Native radio buttons, so that arrow keys move and Enter chooses. Typing selects the best match. */
 export function ChoiceList({ id, words, choices, mayBeNone, picked: first, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState(first)
   const found = findChoices(choices, typed)
   const options = mayBeNone && typed.trim() === '' ? [NONE, ...found] : found
   const asPicked = options.find(({ name }) => name === picked)
-  // Where nothing is typed, a place that is not in the list stays as it is.
+  // While nothing is typed, a current place that is not in the list stays selected.
   const checked = asPicked ?? (typed === '' ? undefined : options[0])
 
   return (
@@ -122,14 +122,14 @@ function Row({ group, option: { name, code }, checked, onPick }: RowProps) {
   )
 }
 
-/** From the field down into the list. */
+/** Arrow down moves the focus from the field to the list. */
 function toTheList(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'ArrowDown') return
   event.preventDefault()
   checkedOf(event.currentTarget.form)?.focus()
 }
 
-/** A letter that is typed on the list is meant for the field. */
+/** Typing a letter in the list moves the focus to the field. */
 function toTheField({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   if (/^\p{L}$/u.test(key)) fieldOf(currentTarget.form)?.focus()
 }

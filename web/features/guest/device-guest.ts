@@ -14,7 +14,6 @@ import type { DurableStore } from '../../lib/storage.ts'
 import type { GuestContent } from './guest-outbox.ts'
 import {
   chosenPlace,
-  keptState,
   LAST_SCORE_KEY,
   newSessionToken,
   NOWHERE,
@@ -24,6 +23,7 @@ import {
   SAVED_NICKNAME_KEY,
   SAVED_STATE_KEY,
   SESSION_KEY,
+  storedState,
   withFactsShown,
   type ChosenState,
 } from './identity.ts'
@@ -33,7 +33,6 @@ export type Scored = ScoreAnswer & { readonly id: string }
 
 const hasId = hasShape({ id: isText })
 
-/** A kept answer to a score, or null when it is none. */
 function reviveScored(json: unknown): Scored | null {
   return saveScore.accepts(json) && hasId(json) ? json : null
 }
@@ -42,17 +41,17 @@ export type GuestDay = { readonly lastActiveDate: string; readonly timePlayedTod
 
 export type GuestState = {
   readonly session: GuestSession | null
-  /** Whether the nickname outlives the day (decisions §3: a reroll, or "keep my name"). */
+  /** Whether the nickname is kept beyond today (decisions §3: by a reroll or "keep my name"). */
   readonly nicknameKept: boolean
-  /** The practice day now. */
+  /** The current practice day. */
   readonly today: string
-  /** What the server said of the score it heard of last. */
+  /** The server's answer to the last score it received. */
   readonly scored: Scored | null
 }
 
-/** One finished practice session, as the score call takes it. */
+/** A finished practice session, as the score call takes it. */
 type FinishedSession = {
-  /** The practice session's own id: told twice, also across a reload, it counts once. */
+  /** The practice session's id: sent twice, even across a reload, it counts once. */
   readonly id: string
   readonly league: string
   readonly score: number
@@ -66,38 +65,38 @@ type FinishedSession = {
 export type GuestDependencies = {
   readonly store: DurableStore
   readonly outbox: Pick<Outbox<GuestContent>, 'add'>
-  /** By the server's clock as far as it is known. */
+  /** By the server's clock, as far as known. */
   readonly nowMs: () => number
   readonly random: () => number
-  /** What the server knows of the player's day; null when it knows nothing or cannot be asked in time. Never rejects. */
-  readonly askDay: (sessionToken: string) => Promise<GuestDay | null>
-  /** Where the visitor roughly is; null when that is not known. Never rejects. */
+  /** The player's day as the server has it; null if it has none or does not answer in time. Never rejects. */
+  readonly fetchDay: (sessionToken: string) => Promise<GuestDay | null>
+  /** The visitor's approximate place; null if unknown. Never rejects. */
   readonly locate: () => Promise<Place | null>
 }
 
-/** Who plays on this device: the session in the browser's storage, its day, and what the server is told of it. */
+/** The guest on this device: the session in local storage, its practice day, and what is sent to the server about it. */
 export class DeviceGuest {
   readonly state: StoreApi<GuestState>
-  readonly #using: GuestDependencies
-  /** Played since the day turned, while the server is still being asked about it; seconds. */
+  readonly #dependencies: GuestDependencies
+  /** Seconds played since the day changed, while the server's answer about the day is pending. */
   #playedSinceTurn = 0
   #turning: Promise<void> | null = null
-  /** The part of a second that the last time report left over. */
+  /** The fraction of a second that the last time report left over. */
   #leftover = 0
 
-  constructor(using: GuestDependencies) {
-    this.#using = using
+  constructor(dependencies: GuestDependencies) {
+    this.#dependencies = dependencies
     this.state = createStore<GuestState>(() => this.#readState())
   }
 
-  /** Makes the session at once and returns it; server and location follow when they can. Keeps one that is there. */
+  /** Returns the session. If there is none, creates it at once; the server and the location lookup follow in the background. */
   start(): GuestSession {
     const present = this.state.getState().session
     if (present) return present
     const chosen = this.#chosenState()
     const session: GuestSession = {
       sessionToken: newSessionToken(),
-      nickname: this.#keptNickname() ?? generateNickname(this.#using.random),
+      nickname: this.#keptNickname() ?? generateNickname(this.#dependencies.random),
       ...(chosen === null ? NOWHERE : chosenPlace(chosen, NOWHERE)),
       timePlayedToday: 0,
       lastActiveDate: this.#today(),
@@ -108,43 +107,43 @@ export class DeviceGuest {
     return session
   }
 
-  /** Another generated name; it is kept from now on. Does nothing without a session. */
+  /** Generates another nickname, which is kept beyond today. Does nothing without a session. */
   rerollNickname(): void {
     const session = this.#latest()
     if (!session) return
     let nickname = session.nickname
-    while (nickname === session.nickname) nickname = generateNickname(this.#using.random)
-    this.#using.store.write(SAVED_NICKNAME_KEY, nickname)
+    while (nickname === session.nickname) nickname = generateNickname(this.#dependencies.random)
+    this.#dependencies.store.write(SAVED_NICKNAME_KEY, nickname)
     this.#change({ ...session, nickname })
   }
 
   /**
-   * The player's own region by its country's code and its name on the boards, both '' for none, and then no place at all. It
-   * stands from now on, on the days to come too, whatever a lookup finds. Does nothing without a session.
+   * Sets the player's region by its country's code and its name on the boards. Both '' for none, which removes the whole place.
+   * The choice is kept beyond today and takes precedence over location lookups. Does nothing without a session.
    */
   chooseState(country: string, state: string): void {
     const session = this.#latest()
     if (!session) return
     const chosen = { country, state }
-    this.#using.store.write(SAVED_STATE_KEY, keptState(chosen))
+    this.#dependencies.store.write(SAVED_STATE_KEY, storedState(chosen))
     this.#change({ ...session, ...chosenPlace(chosen, session) })
   }
 
-  /** Keeps the present name for the days to come. Does nothing without a session. */
+  /** Keeps the current nickname beyond today. Does nothing without a session. */
   keepNickname(): void {
     const session = this.#latest()
     if (!session) return
-    this.#using.store.write(SAVED_NICKNAME_KEY, session.nickname)
-    this.#keep(session)
+    this.#dependencies.store.write(SAVED_NICKNAME_KEY, session.nickname)
+    this.#save(session)
   }
 
-  /** Notes which facts were shown, so that the league shows others first for the rest of the day. */
+  /** Notes which facts were shown in a league, so that others come first for the rest of the day. */
   noteFactsShown(league: string, factIds: readonly string[]): void {
     const session = this.#latest()
-    if (session) this.#keep(withFactsShown(session, league, factIds))
+    if (session) this.#save(withFactsShown(session, league, factIds))
   }
 
-  /** Adds seconds of practice to today and tells the server. Negative or no numbers are ignored. */
+  /** Adds seconds of practice to today and reports them to the server. Ignores values that are not positive numbers. */
   addTimePlayed(seconds: number): void {
     const session = this.#latest()
     if (!session || !(seconds > 0) || !Number.isFinite(seconds)) return
@@ -152,35 +151,35 @@ export class DeviceGuest {
     this.#leftover += seconds - whole
     if (session.lastActiveDate !== this.#today()) {
       this.#playedSinceTurn += whole
-      // Before this report is sent: what the server then says of the day does not hold it yet.
+      // Starts before this report is sent, so that the server's answer does not include it.
       void this.checkDay()
-    } else this.#keep({ ...session, timePlayedToday: session.timePlayedToday + whole })
+    } else this.#save({ ...session, timePlayedToday: session.timePlayedToday + whole })
     for (; whole > 0; whole -= MAX_REPORT_SECONDS) {
       const content = { kind: 'time', seconds: Math.min(whole, MAX_REPORT_SECONDS) } as const
-      this.#using.outbox.add(session.sessionToken, content)
+      this.#dependencies.outbox.add(session.sessionToken, content)
     }
   }
 
-  /** Tells the server of a finished session. Practice outside the six leagues has no board, and is not told. */
+  /** Sends a finished session's score to the server. Sessions that are not of a league have no board and are not sent. */
   recordScore({ id, league, ...result }: FinishedSession): void {
     const session = this.#latest()
     const known = findLeague(league)
     if (!session || !known) return
     const { nickname, location, country, state } = session
     const body = { ...result, league: known.id, nickname, location, country, state }
-    this.#using.outbox.add(session.sessionToken, { kind: 'score', body }, id)
+    this.#dependencies.outbox.add(session.sessionToken, { kind: 'score', body }, id)
   }
 
-  /** Notes what the server said of a score, for this tab and the others; `id` is the finished session's. */
+  /** Stores the server's answer to a score, for all tabs. `id` is the finished session's. */
   noteScored(id: string, answer: ScoreAnswer): void {
     const scored = { ...answer, id }
-    this.#using.store.write(LAST_SCORE_KEY, scored)
+    this.#dependencies.store.write(LAST_SCORE_KEY, scored)
     this.state.setState({ scored })
   }
 
   /**
-   * The new-day rule (specification §4, decisions §3): when the stored day is not today, asks the server, adopts what it
-   * knows or begins a new day. Resolves when it is settled; play goes on meanwhile. Never rejects.
+   * The new-day rule (specification §4, decisions §3): if the stored day is not today, asks the server, and adopts its data or
+   * begins a new day. Resolves when that is done; play can go on meanwhile. Never rejects.
    */
   checkDay(): Promise<void> {
     this.reload()
@@ -191,21 +190,21 @@ export class DeviceGuest {
   }
 
   /**
-   * Takes over the server's count of today where it is higher, because it has battles that this browser does not count. Never
-   * the sum of both: the server's count holds every practice report that has arrived. Never rejects.
+   * Adopts the server's time played today if it is higher, because only the server counts battles. Does not add them up: the
+   * server's count includes all practice reports that have arrived. Never rejects.
    */
   async refreshTimePlayed(): Promise<void> {
-    const asked = this.#latest()
-    if (!asked || asked.lastActiveDate !== this.#today()) return
-    const server = await this.#using.askDay(asked.sessionToken)
+    const before = this.#latest()
+    if (!before || before.lastActiveDate !== this.#today()) return
+    const server = await this.#dependencies.fetchDay(before.sessionToken)
     const session = this.#latest()
-    if (!server || session?.sessionToken !== asked.sessionToken) return
+    if (!server || session?.sessionToken !== before.sessionToken) return
     const isSameDay = server.lastActiveDate === session.lastActiveDate
     if (!isSameDay || server.timePlayedToday <= session.timePlayedToday) return
-    this.#keep({ ...session, timePlayedToday: server.timePlayedToday })
+    this.#save({ ...session, timePlayedToday: server.timePlayedToday })
   }
 
-  /** Takes over what another tab has written. */
+  /** Reads what another tab has written. */
   reload(): void {
     this.state.setState({ ...this.#readState(), session: this.#latest() })
   }
@@ -213,57 +212,60 @@ export class DeviceGuest {
   async #turnDay(): Promise<void> {
     const stale = this.#latest()
     if (!stale || stale.lastActiveDate === this.#today()) return
-    const server = await this.#using.askDay(stale.sessionToken)
+    const server = await this.#dependencies.fetchDay(stale.sessionToken)
     let session = this.#latest()
     if (!session || session.sessionToken !== stale.sessionToken) return
     const today = this.#today()
     let turn = dayTurn({ session, today, server })
     if (turn.kind === 'adopt') {
       session = turn.session
-      // What the server knows may be an older day as well: then that day is over too.
+      // The server's day may be an older one, which is over too.
       turn = dayTurn({ session, today, server })
     }
     if (turn.kind === 'new_day') {
-      const nickname = this.#keptNickname() ?? generateNickname(this.#using.random)
+      const nickname = this.#keptNickname() ?? generateNickname(this.#dependencies.random)
       session = newDay(session, { today, sessionToken: newSessionToken(), nickname })
     }
     session = { ...session, timePlayedToday: session.timePlayedToday + this.#playedSinceTurn }
     this.#playedSinceTurn = 0
-    this.#keep(session)
-    if (session.sessionToken !== stale.sessionToken) this.#tellServer(session)
+    this.#save(session)
+    if (session.sessionToken !== stale.sessionToken) this.#sendSession(session)
   }
 
   async #findPlace(sessionToken: string): Promise<void> {
-    const place = await this.#using.locate()
+    const place = await this.#dependencies.locate()
     const session = this.#latest()
     if (!place || session?.sessionToken !== sessionToken || this.#chosenState() !== null) return
     this.#change({ ...session, ...place })
   }
 
   #change(session: GuestSession): void {
-    this.#keep(session)
-    this.#tellServer(session)
+    this.#save(session)
+    this.#sendSession(session)
   }
 
-  #tellServer({ sessionToken, nickname, location, country, state }: GuestSession): void {
-    this.#using.outbox.add(sessionToken, { kind: 'session', body: { nickname, location, country, state } })
+  #sendSession({ sessionToken, nickname, location, country, state }: GuestSession): void {
+    this.#dependencies.outbox.add(sessionToken, {
+      kind: 'session',
+      body: { nickname, location, country, state },
+    })
   }
 
-  #keep(session: GuestSession): void {
-    if (!this.#using.store.write(SESSION_KEY, session)) {
-      warn('The guest session could not be kept')
+  #save(session: GuestSession): void {
+    if (!this.#dependencies.store.write(SESSION_KEY, session)) {
+      warn('Failed to save the guest session to localStorage')
     }
     this.state.setState({ session, nicknameKept: this.#isKept(session), today: this.#today() })
   }
 
-  /** The session as stored now (another tab may have played), or as known here when storage has lost it. */
+  /** The stored session, which another tab may have changed, or the one in memory if storage has lost it. */
   #latest(): GuestSession | null {
     return this.#stored() ?? this.state.getState().session
   }
 
   #stored(): GuestSession | null {
-    return this.#using.store.read(SESSION_KEY, (json) =>
-      reviveSession(json, () => this.#keptNickname() ?? generateNickname(this.#using.random)),
+    return this.#dependencies.store.read(SESSION_KEY, (json) =>
+      reviveSession(json, () => this.#keptNickname() ?? generateNickname(this.#dependencies.random)),
     )
   }
 
@@ -273,16 +275,16 @@ export class DeviceGuest {
       session,
       nicknameKept: session !== null && this.#isKept(session),
       today: this.#today(),
-      scored: this.#using.store.read(LAST_SCORE_KEY, reviveScored),
+      scored: this.#dependencies.store.read(LAST_SCORE_KEY, reviveScored),
     }
   }
 
   #keptNickname(): string | null {
-    return this.#using.store.read(SAVED_NICKNAME_KEY, reviveNickname)
+    return this.#dependencies.store.read(SAVED_NICKNAME_KEY, reviveNickname)
   }
 
   #chosenState(): ChosenState | null {
-    return this.#using.store.read(SAVED_STATE_KEY, reviveChosenState)
+    return this.#dependencies.store.read(SAVED_STATE_KEY, reviveChosenState)
   }
 
   #isKept(session: GuestSession): boolean {
@@ -290,13 +292,13 @@ export class DeviceGuest {
   }
 
   #today(): string {
-    return practiceDay(this.#using.nowMs())
+    return practiceDay(this.#dependencies.nowMs())
   }
 }
 
 /**
- * Seconds of practice left today, never less than 0 (specification §5: none left, no start). Time of a day that is
- * over does not count, even before the server has been asked about it.
+ * Seconds of practice left today, at least 0; without any, no session starts (specification §5). Time played on an earlier day
+ * does not count, even before the server has answered about the new day.
  */
 export function remainingSeconds({ session, today }: GuestState, dailySeconds: number): number {
   const played = session?.lastActiveDate === today ? session.timePlayedToday : 0

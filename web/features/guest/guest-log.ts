@@ -2,10 +2,10 @@ import type { AttemptLogEntry, PracticeEffect } from '../../../domain/practice-s
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
-/** Each session has a key of its own, so that an answer rewrites little. */
+/** Each session has its own key, so that an answer rewrites little. */
 const PREFIX = 'tenfold.guestLog.'
 
-/** A session of the guest on this device, and each answer in it. */
+/** A session of the guest on this device, with all its attempts. */
 export type LoggedGuestSession = {
   readonly sessionId: string
   readonly targetDuration: number
@@ -14,21 +14,21 @@ export type LoggedGuestSession = {
   readonly attempts: readonly AttemptLogEntry[]
 }
 
-/** What this very version has written; anything else is none. */
+/** Null for anything but what this version has written. */
 function revive(json: unknown): LoggedGuestSession | null {
-  const kept = fieldsOf(json)
+  const fields = fieldsOf(json)
   const isLogged =
-    typeof kept.get('sessionId') === 'string' &&
-    typeof kept.get('practiceDay') === 'string' &&
-    typeof kept.get('targetDuration') === 'number' &&
-    typeof kept.get('totalProblems') === 'number' &&
-    Array.isArray(kept.get('attempts'))
+    typeof fields.get('sessionId') === 'string' &&
+    typeof fields.get('practiceDay') === 'string' &&
+    typeof fields.get('targetDuration') === 'number' &&
+    typeof fields.get('totalProblems') === 'number' &&
+    Array.isArray(fields.get('attempts'))
   return isLogged ? (json as LoggedGuestSession) : null
 }
 
 /**
- * The answers of today's guest on this device, for the student that the guest may turn out to be. They are sent nowhere before,
- * and are gone with the practice day: the next guest may be another child.
+ * The attempts of today's guest on this device, in case the guest signs in as a student. Until then they are not sent. They expire
+ * with the practice day, because the next guest may be another child.
  */
 export class GuestLog {
   readonly #store: DurableStore
@@ -39,20 +39,19 @@ export class GuestLog {
     this.#today = today
   }
 
-  /** Notes what practice did. */
-  tell(effect: PracticeEffect): void {
+  record(effect: PracticeEffect): void {
     if (effect.type === 'session_started') {
       this.#dropOtherDays()
       const { id: sessionId, targetDurationSeconds: targetDuration, totalProblems } = effect.session
-      this.#keep({ sessionId, targetDuration, totalProblems, practiceDay: this.#today(), attempts: [] })
+      this.#save({ sessionId, targetDuration, totalProblems, practiceDay: this.#today(), attempts: [] })
     } else if (effect.type === 'attempt_made') {
       const { attempt } = effect
-      const kept = this.#store.read(PREFIX + attempt.sessionId, revive)
-      if (kept) this.#keep({ ...kept, attempts: [...kept.attempts, attempt] })
+      const session = this.#store.read(PREFIX + attempt.sessionId, revive)
+      if (session) this.#save({ ...session, attempts: [...session.attempts, attempt] })
     }
   }
 
-  /** Takes today's sessions with an answer off the device, in their order, and drops all others. */
+  /** Removes all sessions from the device and returns today's with an attempt, in chronological order. */
   take(): readonly LoggedGuestSession[] {
     this.#dropOtherDays()
     const keys = this.#store.keys(PREFIX)
@@ -64,7 +63,7 @@ export class GuestLog {
       .toSorted((one, other) => startOf(one) - startOf(other))
   }
 
-  #keep(session: LoggedGuestSession): void {
+  #save(session: LoggedGuestSession): void {
     this.#store.write(PREFIX + session.sessionId, session)
   }
 

@@ -8,10 +8,10 @@ import type { OutboxItem } from '../../lib/outbox.ts'
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>
 
-/** Where a guest's items wait in this browser, and how many at most. */
+/** Storage prefix and capacity of a guest's outbox. */
 export const guestItems = { prefix: 'tenfold.outbox.', maxItems: 500 }
 
-/** What a guest did that the server must hear of once. */
+/** What a guest did and the server must receive once. */
 export type GuestContent =
   | { readonly kind: 'session'; readonly body: Omit<SessionBody, 'sessionToken'> }
   | { readonly kind: 'time'; readonly seconds: number }
@@ -20,10 +20,7 @@ export type GuestContent =
       readonly body: Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'>
     }
 
-/**
- * Content as kept in the browser, or null when it is of no known kind. Bodies are passed on as they are: whoever edits
- * them by hand hears it from the server.
- */
+/** Content from storage, or null if it is of no known kind. Bodies are not checked here: the server does that. */
 export function reviveGuestContent(json: unknown): GuestContent | null {
   if (typeof json !== 'object' || json === null || !('kind' in json)) return null
   const { kind } = json
@@ -38,17 +35,17 @@ export function reviveGuestContent(json: unknown): GuestContent | null {
   return null
 }
 
-/** A newer session says all that an older one of the same player did. */
+/** A newer session replaces an older one of the same player. */
 export function supersedesGuestContent(newer: GuestContent, older: GuestContent): boolean {
   return newer.kind === 'session' && older.kind === 'session'
 }
 
-/** Minutes are dropped before points when there is no room: losing some costs the child nothing. */
+/** When the outbox is full, minutes are dropped before points: losing some costs the child nothing. */
 export function mayDropGuestContent(content: GuestContent): boolean {
   return content.kind === 'time'
 }
 
-/** Makes the call that the item stands for; `onScored` hears the answer to a score, with the item's id. */
+/** Makes the item's call. `onScored` gets the answer to a score, with the item's id. */
 export async function sendGuestItem(
   { id: submissionId, player: sessionToken, content }: OutboxItem<GuestContent>,
   secondsAgo: number,
@@ -63,7 +60,7 @@ export async function sendGuestItem(
       return call(guestCalls.addTime, { params: { sessionToken }, body }, options)
     }
     case 'score': {
-      // Rounded here because pages of an earlier version kept fractions.
+      // Rounded here because earlier versions stored fractions.
       const averageTime = Math.round(content.body.averageTime)
       const body = { ...content.body, averageTime, sessionToken, submissionId, secondsAgo }
       const result = await call(guestCalls.saveScore, { body }, options)

@@ -51,7 +51,7 @@ const guestOutbox = createBrowserOutbox({
     sendGuestItem(item, secondsAgo, { signal, keepalive: true }, noteScored),
 })
 
-async function askDay(sessionToken: string): Promise<GuestDay | null> {
+async function fetchDay(sessionToken: string): Promise<GuestDay | null> {
   const result = await call(guestCalls.readSession, { params: { sessionToken } }, { timeoutMs: ASK_DAY_MS })
   return result.ok ? result.value : null
 }
@@ -67,7 +67,7 @@ const deviceGuest = new DeviceGuest({
   outbox: guestOutbox,
   nowMs,
   random: Math.random,
-  askDay,
+  fetchDay,
   locate,
 })
 

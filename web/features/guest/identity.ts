@@ -11,16 +11,15 @@ export const SAVED_NICKNAME_KEY = 'savedNickname'
 export const SAVED_STATE_KEY = 'savedState'
 export const LAST_SCORE_KEY = 'tenfold.lastScore'
 
-/** The place of who has none. */
 export const NOWHERE: Place = { location: '', country: '', state: '' }
 
 const TOKEN_LENGTH = 16
-/** More facts than all four operations have; a longer list is garbage, and cut. */
+/** More facts than all four operations have. Longer lists are broken and are cut. */
 const MAX_FACTS_SHOWN = 600
 
 /**
- * A new session token: 16 letters and digits, each as likely as any other (decisions §3). A byte that does not fit a
- * whole number of alphabets is thrown away, because taking it modulo 62 would favour the first letters.
+ * A new session token: 16 letters and digits, all equally likely (decisions §3). Bytes from the largest multiple of 62 on are
+ * discarded, because taking them modulo 62 would favor the first letters.
  */
 export function newSessionToken(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
@@ -39,14 +38,14 @@ export function newSessionToken(
 }
 
 /**
- * The nickname if it is one the generator could have made, else null: local storage can be edited by anybody, and a
- * name the server refuses would take the player's scores down with it.
+ * The nickname if it could have been generated, else null. Anybody can edit local storage, and the server would refuse scores
+ * with an invalid name.
  */
 export function reviveNickname(json: unknown): string | null {
   return typeof json === 'string' && animalOf(json) !== null ? json : null
 }
 
-/** A place name the server will take, else ''. */
+/** The place name if the server would accept it, else ''. */
 export function revivePlace(json: unknown): string {
   if (typeof json !== 'string' || json.length > MAX_PLACE_LENGTH) return ''
   return PLACE_PATTERN.test(json) ? json.trim() : ''
@@ -55,31 +54,31 @@ export function revivePlace(json: unknown): string {
 /** The region a player chose: its country's code and its name on the boards, both '' for none. */
 export type ChosenState = Pick<Place, 'country' | 'state'>
 
-/** How a chosen region is kept: the bare name in the US, as it always was. */
-export function keptState(chosen: ChosenState): string | ChosenState {
+/** How a chosen region is stored: in the US as the bare name, as in earlier versions. */
+export function storedState(chosen: ChosenState): string | ChosenState {
   return chosen.country === 'US' || chosen.state === '' ? chosen.state : chosen
 }
 
-/** The region a player chose; null when none was ever chosen or what is kept is no name of a place. */
+/** The region a player chose; null if none was chosen or the stored value is not valid. */
 export function reviveChosenState(json: unknown): ChosenState | null {
-  const kept = new Map<string, unknown>(Object.entries(json ?? {}))
+  const fields = new Map<string, unknown>(Object.entries(json ?? {}))
   const isBare = typeof json === 'string'
-  const state = isBare ? json : kept.get('state')
-  const country = isBare ? (json === '' ? '' : 'US') : kept.get('country')
+  const state = isBare ? json : fields.get('state')
+  const country = isBare ? (json === '' ? '' : 'US') : fields.get('country')
   if (typeof country !== 'string' || typeof state !== 'string') return null
   return revivePlace(country) === country && revivePlace(state) === state ? { country, state } : null
 }
 
 /**
- * The place of who chose this region. A city tells its region, so it stays only with the very one it was found in; who wants none
- * to be shown is shown with no place at all.
+ * The player's place after choosing a region. A city reveals its region, so it is kept only for the region it was found in. If no
+ * region is to be shown, no place is.
  */
 export function chosenPlace({ country, state }: ChosenState, before: Place): Place {
   const isSame = country === before.country && state === before.state
   return state === '' ? NOWHERE : { location: isSame ? before.location : '', country, state }
 }
 
-/** The lists of facts shown, without anything that is not one. */
+/** The lists of facts shown, without invalid entries. */
 function reviveFactsShown(json: unknown): GuestSession['factsShownToday'] {
   if (typeof json !== 'object' || json === null) return {}
   return Object.fromEntries(
@@ -93,8 +92,8 @@ function reviveFactsShown(json: unknown): GuestSession['factsShownToday'] {
 }
 
 /**
- * The stored session, or null when there is none to be had. The token and the day make a session; anything else that
- * is broken falls back to its empty value, and a name nobody generated is replaced by `fallbackNickname`.
+ * The stored session, or null if its token or day is invalid. Other invalid fields get their empty value, and an invalid nickname
+ * is replaced by `fallbackNickname`.
  */
 export function reviveSession(json: unknown, fallbackNickname: () => string): GuestSession | null {
   if (typeof json !== 'object' || json === null) return null
@@ -117,7 +116,7 @@ export function reviveSession(json: unknown, fallbackNickname: () => string): Gu
   }
 }
 
-/** The session's place from a location lookup's answer (specification §4); what the server would refuse is left out. */
+/** The place in a location lookup's answer (specification §4). Names that the server would refuse are left out. */
 export function placeFromLookup(found: {
   country_code: string | null
   city: string | null
@@ -129,7 +128,7 @@ export function placeFromLookup(found: {
   return { location: revivePlace(found.city), country, state: regionOnBoards(country, region) }
 }
 
-/** The session with these facts noted as shown today in the league, each once, the latest last. */
+/** Adds these facts to those shown today in the league, without duplicates, new ones last. */
 export function withFactsShown(session: GuestSession, league: string, ids: readonly string[]): GuestSession {
   const shown = new Map(Object.entries(session.factsShownToday))
   const list = [...new Set([...(shown.get(league) ?? []), ...ids])].slice(-MAX_FACTS_SHOWN)

@@ -6,9 +6,9 @@ import { guestMessages } from './messages.en.ts'
 type Props = {
   enabled: boolean
   onChoose: (league: LeagueId) => void
-  /** A pointer or the focus is on a league: it may be chosen next. */
+  /** Called when the pointer or focus is on a league, which may be chosen next. */
   onNear: () => void
-  /** The player's own places today, where there are any. */
+  /** The player's ranks today. */
   ranks: Readonly<Partial<Record<LeagueId, Rank>>>
 }
 
@@ -19,7 +19,7 @@ type Rank = {
   readonly pointsToNext?: number | null | undefined
 }
 
-/** The look of a league: the wash and edge of its operation, and both halves of its pair when it is mixed. */
+/** Background and edge of each league, in the color of its operation or, if it is mixed, of both. */
 const LOOKS: Record<LeagueId, string> = {
   addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]!',
   subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]!',
@@ -30,10 +30,10 @@ const LOOKS: Record<LeagueId, string> = {
   mixed_mult_div:
     'bg-linear-100 from-multiplication-wash from-50% to-division-wash to-50% [--edge:var(--color-edge)]!',
 }
-/** In its own colors already, but flat and with a dashed edge: something to come. */
+/** In its own colors, but flat and with a dashed edge: not available yet. */
 const LOCKED = 'border-dashed! shadow-none!'
 
-/** The six leagues (specification §2), a pair of operations and their mix together, like the two parts of a whole. */
+/** The six leagues (specification §2), in two groups: a pair of operations and their mix. */
 export function LeagueList(props: Props) {
   return (
     <div className="grid flex-1 gap-6 sm:grid-cols-2 sm:gap-6">
@@ -79,7 +79,7 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
   )
 }
 
-/** Like a paper tab on the upper edge: it covers no mark and moves nothing. */
+/** On the upper edge of the button, so that it covers nothing and moves nothing. */
 function RankBadge({ rank, total }: Rank) {
   return (
     <span className="absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">

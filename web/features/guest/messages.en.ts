@@ -1,4 +1,4 @@
-/** What guests read at home. The sentences of the specification stand word for word. */
+/** The text of the guest home. Sentences from the specification are verbatim. */
 export const guestMessages = {
   heading: 'Let’s play with math facts!',
   tagline: 'Pick a game and fill your ten-frames. Free, with no sign-up.',

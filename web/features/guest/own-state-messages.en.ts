@@ -1,4 +1,4 @@
-/** What the player card says of the player's state. */
+/** The text about the player's state on the player card. */
 export const stateMessages = {
   own: (state: string) => `You play for ${state}`,
   none: 'No state chosen',

@@ -8,11 +8,11 @@ import { stateMessages } from './own-state-messages.en.ts'
 
 const StatePicker = lazyPage(() => import('./state-picker.tsx').then((part) => part.StatePicker))
 
-/** The state the player's points count for, and the way to choose another one or none (decisions §4). */
+/** The state that the player's points count for, and a button to choose another one or none (decisions §4). */
 export function OwnState({ state }: { state: string }) {
   const [dialog, setDialog] = useState<'unseen' | 'open' | 'closed'>('unseen')
   const close = useCallback(() => setDialog('closed'), [])
-  // Few change their state, so the list is no part of the first load; yet it must be here when the network is not.
+  // Few change their state, so the picker is not in the first load. It is prefetched, because it must work offline.
   useEffect(() => whenIdle(() => void StatePicker.prefetch()), [])
   return (
     <div className="flex items-center gap-2">

@@ -11,7 +11,7 @@ import { TimeLeft } from './time-left.tsx'
 
 type Props = { nickname: string; nicknameKept: boolean; state: string }
 
-/** Who is playing: the animal, the name and what can be done with it (there is no free text), and the time left. */
+/** The player: animal, name (which can be rerolled but not typed), state and time left. */
 export function PlayerCard({ nickname, nicknameKept, state }: Props) {
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">

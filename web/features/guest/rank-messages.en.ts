@@ -2,10 +2,10 @@ import type { ScoreAnswer } from '../../../contract/guest.ts'
 
 const place = (rank: number) => `#${rank.toLocaleString('en-US')}`
 
-/** What the results say of the place on the day's board. */
+/** The text about the rank on the day's board in the results. */
 export const rankMessages = {
   rank: (league: string, answer: ScoreAnswer) =>
-    // Of a score that was counted before, the answer that told what was before it is lost.
+    // If the score had been counted before, the rank before it is no longer known.
     rankOnly(league, answer) +
     (answer.counted && answer.rankBefore !== null ? before(answer.rank, answer.rankBefore) : ''),
   rankOnly,

@@ -6,15 +6,15 @@ import { rankProgress } from '../../ui/rank-progress.ts'
 import { rankMessages } from './rank-messages.en.ts'
 
 /**
- * The rank that a finished session gave, and the one before it, as soon as the server has said so; its line is there from
- * the start, so that nothing moves. A rank far down is presented as progress. Nothing at all for what is no league.
+ * The rank after a finished session and the one before it, once the server has sent them. Its space is reserved, so that nothing
+ * moves. A low rank is shown as progress. Renders nothing for sessions that are not of a league.
  */
 export function ScoreRank({ session: { id, sessionType } }: { session: PracticeSession }) {
   const scored = useScored(id)
   const away = useServerAway()
   const league = findLeague(sessionType)
   if (!league) return null
-  // A repeat moved nobody.
+  // A repeated request has changed no rank.
   const progress = scored
     ? rankProgress({ ...scored, rankBefore: scored.counted ? scored.rankBefore : null })
     : ''

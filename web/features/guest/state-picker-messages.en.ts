@@ -1,4 +1,4 @@
-/** What a player reads while choosing a state, or a country and a region of it. */
+/** The text for choosing a state, or a country and one of its regions. */
 export const pickerMessages = {
   us: {
     title: 'Your state',

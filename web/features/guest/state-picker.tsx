@@ -11,24 +11,23 @@ import { pickerMessages } from './state-picker-messages.en.ts'
 
 type Props = {
   open: boolean
-  /** The name of the present state or region; '' for none. */
+  /** The name of the current state or region; '' for none. */
   state: string
-  /** Told the country's code and the name on the boards, both '' for none. */
+  /** Gets the country's code and the region's name on the boards, both '' for none. */
   onChoose: (country: string, state: string) => void
   onClose: () => void
 }
 
-/** What is chosen now; `choices` is null while they are on their way. */
+/** What is being chosen. `choices` is null while they load. */
 type Step = {
   readonly kind: 'us' | 'countries' | 'regions'
-  /** Of the regions; null until one is chosen. */
+  /** The regions' country; null until one is chosen. */
   readonly country: PlaceOption | null
   readonly choices: readonly PlaceOption[] | null | 'failed'
 }
 
 const US: Step = { kind: 'us', country: null, choices: US_STATES }
 
-/** The list of a step from the server. */
 async function fetchChoices({ kind, country }: Step): Promise<Step['choices']> {
   const result =
     kind === 'countries'
@@ -42,8 +41,8 @@ function wordsOf({ kind, country }: Step) {
 }
 
 /**
- * The 50 states and the district in a list, and behind a button the countries and then the regions of one. Each list is narrowed by
- * what is typed, which never leaves the page.
+ * A list of the 50 states and the District of Columbia. A button leads to a list of countries, which leads to the regions of one.
+ * Typing filters each list; the text is not sent anywhere.
  */
 export function StatePicker({ open, state, onChoose, onClose }: Props) {
   const id = useId()

@@ -6,8 +6,8 @@ import { LAST_SCORE_KEY, SAVED_NICKNAME_KEY, SAVED_STATE_KEY, SESSION_KEY } from
 type TakenGuest = { readonly sessionToken: string; readonly played: readonly LoggedGuestSession[] }
 
 /**
- * Takes the guest who has played on this practice day off the device and returns its token and its answers; null for none. A
- * guest of another day stays: on a shared device that was most likely somebody else. The page has to begin anew after it.
+ * Removes today's guest from the device and returns its token and sessions; null if there is none. A guest of another day stays:
+ * on a shared device that was probably somebody else. The page must be reloaded afterwards.
  */
 export function takeGuest(today: string): TakenGuest | null {
   const guest = currentGuest()

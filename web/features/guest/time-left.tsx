@@ -4,7 +4,7 @@ import { isUnlimited, timeDots } from './allowance.ts'
 import { useRemainingSeconds } from './guest-store.ts'
 import { guestMessages } from './messages.en.ts'
 
-/** The time left today as a ten-frame, without a ticking clock; nothing where there is no limit. */
+/** The time left today as a ten-frame, without a ticking clock. Renders nothing if there is no limit. */
 export function TimeLeft() {
   const remaining = useRemainingSeconds()
   const daily = readSite().guestDailySeconds

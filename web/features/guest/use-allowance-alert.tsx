@@ -5,8 +5,8 @@ import { whenIdle } from '../../lib/when-idle.ts'
 const AllowanceAlert = lazyPage(() => import('./allowance-alert.tsx').then((part) => part.AllowanceAlert))
 
 /**
- * The alert that the day's time is used up, open from the start or not yet, and what opens it. Few see it, so it is no part
- * of the first load; yet it must be here when the network is not.
+ * The alert that today's time is used up, at first open or not, and a function that opens it. Few see it, so it is not in the
+ * first load. It is prefetched, because it must work offline.
  */
 export function useAllowanceAlert(usedUp: boolean): [alert: ReactNode, show: () => void] {
   const [dialog, setDialog] = useState<'unseen' | 'open' | 'closed'>(usedUp ? 'open' : 'unseen')

@@ -25,10 +25,10 @@ import { LEARNING_PREFIX } from '../../lib/learning-key.ts'
 
 type Entries = Readonly<Record<InputType, EntryTime>>
 
-/** Of the warm-up in one input type: when it was last offered, and when its values were measured; null for never. */
+/** When the warm-up of an input type was last offered, and when its values were measured; null for never. */
 type WarmUps = { readonly offeredDay: DayNumber | null; readonly measuredAt: number | null }
 
-type Kept = {
+type Stored = {
   readonly memory: LearningMemory
   readonly entries: Entries
   readonly warmUps: Readonly<Record<InputType, WarmUps>>
@@ -36,15 +36,15 @@ type Kept = {
 
 type MeasuredThen = Measured & { readonly measuredAt: number }
 
-type Needs = {
+type Dependencies = {
   readonly store: DurableStore
-  /** By the server's clock as far as it is known. */
+  /** By the server's clock, as far as known. */
   readonly nowMs: () => number
 }
 
 const dayOf = (ms: number): DayNumber => dayNumber(practiceDay(ms))
 
-/** The latest moment that a date can name. */
+/** The largest time value of a `Date`. */
 const LAST_MS = 8.64e15
 
 function numberIn(json: unknown): number | null {
@@ -71,14 +71,13 @@ function reviveWarmUps(json: unknown): WarmUps {
   return { offeredDay: numberIn(fields.get('offeredDay')), measuredAt: numberIn(fields.get('measuredAt')) }
 }
 
-/** Of each input type what is stored of it. */
 function reviveEach<Value>(json: unknown, reviveOne: (json: unknown) => Value): Record<InputType, Value> {
   const fields = fieldsOf(json)
   const of = (type: InputType): Value => reviveOne(fields.get(type))
   return { keyboard: of('keyboard'), keypad: of('keypad'), touch: of('touch') }
 }
 
-function revive(json: unknown): Kept {
+function revive(json: unknown): Stored {
   const fields = fieldsOf(json)
   return {
     memory: readMemory(fields.get('memory')) ?? EMPTY_MEMORY,
@@ -87,85 +86,84 @@ function revive(json: unknown): Kept {
   }
 }
 
-/** What this device remembers of the practice of one who plays here: a student, or the guest of this device. */
+/** What this device stores about the learning of a player: a student, or the guest of this device. */
 export class DeviceLearning {
-  readonly #needs: Needs
+  readonly #dependencies: Dependencies
   readonly #key: string
 
-  constructor(player: string, needs: Needs) {
-    this.#needs = needs
+  constructor(player: string, dependencies: Dependencies) {
+    this.#dependencies = dependencies
     this.#key = LEARNING_PREFIX + player
   }
 
-  /** The practice day now. */
-  day = (): DayNumber => dayOf(this.#needs.nowMs())
+  /** The current practice day. */
+  day = (): DayNumber => dayOf(this.#dependencies.nowMs())
 
   /** As of the last finished session. */
-  memory = (): LearningMemory => this.#kept().memory
+  memory = (): LearningMemory => this.#read().memory
 
-  /** What is known of how this child enters numbers. */
-  entryTime = (input: InputType): EntryTime => this.#kept().entries[input]
+  entryTime = (input: InputType): EntryTime => this.#read().entries[input]
 
-  /** Adds what a session has shown. */
+  /** Updates the memory with a session. */
   learn = ({ answered }: Pick<PracticeSession, 'answered'>): void => {
-    const kept = this.#kept()
+    const stored = this.#read()
     const day = this.day()
     const problems = answered.map((answer) => learnedProblem(answer, day))
-    this.#keep({ ...kept, memory: afterProblems(problems, kept.memory) })
+    this.#write({ ...stored, memory: afterProblems(problems, stored.memory) })
   }
 
   /** Notes how long right answers took to enter. */
   noteEntries = (samples: readonly { readonly input: InputType; readonly sample: EntrySample }[]): void => {
-    const kept = this.#kept()
-    const entries = { ...kept.entries }
+    const stored = this.#read()
+    const entries = { ...stored.entries }
     for (const { input, sample } of samples) entries[input] = afterEntry(entries[input], sample)
-    this.#keep({ ...kept, entries })
+    this.#write({ ...stored, entries })
   }
 
   /** Whether to offer the warm-up: not offered or measured in the last 60 days. */
   isWarmUpDue = (input: InputType): boolean => {
-    const { offeredDay, measuredAt } = this.#kept().warmUps[input]
+    const { offeredDay, measuredAt } = this.#read().warmUps[input]
     const measuredDay = measuredAt === null ? null : dayOf(measuredAt)
     return [offeredDay, measuredDay].every((day) => isWarmUpDue(day, this.day()))
   }
 
-  /** The warm-up was offered, whether the child took it or not. */
+  /** Notes that the warm-up was offered, whether or not the child took it. */
   noteOffered = (input: InputType): void => {
-    const kept = this.#kept()
-    const warmUp = { ...kept.warmUps[input], offeredDay: this.day() }
-    this.#keep({ ...kept, warmUps: { ...kept.warmUps, [input]: warmUp } })
+    const stored = this.#read()
+    const warmUp = { ...stored.warmUps[input], offeredDay: this.day() }
+    this.#write({ ...stored, warmUps: { ...stored.warmUps, [input]: warmUp } })
   }
 
-  /** What a warm-up has measured last, and when in epoch milliseconds; null where there was none. */
+  /** What the last warm-up measured, and when in epoch milliseconds; null if there was none. */
   measured = (input: InputType): MeasuredThen | null => {
-    const { entries, warmUps } = this.#kept()
+    const { entries, warmUps } = this.#read()
     const [{ measuredMs: baseMs, assumedKeyMs: keyMs }, { measuredAt }] = [entries[input], warmUps[input]]
     return baseMs === null || measuredAt === null ? null : { baseMs, keyMs, measuredAt }
   }
 
-  /** Takes over what a warm-up has measured, now or at the time given, unless a later one is known. */
-  takeMeasured = (input: InputType, measured: Measured, measuredAt = this.#needs.nowMs()): void => {
-    const kept = this.#kept()
-    const { warmUps, entries } = kept
+  /** Stores what a warm-up measured, now or at the given time, unless a later measurement is stored. */
+  takeMeasured = (input: InputType, measured: Measured, measuredAt = this.#dependencies.nowMs()): void => {
+    const stored = this.#read()
+    const { warmUps, entries } = stored
     if (measuredAt < (warmUps[input].measuredAt ?? 0)) return
-    this.#keep({
-      ...kept,
+    this.#write({
+      ...stored,
       entries: { ...entries, [input]: withMeasured(entries[input], measured) },
       warmUps: { ...warmUps, [input]: { ...warmUps[input], measuredAt } },
     })
   }
 
-  /** Takes over the memory that the server has folded from every device's log. */
+  /** Adopts the memory that the server has folded from the logs of all devices. */
   replace = (stored: unknown): void => {
     const memory = readMemory(stored)
-    if (memory) this.#keep({ ...this.#kept(), memory })
+    if (memory) this.#write({ ...this.#read(), memory })
   }
 
-  #kept(): Kept {
-    return this.#needs.store.read(this.#key, revive) ?? revive(null)
+  #read(): Stored {
+    return this.#dependencies.store.read(this.#key, revive) ?? revive(null)
   }
 
-  #keep({ memory, ...rest }: Kept): void {
-    this.#needs.store.write(this.#key, { memory: storeMemory(memory), ...rest })
+  #write({ memory, ...rest }: Stored): void {
+    this.#dependencies.store.write(this.#key, { memory: storeMemory(memory), ...rest })
   }
 }

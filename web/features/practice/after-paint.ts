@@ -1,15 +1,15 @@
-/** Work that waits until the frame now in the making has been painted. */
+/** Work that is deferred until the current frame has been painted. */
 type AfterPaint = {
-  /** Asks for the work; asked for many times before it is done, it is done once. */
+  /** Schedules the work. Calls before it has run have no further effect. */
   ask(): void
-  /** Does waiting work now: the page may be gone after this turn. */
+  /** Runs scheduled work now, because the page may be gone after the current task. */
   flush(): void
   cancel(): void
 }
 
 /**
- * Keeps storage, the network and everything a child does not wait for out of the frame that answers a key. A hidden
- * page paints no frames; there the work is done at once.
+ * Defers work such as storage and network access until the frame that responds to a key has been painted. A hidden page paints
+ * no frames; there the work runs at once.
  */
 export function afterPaint(work: () => void): AfterPaint {
   let waiting = false

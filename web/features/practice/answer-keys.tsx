@@ -4,10 +4,10 @@ import { Keypad } from '../../ui/keypad.tsx'
 import { messages } from './messages.en.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
-/** A press must not take the focus from the answer. */
+/** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** Under the thumbs: the keypad, and beside it Submit, or Continue once the answer is shown. */
+/** The keypad, with Submit beside it, or Continue once the answer is shown. */
 export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const run = usePracticeRun()
   const awaited = useView(({ state }) => state.stage === 'asking')
@@ -30,7 +30,7 @@ function SubmitButton({ answer }: { answer: RefObject<HTMLInputElement | null> }
       disabled={!ready}
       onMouseDown={keepFocus}
       onClick={() => {
-        // Before the button goes out of service and would take the focus with it.
+        // First, because the button gets disabled, and a disabled button loses the focus.
         answer.current?.focus({ preventScroll: true })
         run.submit()
       }}

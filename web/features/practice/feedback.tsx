@@ -7,8 +7,8 @@ import { useHelp } from './use-help.ts'
 import { useView } from './use-run.ts'
 
 /**
- * The verdict on the last answer, below it. After a right one, the solved problem stands here beside the next one; after a
- * miss, 'Not yet' and the specification's sentence (§4), with a hint that stays while the child tries again. Its place is always kept.
+ * The verdict on the last answer: the solved problem after a right one; 'Not yet' and the specification's sentence (§4) after a
+ * miss, with a hint that stays while the child tries again. Its space is always reserved.
  */
 export function Feedback() {
   return (
@@ -26,7 +26,7 @@ function Solved() {
   return <SolvedLine key={number} solved={`${writtenProblem(fact)} ${fact.answer}`} />
 }
 
-/** What is said of a miss or of something that is no number; a screen reader reads it out. */
+/** The sentences after a miss or an invalid number, as a live region. */
 function Sentences() {
   const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
@@ -35,7 +35,7 @@ function Sentences() {
   return (
     <output>
       {chancesLeft !== null && (
-        <span className="play-not-yet practice-told">
+        <span className="play-not-yet practice-not-yet">
           <VerdictMark verdict="not_yet" /> <strong>{messages.problem.notYet}</strong>{' '}
           <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>

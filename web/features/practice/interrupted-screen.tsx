@@ -13,14 +13,14 @@ import { usePracticeRun } from './use-run.ts'
 
 type Props = {
   state: Extract<PracticeState, { stage: 'interrupted' }>
-  /** What the address asks for, which may be another league than the kept session's. */
+  /** From the URL. The saved session may be of another one. */
   sessionType: string
 }
 
-/** Go on was pressed under the address of another league: the page of the session's own league goes on at once. */
-let goesOn = false
+/** Set when the child goes on at the URL of another league: the page of the session's own league then resumes at once. */
+let resumesOnMount = false
 
-/** After a reload: go on, or start over (decisions §5). The clock stands still until the child has chosen. */
+/** After a reload: go on, or start over (decisions §5). The clock is stopped until the child has chosen. */
 export function InterruptedScreen({ state, sessionType }: Props) {
   const run = usePracticeRun()
   const [, navigate] = useLocation()
@@ -29,12 +29,12 @@ export function InterruptedScreen({ state, sessionType }: Props) {
   const isOther = session.sessionType !== sessionType
 
   useEffect(() => {
-    if (goesOn) run.send({ type: 'go_on' })
-    goesOn = false
+    if (resumesOnMount) run.send({ type: 'go_on' })
+    resumesOnMount = false
   }, [run])
 
   function goOn(): void {
-    goesOn = isOther
+    resumesOnMount = isOther
     if (isOther) navigate(`/practice/${session.sessionType}${location.search}`, { replace: true })
     else run.send({ type: 'go_on' })
   }

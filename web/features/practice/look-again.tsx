@@ -5,7 +5,7 @@ import { OperationMark } from '../../ui/operation-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
 import { messages } from './messages.en.ts'
 
-/** The facts that were missed, as they read when they are true. */
+/** The missed facts with their answers. */
 export function LookAgain({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function LookAgain({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The facts missed in a session, never solved ones first, at most as many as fit one more session. */
+/** The facts missed in a session, those never solved first, at most `MAX_MISSED`. */
 export function factsToLookAt({ facts, answered }: PracticeSession): Fact[] {
   return missedIn(answered)
     .flatMap((id) => facts.find((fact) => fact.id === id) ?? [])

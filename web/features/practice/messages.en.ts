@@ -50,7 +50,7 @@ const PRAISE: Readonly<Record<Praise, string>> = {
 
 const spoken = (fact: Fact) => `${fact.operand1} ${SPOKEN_OPERATION[fact.operation]} ${fact.operand2}`
 
-/** What a picture shows, without the answer. */
+/** What a picture shows, in words, without giving away the answer. */
 function seen({ operation, operand1, operand2 }: Fact, model: VisualModel): string {
   if (model.type === 'number_line') {
     return `on a number line, a jump from ${operand1} ${model.jump < 0 ? 'back' : 'forward'} by ${operand2}`
@@ -74,7 +74,7 @@ function makesTen({ first, second }: Extract<VisualModel, { type: 'ten_frame' }>
   return first + second > 10 && first < 10 && second < 10
 }
 
-/** Minutes and two digits of seconds, rounded up: 0 is shown only when the time is over. */
+/** Minutes and two digits of seconds, rounded up, so that 0:00 means that the time is up. */
 function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -90,7 +90,7 @@ function timeInWords(ms: number): string {
   return list.format(parts)
 }
 
-/** What a child is told with 'Try again': short enough for one line of a phone. */
+/** The hint below 'Try again', short enough for one line on a phone. */
 function hintLine(hint: Hint): string {
   switch (hint.type) {
     case 'known':
@@ -134,7 +134,7 @@ function moreOrLess(more: number, unit: number): string {
   return more > 0 ? `One more ${unit}.` : `Take away one ${unit}.`
 }
 
-/** Learning.md §2, to the child. */
+/** Sentences for the child (learning.md §2). */
 const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
   easy: 'A warm-up for your brain!',
   missed: 'Let’s try this one again.',
@@ -144,7 +144,7 @@ const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
   again: 'One more time helps it stick.',
 }
 
-/** The same to an adult: of one problem, or of all of a session that have the reason. */
+/** The same for adults, about one problem or about all problems of a session with this reason. */
 function whyForAdult({ reason, day, days }: Why): string {
   switch (reason) {
     case 'easy':
@@ -166,7 +166,7 @@ function whyForAdult({ reason, day, days }: Why): string {
   }
 }
 
-/** Every sentence of practice. What stands in the specification (§2, §4, §8) is here word for word. */
+/** All text of practice. Sentences from the specification (§2, §4, §8) are verbatim. */
 export const messages = {
   allOperations: 'All Four Operations',
 
@@ -206,7 +206,7 @@ export const messages = {
     score: 'Points',
     points: whole,
     pointsBadge: (points: number) => `+${whole(points)}`,
-    heardCorrect: (points: number) => `Yes! ${plural(points, 'point')}.`,
+    spokenCorrect: (points: number) => `Yes! ${plural(points, 'point')}.`,
     notYet: 'Not yet',
     tryAgain: (chances: number) =>
       `Try again! You have ${chances} more ${chances === 1 ? 'chance' : 'chances'}.`,

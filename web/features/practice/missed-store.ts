@@ -3,7 +3,7 @@ import type { PracticeSession } from '../../../domain/practice-state.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import { tabStore } from '../../lib/storage.ts'
 
-/** Kept for the tab, so that it outlives a reload but not the child's turn at a shared device. */
+/** In session storage, so that it survives a reload but not the child's turn at a shared device. */
 const MISSED_KEY = 'tenfold.missed'
 
 type Missed = ReadonlyMap<string, readonly string[]>
@@ -18,12 +18,12 @@ function missedByType(player: string): Missed {
   return new Map(lists)
 }
 
-/** Ids of the facts that a player missed in the last session of a type. */
+/** Ids of the facts that a player missed in their last session of a type. */
 export function missedLastTime(player: string, sessionType: string): readonly string[] {
   return missedByType(player).get(sessionType) ?? []
 }
 
-/** Remembers what was missed in a finished session, instead of what was missed in the one before. */
+/** Stores what was missed in a finished session, in place of the last session of the same type. */
 export function rememberMissed(player: string, { sessionType, answered }: PracticeSession): void {
   const missed = new Map(missedByType(player)).set(sessionType, missedIn(answered))
   tabStore.write(MISSED_KEY, { player, missed: Object.fromEntries(missed) })

@@ -9,10 +9,7 @@ import { WhyThis } from './why.tsx'
 
 const TITLES = { end: messages.paused.endTitle, why: messages.why.title }
 
-/**
- * The clock is stopped and the problem is out of sight: to set what helps, to be asked once whether to end, or to be told why
- * this problem is asked.
- */
+/** Open while the clock is stopped and the problem hidden. Offers settings, asks whether to end, or says why this problem is asked. */
 export function PauseDialog({ open }: { open: boolean }) {
   const run = usePracticeRun()
   const pausedFor = useView((view) => view.pausedFor)

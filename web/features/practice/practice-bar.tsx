@@ -14,8 +14,8 @@ import { useJustSolved } from './use-just-solved.ts'
 const NONE: readonly AnsweredProblem[] = []
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** Above the problem, small and still: End and Pause, how far, how many points, how long. */
-export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime: (spoken: string) => void }) {
+/** The bar at the top: End, Pause, 'Why this question?', progress, points and time left. */
+export const PracticeBar = memo(function PracticeBar({ announce }: { announce: (text: string) => void }) {
   const run = usePracticeRun()
   return (
     <div className="practice-bar">
@@ -48,7 +48,7 @@ export const PracticeBar = memo(function PracticeBar({ onAskTime }: { onAskTime:
       <Progress />
       <div className="practice-bar-right">
         <Points />
-        <TimeLeft onAskTime={onAskTime} />
+        <TimeLeft announce={announce} />
       </div>
     </div>
   )
@@ -78,7 +78,7 @@ function Points() {
   )
 }
 
-/** '+points' beside the score until the next key, for 1.5 s at most (specification §4). */
+/** '+points' beside the score until the next key or touch, for at most 1.5 s (specification §4). */
 function PointsBadge() {
   const solved = useJustSolved(SCORE_BADGE_MS)
   return (

@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
 import { findLeague } from '../../../domain/league.ts'
 import { messages } from './messages.en.ts'
 
-/** What a session type practises; anything but a league is all four operations (decisions §5). */
+/** The name and operations of a session type. Any type but a league has all four operations (decisions §5). */
 export function practiceName(sessionType: string): { name: string; operations: readonly Operation[] } {
   return findLeague(sessionType) ?? { name: messages.allOperations, operations: OPERATIONS }
 }

@@ -6,15 +6,15 @@ import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { findStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { messages } from './messages.en.ts'
 
-/** What is kept beside the session's own state, so that nothing is told twice after a reload. */
+/** Saved beside the session's state. */
 export type PracticeNotes = {
   readonly showVisual: boolean
   readonly soundEnabled: boolean
-  /** Whole seconds of this session already told as practised. */
+  /** Whole seconds of practice already reported, so that none is reported twice after a reload. */
   readonly reportedSeconds: number
 }
 
-type KeptPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
+type SavedPractice = { readonly state: PracticeState; readonly notes: PracticeNotes }
 
 export const NO_NOTES: PracticeNotes = {
   showVisual: false,
@@ -22,7 +22,7 @@ export const NO_NOTES: PracticeNotes = {
   reportedSeconds: 0,
 }
 
-const NOTHING_KEPT: KeptPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
+const NOTHING_SAVED: SavedPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
 
 function reviveNotes(json: unknown): PracticeNotes {
   const stored = fieldsOf(json)
@@ -34,35 +34,35 @@ function reviveNotes(json: unknown): PracticeNotes {
   }
 }
 
-function reviveKept(json: unknown): KeptPractice | null {
+function reviveSaved(json: unknown): SavedPractice | null {
   const state = revive(json)
   return state.stage === 'setup' ? null : { state, notes: reviveNotes(json) }
 }
 
-/** Results stay when the page is loaded again, and only then: whoever comes to practice anew wants to play. */
-export function restoreOnLoad(): KeptPractice {
-  const kept = restorePractice()
-  if (kept.state.stage !== 'complete' || history.state === kept.state.session.id) return kept
+/** As `restorePractice`, but results are restored only by a reload: on a new visit, the child wants to play. */
+export function restoreOnLoad(): SavedPractice {
+  const saved = restorePractice()
+  if (saved.state.stage !== 'complete' || history.state === saved.state.session.id) return saved
   removeStored(PRACTICE_KEY)
-  return NOTHING_KEPT
+  return NOTHING_SAVED
 }
 
-/** The session this browser kept, or setup; what cannot be read is warned of (specification §8) and forgotten. */
-export function restorePractice(): KeptPractice {
-  const found = findStored(PRACTICE_KEY, reviveKept)
+/** The session saved in this browser, or setup. Broken data is deleted with a warning (specification §8). */
+export function restorePractice(): SavedPractice {
+  const found = findStored(PRACTICE_KEY, reviveSaved)
   if (found.kind === 'value') return found.value
   if (found.kind === 'broken') {
     warn(messages.warnings.restore)
     removeStored(PRACTICE_KEY)
   }
-  return NOTHING_KEPT
+  return NOTHING_SAVED
 }
 
-/** Keeps the session, or forgets it when there is none to go on with. False when it will not outlive the page. */
-export function savePractice({ state, notes }: KeptPractice, nowMs: number): boolean {
+/** Saves the session, or deletes the saved one if there is nothing to resume. Returns false if it would not survive a reload. */
+export function savePractice({ state, notes }: SavedPractice, nowMs: number): boolean {
   const frozen = freeze(state, nowMs)
-  // The entry of the browser's history outlives a reload, and no other visit has it.
-  // Marked from the session's start: a page that is being unloaded can no longer mark it.
+  // A reload keeps the state of the history entry, but a new visit does not have it.
+  // Set at the start of the session, because a page that is being unloaded can no longer set it.
   if (state.stage !== 'setup' && history.state !== state.session.id)
     history.replaceState(state.session.id, '')
   if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes })

@@ -16,17 +16,17 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { messages } from './messages.en.ts'
 
 export type PracticeProps = PracticeCallbacks & {
-  /** A league id; anything else practises all four operations (decisions §5). */
+  /** A league id; anything else means all four operations (decisions §5). */
   readonly sessionType: string
-  /** What the address asks for; null lets the child choose. */
+  /** From the URL; null lets the child choose. */
   readonly durationSeconds: number | null
-  /** The longest that a session which begins now may last. */
-  readonly mostSeconds: () => number
-  /** Whether a session may begin now; says so itself when not. */
+  /** The longest duration of a session that begins now. */
+  readonly maxSeconds: () => number
+  /** Whether a session may begin now. If not, it also tells the child. */
   readonly mayStart: () => boolean
   /** Where Return leads. */
   readonly returnTo: string
-  /** What else the results say of a session with an answer. */
+  /** Part of the results, if the session has an answer. */
   readonly ResultNote: ResultNote
   readonly learning: WarmUpNotes
 }
@@ -51,13 +51,13 @@ function Stages(props: PracticeProps) {
   )
 }
 
-/** The state where a stage draws itself from it; one and the same value while problems follow each other. */
+/** The state, for stages that render it; a constant while problems are shown, so that `Stage` does not re-render. */
 function stageState(state: PracticeState): PracticeState | 'problem' {
   return state.stage === 'asking' || state.stage === 'retry' || state.stage === 'revealed' ? 'problem' : state
 }
 
 function Stage(props: PracticeProps) {
-  const { sessionType, durationSeconds, mostSeconds, mayStart, returnTo, ResultNote } = props
+  const { sessionType, durationSeconds, maxSeconds, mayStart, returnTo, ResultNote } = props
   const run = usePracticeRun()
   const state = useView((view) => stageState(view.state))
 
@@ -70,7 +70,7 @@ function Stage(props: PracticeProps) {
     const { sessionType: category, answered, targetDurationSeconds, hasClock } = session
     const known = answered.filter((problem) => !isMissed(problem)).map(({ factId }) => factId)
     const facts = selectMissed({ category, missed, known, random: Math.random })
-    const durationSeconds = Math.min(targetDurationSeconds, mostSeconds())
+    const durationSeconds = Math.min(targetDurationSeconds, maxSeconds())
     const reasons = facts.map((fact) => (missed.includes(fact) ? 'missed' : 'again'))
     run.send({ type: 'start', sessionType: category, durationSeconds, hasClock, facts, reasons })
   }
@@ -95,7 +95,7 @@ function Stage(props: PracticeProps) {
         <SetupScreen
           sessionType={sessionType}
           fixedSeconds={durationSeconds}
-          mostSeconds={mostSeconds()}
+          maxSeconds={maxSeconds()}
           returnTo={returnTo}
           learning={props.learning}
           onStart={start}
@@ -104,12 +104,12 @@ function Stage(props: PracticeProps) {
   }
 }
 
-/** Catches what breaks while practice is drawn (specification §8); the session kept so far is offered again. */
+/** Catches rendering errors (specification §8). Afterwards the saved session can be resumed. */
 function PracticeErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       texts={messages.error}
-      onError={(error, stack) => warn(`Practice could not be drawn: ${String(error)}${stack}`)}
+      onError={(error, stack) => warn(`Practice failed to render: ${String(error)}${stack}`)}
     >
       {children}
     </ErrorBoundary>

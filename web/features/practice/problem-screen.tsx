@@ -21,8 +21,8 @@ function enter(run: PracticeRun): void {
 }
 
 /**
- * The stage on which a problem is up. Its parts each watch only what they draw, so that a key redraws the problem and
- * nothing else; every part has its place reserved, so that nothing on the screen ever moves.
+ * The screen with the current problem. Each part subscribes only to what it shows, so that a key re-renders nothing else, and has
+ * its space reserved, so that nothing moves.
  */
 export function ProblemScreen() {
   const run = usePracticeRun()
@@ -38,7 +38,7 @@ export function ProblemScreen() {
 
   return (
     <div className="play-screen practice-screen" data-paused={paused || undefined}>
-      <PracticeBar onAskTime={setSpokenTime} />
+      <PracticeBar announce={setSpokenTime} />
       <div className="practice-board">
         <VisualPlace answer={answer} />
         <Question answer={answer} />
@@ -51,12 +51,12 @@ export function ProblemScreen() {
   )
 }
 
-/** What a screen reader hears of its own accord: the verdict and the next problem; and the time left when asked. */
+/** Live regions for screen readers: the verdict with the next problem, and the time left on request. */
 function Announcer({ spokenTime }: { spokenTime: string }) {
   const fact = useSettledView(({ state }) => currentFact(state))
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : null))
   const last = answered?.at(-1)
-  const verdict = last?.correct ? `${messages.problem.heardCorrect(scoreProblem(last).finalScore)} ` : ''
+  const verdict = last?.correct ? `${messages.problem.spokenCorrect(scoreProblem(last).finalScore)} ` : ''
   return (
     <>
       <output className="sr-only">

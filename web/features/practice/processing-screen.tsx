@@ -12,7 +12,7 @@ const STEPS = messages.processing.steps
 /** Between the last problem and the results (specification §4): three steps, one every 800 ms. */
 export function ProcessingScreen({ startedAtMs }: { startedAtMs: number }) {
   const current = useProcessingStep(startedAtMs)
-  // So that the footer does not move when the results, which are longer, take this place.
+  // Hides the footer, which would move when the longer results replace this screen.
   useWholeScreen(true)
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center gap-8 py-6 text-center">

@@ -1,12 +1,12 @@
 import type { AnsweredProblem } from '../../../domain/scoring.ts'
 import type { ProgressMark } from '../../ui/progress-frames.tsx'
 
-/** How each answered problem went, for the ten-frames of progress. */
+/** The marks of the answered problems in the ten-frames of progress. */
 export function progressMarks(answered: readonly AnsweredProblem[]): ProgressMark[] {
   return answered.map(({ correct, attempts }) => (correct ? (attempts === 1 ? 'first' : 'later') : 'missed'))
 }
 
-/** As many cells as whole ten-frames need for this many problems. */
+/** The number of cells in enough ten-frames for this many problems. */
 export function frameTotal(problems: number): 10 | 20 | 50 {
   if (problems <= 10) return 10
   return problems <= 20 ? 20 : 50

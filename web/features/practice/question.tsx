@@ -9,7 +9,7 @@ import { usePracticeRun, useView, useWritten } from './use-run.ts'
 
 const PROBLEM_ID = 'problem'
 
-/** The problem and, beside it, the box for the answer. Nothing else on the screen is as big. */
+/** The problem and the answer box, larger than anything else on the screen. */
 export function Question({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="play-question">
@@ -22,7 +22,7 @@ export function Question({ answer }: { answer: RefObject<HTMLInputElement | null
   )
 }
 
-/** A text of its own for each problem: a shorter one that took over the old text would count as moved. */
+/** Replaces the text node: giving it a shorter text would count as a layout shift. */
 function writeProblem(element: HTMLElement, { state }: PracticeView): void {
   const fact = currentFact(state)
   const written = fact && writtenProblem(fact)
@@ -35,7 +35,7 @@ function writeProblem(element: HTMLElement, { state }: PracticeView): void {
 function Problem() {
   const problem = useRef<HTMLParagraphElement>(null)
   const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : ''))
-  // Of the whole category: which facts are still to come changes during a session.
+  // Of the whole category, because the facts of a session are chosen as it goes on.
   const widest = useMemo(() => widestProblem(factsOfCategory(sessionType)), [sessionType])
   useWritten(problem, writeProblem)
   return (
@@ -45,7 +45,7 @@ function Problem() {
   )
 }
 
-/** A cross at the answer that was wrong, as long as it stands there. */
+/** A cross beside the wrong answer, as long as that is shown. */
 function Miss() {
   const missed = useView(({ state }) => state.stage === 'retry')
   return missed && <VerdictMark verdict="not_yet" />
@@ -68,7 +68,7 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
       aria-describedby={PROBLEM_ID}
       onChange={({ currentTarget }) => {
         run.setDraft(currentTarget.value)
-        // What was refused leaves the box as well.
+        // Removes characters that were refused.
         writeAnswer(currentTarget, run.view())
       }}
     />

@@ -16,7 +16,7 @@ import { frameTotal, progressMarks } from './progress-marks.ts'
 import { usePracticeRun } from './use-run.ts'
 import { WhyThese } from './why.tsx'
 
-/** What somebody else has to say of a finished session. */
+/** A part of the results that the page provides. */
 export type ResultNote = (props: { session: PracticeSession }) => ReactNode
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onPracticeMissed: (session: PracticeSession, missed: readonly Fact[]) => void
 }
 
-/** How it went (specification §2, §4): level, points, right answers, accuracy, time, and what to look at again. */
+/** The results (specification §2, §4): level, points, right answers, accuracy, time, and missed facts. */
 export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props) {
   const run = usePracticeRun()
   const { session, endedBy, actualDurationMs } = state

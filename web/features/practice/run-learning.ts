@@ -25,20 +25,19 @@ import { missedLastTime } from './missed-store.ts'
 
 type Entered = { readonly input: InputType; readonly sample: EntrySample }
 
-/** What is remembered on this device of who plays. */
+/** What this device knows about the player. */
 export type Learning = {
   /** As of the last finished session. */
   readonly memory: () => LearningMemory
   readonly day: () => DayNumber
-  /** What is known of how this child enters numbers. */
   readonly entryTime: (input: InputType) => EntryTime
   readonly learn: (session: PracticeSession) => void
   readonly noteEntries: (entered: readonly Entered[]) => void
 }
 
 /**
- * What is known when a session begins. It is read from the store once, because reading it again would delay the next problem.
- * The id is null until the session has started.
+ * The player's data as of the beginning of a session. It is read from storage once, because reading it again would delay the next
+ * problem. The id is null until the session has started.
  */
 type Begun = {
   readonly sessionId: string | null
@@ -47,21 +46,21 @@ type Begun = {
   readonly entries: Map<InputType, EntryTime>
 }
 
-/** What follows the problem at `index`, by its answer. */
+/** What follows the problem at `index`, for each possible outcome. */
 type Ahead = { readonly sessionId: string; readonly index: number; readonly chosen: ChosenAhead }
 
 type Player = { readonly player: string; readonly learning: Learning }
 
-/** Chooses the problems of a run by what the child knows, and notes how long answers take to enter. */
+/** Chooses the problems of a run by what the child knows, and measures how long answers take to enter. */
 export class RunLearning {
   #player: Player | null = null
   #begun: Begun | null = null
   #ahead: Ahead | null = null
   #input: InputType = 'keyboard'
-  /** When the first key of an answer came, after its problem. */
+  /** From the problem to the first key of its answer. */
   #firstKeyMs: number | null = null
   #entered: Entered[] = []
-  /** How many of them `entries` holds already. */
+  /** How many items of `#entered` are already included in `entries`. */
   #counted = 0
 
   /** Whose practice it is from now on. */
@@ -69,14 +68,14 @@ export class RunLearning {
     this.#player = player
   }
 
-  /** What the child knows now, the session under way included. */
+  /** What the child knows now, including the current session. */
   memory(state: PracticeState): LearningMemory | null {
     if (!('clock' in state)) return this.#player?.learning.memory() ?? null
     const chooser = this.#chooserOf(state.session)
     return chooser && memoryWith(chooser, state.session.answered)
   }
 
-  /** The first problem of a session that is about to begin. */
+  /** The first problem of a session that is about to begin; null before `setPlayer`. */
   first(sessionType: string, totalProblems: number): Choice | null {
     this.#begun = this.#begin(sessionType, null)
     const chooser = this.#begun?.chooser
@@ -94,7 +93,7 @@ export class RunLearning {
     return chooser ? choosing(chooser)(session, index) : []
   }
 
-  /** Between two answers: does what would otherwise hold up the next problem. */
+  /** Computes the next choices ahead, between two answers, so that they do not delay the next problem. */
   prepare(state: PracticeState): void {
     if (state.stage !== 'asking' || state.attempt > 1) return
     const { session, index } = state
@@ -106,18 +105,18 @@ export class RunLearning {
     this.#ahead = { sessionId: session.id, index, chosen: chooseAhead(chooser, session, index) }
   }
 
-  /** A key was pressed: the first one at a problem shows how long reading it took. */
+  /** Call on each key: the first one of a problem shows how long reading it took. */
   typed(state: PracticeState, input: InputType, nowMs: number): void {
     if (state.stage !== 'asking' || state.attempt > 1 || this.#firstKeyMs !== null) return
     this.#input = input
     this.#firstKeyMs = elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs
   }
 
-  /** What this child needs to read the problem that is up and type its answer, in milliseconds. */
+  /** How long this child needs to read the current problem and type its answer, in milliseconds. */
   entryMs(state: PracticeState): number {
     const begun = 'clock' in state ? this.#begunFor(state.session) : null
     if (begun === null) return 0
-    // What this session has shown counts at once.
+    // Includes what was measured in this session.
     this.#countEntered(begun)
     return entryMs(begun.entries.get(this.#input) ?? UNKNOWN_ENTRY, digitsOf(state))
   }
@@ -128,7 +127,7 @@ export class RunLearning {
     this.#counted = this.#entered.length
   }
 
-  /** An answer was given: a right first one shows how long it takes to enter. */
+  /** Call on each change of state: a right first attempt shows how long entering takes. */
   answered(before: PracticeState, after: PracticeState): void {
     const answer = 'session' in after ? after.session.answered.at(-1) : undefined
     const isOver = 'session' in before && answer !== undefined && !before.session.answered.includes(answer)
@@ -139,7 +138,7 @@ export class RunLearning {
     if (isOver) this.#firstKeyMs = null
   }
 
-  /** Remembers a finished session. */
+  /** Stores a finished session. */
   finished(session: PracticeSession): void {
     this.#player?.learning.noteEntries(this.#entered.splice(0))
     this.#counted = 0

@@ -25,12 +25,11 @@ import './practice.css'
 
 const NO_CLOCK_KEY = 'tenfold.clock-hidden'
 
-/** Whether this device remembers that its child plays without a clock: some children are frightened of clocks (ADR 0030). */
+/** Whether this device's last choice was to play without a clock: some children are frightened of clocks (ADR 0030). */
 function prefersNoClock(): boolean {
   return readStored(NO_CLOCK_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? false
 }
 
-/** Remembers whether to offer sessions without a clock first. */
 function rememberNoClock(value: boolean): void {
   writeStored(NO_CLOCK_KEY, value)
 }
@@ -49,35 +48,35 @@ const TIMES = TIME_CHOICES.map((value) =>
 
 type Props = {
   sessionType: string
-  /** What the address asks for; null lets the child choose. */
+  /** From the URL; null lets the child choose. */
   fixedSeconds: number | null
-  mostSeconds: number
+  maxSeconds: number
   returnTo: string
   learning: WarmUpNotes
   onStart: (problemCount: ProblemCount, length: SessionLength) => void
 }
 
-/** Before a session: how many problems, how much time, with or without pictures (specification §2). */
+/** Before a session (specification §2): the choice of problem count, time and visual models. */
 export function SetupScreen(props: Props) {
-  const { sessionType, fixedSeconds, mostSeconds, returnTo, learning, onStart } = props
+  const { sessionType, fixedSeconds, maxSeconds, returnTo, learning, onStart } = props
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
   const [chosen, setChosen] = useState<TimeChoice | null>(() => (prefersNoClock() ? 'no_clock' : null))
   const time = timeChoiceFor(count, chosen)
-  const length = sessionLength(fixedSeconds ?? time, mostSeconds)
+  const length = sessionLength(fixedSeconds ?? time, maxSeconds)
   const { name, operations } = practiceName(sessionType)
   const warmUp = useWarmUp(learning)
   const startButton = useRef<HTMLButtonElement>(null)
 
-  function pass(): void {
-    // Before the button goes and would take the focus with it.
+  function skipWarmUp(): void {
+    // First, because the pressed button is about to be removed, and the focus with it.
     startButton.current?.focus({ preventScroll: true })
-    warmUp.pass()
+    warmUp.skip()
   }
 
   function start(): void {
-    warmUp.pass()
+    warmUp.skip()
     onStart(count, length)
   }
 
@@ -128,7 +127,7 @@ export function SetupScreen(props: Props) {
             </Button>
           </div>
         </Card>
-        {warmUp.isOffered && <WarmUpOffer onBegin={warmUp.begin} onPass={pass} />}
+        {warmUp.isOffered && <WarmUpOffer onBegin={warmUp.begin} onSkip={skipWarmUp} />}
       </div>
       <LinkButton kind="quiet" href={returnTo}>
         <Back />

@@ -7,8 +7,8 @@ import { usePracticeRun, useView } from './use-run.ts'
 
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** The clock of a session that has one. It is silent: a screen reader hears the time left when it is pressed. */
-export function TimeLeft({ onAskTime }: { onAskTime: (spoken: string) => void }) {
+/** The clock, if the session has one. Screen readers announce the time left only when it is pressed. */
+export function TimeLeft({ announce }: { announce: (text: string) => void }) {
   const run = usePracticeRun()
   const hasClock = useView(({ state }) => 'session' in state && state.session.hasClock)
   if (!hasClock) return null
@@ -19,14 +19,14 @@ export function TimeLeft({ onAskTime }: { onAskTime: (spoken: string) => void })
       aria-label={messages.time.timeLeft}
       data-tooltip={messages.time.timeLeft}
       onMouseDown={keepFocus}
-      onClick={() => onAskTime(messages.time.spokenTimeLeft(remainingMs(run.view().state, steadyNowMs())))}
+      onClick={() => announce(messages.time.spokenTimeLeft(remainingMs(run.view().state, steadyNowMs())))}
     >
       <RunningClock />
     </Button>
   )
 }
 
-/** Draws itself anew once a second and takes nothing else with it. */
+/** Re-renders only itself, once a second. */
 function RunningClock() {
   const run = usePracticeRun()
   const [text, setText] = useState(() => messages.time.clock(remainingMs(run.view().state, steadyNowMs())))
@@ -35,7 +35,7 @@ function RunningClock() {
     const show = (): void => {
       const leftMs = remainingMs(run.view().state, steadyNowMs())
       setText(messages.time.clock(leftMs))
-      // Just after the shown second turns, whatever delayed this one.
+      // Just after the displayed second changes, however late this update was.
       timer = setTimeout(show, (leftMs % 1000) + 5)
     }
     show()

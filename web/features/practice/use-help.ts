@@ -6,14 +6,14 @@ import { KNOWN_LEVEL } from '../../../domain/learning/states.ts'
 import { currentFact } from './practice-view.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
-/** What helps with the wrong number that was given last for the problem that is up; null before the first miss. */
+/** Help with the last wrong answer to the current problem; null before the first miss. */
 export function useHelp(): Help | null {
   const run = usePracticeRun()
-  // Where the answer is shown, nothing is left to find out.
+  // No help once the answer is shown.
   const missed = useView(({ state }) =>
     'missed' in state && state.stage !== 'revealed' ? state.missed : null,
   )
-  // Only then: what changes with every problem would be drawn in the frame that brings the next one.
+  // Null without a miss: a value that changes with each problem would re-render in the frame that shows the next one.
   const fact = useView(({ state }) => (missed === null ? null : currentFact(state)))
   return useMemo(() => {
     if (fact === null || missed === null) return null

@@ -5,13 +5,13 @@ import { sessionOf } from './practice-view.ts'
 import { useSettledView } from './use-run.ts'
 
 type JustSolved = {
-  /** How many problems have been answered with this one. */
+  /** The number of answered problems, including this one. */
   readonly number: number
   readonly fact: Fact
   readonly answer: AnsweredProblem
 }
 
-/** The problem answered right just now, until the next key or touch, for at most `longestMs`. */
+/** The problem that was just solved, until the next key or touch, for at most `longestMs`; else null. */
 export function useJustSolved(longestMs: number): JustSolved | null {
   const session = useSettledView(({ state }) => sessionOf(state))
   const fresh = useFresh(session?.answered, longestMs)

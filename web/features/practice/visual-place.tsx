@@ -11,11 +11,11 @@ import { useHelp } from './use-help.ts'
 import { usePracticeRun, useSettledView, useView } from './use-run.ts'
 import { Eye } from './icons.tsx'
 
-/** Where the picture of the problem stands, or 'Show me' while it is not shown. Its place is kept either way. */
+/** The picture of the problem, or 'Show me' while it is hidden. Its space is always reserved. */
 export function VisualPlace({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const shown = useView(({ state }) => 'visualUsed' in state && state.visualUsed)
   const canShow = useView(({ state }) => state.stage === 'asking')
-  // Whoever has chosen between two pictures keeps the choice for the next problems.
+  // The child's choice between two pictures is also for the next problems.
   const [chosen, setChosen] = useState<boolean | null>(null)
   return (
     <div className="practice-visual">
@@ -34,7 +34,7 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
     <Button
       kind="quiet"
       onClick={() => {
-        // Before the button goes and would take the focus with it.
+        // First, because the button is about to be removed, and the focus with it.
         answer.current?.focus({ preventScroll: true })
         run.send({ type: 'show_visual' })
       }}
@@ -45,21 +45,21 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
-/** `chosen` is whether the child has chosen the second picture; null for no choice. */
+/** `chosen` says whether the child has chosen the second picture; null for no choice. */
 type Choice = { chosen: boolean | null; onChoose: (second: boolean) => void }
 type Switch = { second: boolean; onSwitch: () => void }
 
-/** It changes a frame after the problem: taking down a hundred dots and putting up others would hold up the problem itself. */
+/** Changes one frame after the problem: replacing a hundred dots would delay the problem itself. */
 function CurrentPicture({ chosen, onChoose }: Choice) {
   const help = useHelp()
   const fact = useSettledView(({ state }) => currentFact(state))
-  // Nothing moves while a child thinks about a problem for the first time.
+  // Nothing is animated during the first attempt.
   const missed = useSettledView(
     ({ state }) => 'attempt' in state && (state.stage !== 'asking' || state.attempt > 1),
   )
   if (fact === null) return null
   const canSwitch = secondModelFor(fact) !== null
-  // A miss that comes from counting is seen best on the number line.
+  // A counting error is easiest to see on the number line.
   const second = chosen ?? help?.picture === 'number_line'
   return (
     <>
@@ -69,10 +69,10 @@ function CurrentPicture({ chosen, onChoose }: Choice) {
   )
 }
 
-/** A press must not take the focus from the answer. */
+/** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-/** The way to the other picture, named by it. */
+/** Switches to the other picture, which its label names. */
 function SwitchPicture({ second, onSwitch }: Switch) {
   return (
     <Button kind="quiet" onMouseDown={keepFocus} onClick={onSwitch}>

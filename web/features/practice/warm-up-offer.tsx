@@ -3,64 +3,64 @@ import type { InputType, Measured } from '../../../domain/learning/entry-time.ts
 import { Button } from '../../ui/button.tsx'
 import { messages } from './messages.en.ts'
 
-/** What is remembered on this device of the warm-ups of who plays. */
+/** What this device stores about the player's warm-ups. */
 export type WarmUpNotes = {
   readonly isWarmUpDue: (input: InputType) => boolean
-  /** The warm-up was offered, whether the child took it or not. */
+  /** Notes that the warm-up was offered, whether or not the child took it. */
   readonly noteOffered: (input: InputType) => void
   readonly takeMeasured: (input: InputType, measured: Measured) => void
 }
 
-/** What a finished warm-up has shown; null for one that was skipped. */
+/** What a warm-up has measured; null if it was skipped. */
 export type WarmUpResult = { readonly input: InputType; readonly measured: Measured } | null
 
 type WarmUpScreen = ComponentType<{ onEnd: (result: WarmUpResult) => void }>
 
 type WarmUpAtSetup = {
   readonly isOffered: boolean
-  /** The warm-up while it is under way, in place of the setup. */
+  /** The running warm-up, to show in place of the setup. */
   readonly screen: ReactNode
   readonly begin: () => Promise<void>
-  /** The child goes on without it. */
-  readonly pass: () => void
+  /** Withdraws the offer. */
+  readonly skip: () => void
 }
 
-/** The way of entering numbers that is likely here, before any key was pressed. */
+/** The input type that is likely on this device, before any key was pressed. */
 function likelyInput(): InputType {
   return matchMedia('(pointer: coarse)').matches ? 'touch' : 'keyboard'
 }
 
-/** The warm-up as the setup offers it. Its screen is fetched when a child wants it. */
+/** The warm-up that the setup offers. Its screen is loaded when a child wants it. */
 export function useWarmUp(learning: WarmUpNotes): WarmUpAtSetup {
   const [input] = useState(likelyInput)
   const [isOffered, setIsOffered] = useState(() => learning.isWarmUpDue(input))
   const [Screen, setScreen] = useState<WarmUpScreen | null>(null)
 
   async function begin(): Promise<void> {
-    const part = await import('./warm-up-screen.tsx').catch(() => null)
-    if (part) setScreen(() => part.WarmUpScreen)
+    const module = await import('./warm-up-screen.tsx').catch(() => null)
+    if (module) setScreen(() => module.WarmUpScreen)
     // Without a connection there is no warm-up now; the next visit offers it again.
     else setIsOffered(false)
   }
 
-  function pass(): void {
+  function skip(): void {
     if (isOffered) learning.noteOffered(input)
     setIsOffered(false)
   }
 
   function end(result: WarmUpResult): void {
-    pass()
+    skip()
     if (result) learning.takeMeasured(result.input, result.measured)
     setScreen(null)
   }
 
-  return { isOffered, screen: Screen && <Screen onEnd={end} />, begin, pass }
+  return { isOffered, screen: Screen && <Screen onEnd={end} />, begin, skip }
 }
 
-type OfferProps = { onBegin: () => Promise<void>; onPass: () => void }
+type OfferProps = { onBegin: () => Promise<void>; onSkip: () => void }
 
-/** Below the choices, or beside them where there is room: it moves nothing that was there before. */
-export function WarmUpOffer({ onBegin, onPass }: OfferProps) {
+/** Below the choices, or beside them if there is room, so that it does not move them. */
+export function WarmUpOffer({ onBegin, onSkip }: OfferProps) {
   return (
     <div className="flex items-center justify-center gap-2 lg:absolute lg:bottom-0 lg:left-full lg:ms-4 lg:w-48 lg:flex-col lg:items-start">
       <p className="grow text-sm text-balance text-ink-soft">{messages.warmUp.offer}</p>
@@ -68,7 +68,7 @@ export function WarmUpOffer({ onBegin, onPass }: OfferProps) {
         <Button kind="secondary" className="px-3 whitespace-nowrap" onClick={() => void onBegin()}>
           {messages.warmUp.begin}
         </Button>
-        <Button kind="quiet" className="px-3 whitespace-nowrap" onClick={onPass}>
+        <Button kind="quiet" className="px-3 whitespace-nowrap" onClick={onSkip}>
           {messages.warmUp.notNow}
         </Button>
       </div>

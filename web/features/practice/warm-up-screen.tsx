@@ -19,11 +19,11 @@ import { WarmUpRun } from './warm-up-run.ts'
 const NUMBER_ID = 'number-to-copy'
 const WIDEST_NUMBER = '88'
 
-/** A press must not take the focus from the box. */
+/** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 const submit = (run: WarmUpRun): void => run.submit()
 
-/** Ten numbers to copy, on a screen like that of a problem. It ends with what was measured, or with null when it was skipped. */
+/** Ten numbers to copy, on a screen like that of a problem. `onEnd` gets what was measured, or null if it was skipped. */
 export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void }) {
   const [run] = useState(() => new WarmUpRun(warmUpNumbers(Math.random)))
   const state = useSyncExternalStore(run.subscribe, run.state)
@@ -71,7 +71,7 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
           disabled={state.draft === ''}
           onMouseDown={keepFocus}
           onClick={() => {
-            // Before the button goes out of service and would take the focus with it.
+            // First, because the button gets disabled, and a disabled button loses the focus.
             box.current?.focus({ preventScroll: true })
             run.submit()
           }}
@@ -84,7 +84,7 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
   )
 }
 
-/** Above the number: Skip, and how far. */
+/** The bar at the top: Skip and progress. */
 function Bar({ copied, onSkip }: { copied: number; onSkip: () => void }) {
   const marks = Array.from({ length: copied }, (): ProgressMark => 'first')
   return (
@@ -95,7 +95,7 @@ function Bar({ copied, onSkip }: { copied: number; onSkip: () => void }) {
           {warmUpMessages.skip}
         </Button>
       </div>
-      {/* The same as the words beside it. */}
+      {/* Hidden from screen readers, which read the text beside it. */}
       <div className="practice-progress" aria-hidden="true">
         <ProgressFrames total={WARM_UP_NUMBERS} marks={marks} />
       </div>

@@ -1,4 +1,4 @@
-/** The sentences of the warm-up; what offers it stands with those of practice. */
+/** The text of the warm-up, except for its offer, which is in the messages of practice. */
 export const warmUpMessages = {
   title: 'Copy the number',
   copyLabel: 'Your copy',

@@ -8,7 +8,7 @@ import { messages } from './messages.en.ts'
 import { currentFact } from './practice-view.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
-/** Why the problem that is up is asked: a sentence for the child and one for an adult. */
+/** Why the current problem is asked: a sentence for the child and one for adults. */
 export function WhyThis() {
   const run = usePracticeRun()
   const fact = useView(({ state }) => currentFact(state))
@@ -26,7 +26,7 @@ export function WhyThis() {
   )
 }
 
-/** Why each problem of a finished session was asked; closed until somebody wants to know. */
+/** Why each problem of a finished session was asked; collapsed at first. */
 export function WhyThese({ session: { facts, reasons, answered } }: { session: PracticeSession }) {
   if (answered.length === 0) return null
   const asked = facts.slice(0, answered.length)
@@ -55,7 +55,7 @@ export function WhyThese({ session: { facts, reasons, answered } }: { session: P
   )
 }
 
-/** A problem without the sign that waits for an answer. */
+/** A problem without its equals sign. */
 function problem(fact: Fact): string {
   return writtenProblem(fact).replace(' =', '')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndView, ResultView } from '../../domain/battle-view.ts'
-import { reasonOf } from '../../web/features/battle/reason.ts'
+import { reasonOf } from '../../web/features/battle/win-reason.ts'
 
 type Row = Pick<ResultView, 'nickname' | 'score' | 'rank'> & { readonly left?: true }
 

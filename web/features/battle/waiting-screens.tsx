@@ -6,13 +6,12 @@ import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import './battle.css'
 import { FighterBadge } from './fighter-badge.tsx'
-import { LostLine } from './stopped.tsx'
+import { ConnectionLost } from './stopped.tsx'
 import { messages } from './messages.en.ts'
 
-type MeetingProps = { title: string; text: string | null; opponents: readonly OpponentView[] }
+type OpponentsProps = { title: string; text: string | null; opponents: readonly OpponentView[] }
 
-/** Who meets whom, while a child waits. */
-function Meeting({ title, text, opponents }: MeetingProps) {
+function OpponentsScreen({ title, text, opponents }: OpponentsProps) {
   useWholeScreen(true)
   return (
     <div className="battle-between page-width">
@@ -34,27 +33,31 @@ function Meeting({ title, text, opponents }: MeetingProps) {
           ))}
         </ul>
       </div>
-      <LostLine text={messages.arena.stillAway} />
+      <ConnectionLost text={messages.arena.stillAway} />
     </div>
   )
 }
 
-/** The first moment of a countdown (specification §2): a match is found. */
+/** The beginning of a countdown (specification §2). */
 export function MatchFound({ opponents }: { opponents: readonly OpponentView[] }) {
-  return <Meeting title={messages.queue.matched} text={null} opponents={opponents} />
+  return <OpponentsScreen title={messages.queue.matched} text={null} opponents={opponents} />
 }
 
-/** The arena before its problems are there (specification §2). */
+/** The arena before its problems have arrived (specification §2). */
 export function WaitingForStart({ opponents }: { opponents: readonly OpponentView[] }) {
   return (
-    <Meeting title={messages.arena.waitingTitle} text={messages.arena.waitingText} opponents={opponents} />
+    <OpponentsScreen
+      title={messages.arena.waitingTitle}
+      text={messages.arena.waitingText}
+      opponents={opponents}
+    />
   )
 }
 
-/** After the clock, until the referee has spoken (specification §2). */
+/** After the last problem, until the result arrives (specification §2). */
 export function Calculating({ run, link }: Extract<BattlePlay, { stage: 'calculating' }>) {
   const isAway = link === 'away'
-  // So that the footer does not move when the results, which are longer, take this place.
+  // Hides the footer, which would move when the longer results replace this screen.
   useWholeScreen(true)
   const entries = [
     [isAway ? messages.calculating.scoreHere : messages.calculating.score, run.score],
@@ -78,7 +81,7 @@ export function Calculating({ run, link }: Extract<BattlePlay, { stage: 'calcula
           ))}
         </dl>
       </div>
-      <LostLine text={messages.arena.stillAway} />
+      <ConnectionLost text={messages.arena.stillAway} />
     </div>
   )
 }

@@ -4,31 +4,31 @@ import * as battleCalls from '../../generated/battle-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { useLive, type Answer, type Ask } from '../../lib/server-value.ts'
 
-/** A board that takes longer than this to come is a board that does not come; milliseconds. */
+/** A board that takes longer than this counts as failed. */
 const TIMEOUT_MS = 8000
 
 type BoardQuery = {
   readonly division: Division
   readonly limit: number
-  /** The player's own; undefined where nobody plays on this device. */
+  /** Undefined if nobody plays on this device. */
   readonly sessionToken: string | undefined
   readonly everyMs?: number
 }
 
-function askBoard({ division, limit, sessionToken }: BoardQuery): Ask<ChampionRow[]> {
+function fetchBoard({ division, limit, sessionToken }: BoardQuery): Ask<ChampionRow[]> {
   const query = { division, limit: String(limit), ...(sessionToken === undefined ? {} : { sessionToken }) }
   return (signal): Promise<CallResult<ChampionRow[]>> =>
     call(battleCalls.board, { query }, { signal, timeoutMs: TIMEOUT_MS })
 }
 
-/** The best of a division; `rows` is null while they are not known, and empty where they fail to load (specification §8). */
+/** `rows` is null while the board loads, and empty if it fails to load (specification §8). */
 export type Champions = { readonly rows: readonly ChampionRow[] | null; readonly hasFailed: boolean }
 
-/** The best of a division, as they change. A list that is already there stays when it cannot be refreshed. */
+/** The best players of a division, kept up to date. If a refresh fails, the last list stays. */
 export function useChampions({ everyMs, ...query }: BoardQuery): Champions {
   const live: Answer<ChampionRow[]> = useLive(
     `battles ${query.division} ${query.limit} ${query.sessionToken}`,
-    askBoard(query),
+    fetchBoard(query),
     everyMs === undefined ? {} : { everyMs },
   )
   if (live.state === 'loading') return { rows: null, hasFailed: false }
