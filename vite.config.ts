@@ -109,7 +109,7 @@ export default defineConfig({
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/rank-before|guest\/allowance\.|battle\/(battle-operations|champion|fighter-name|streak|fire)))|web\/generated\/(leaderboard|battle)-calls|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/rank-before|guest\/allowance\.|battle\/(battle-operations|(use-)?champion|fighter-name|streak|fire)))|web\/generated\/(leaderboard|battle)-calls|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -37,8 +37,8 @@ export function useWarmUp(learning: WarmUpNotes): WarmUpAtSetup {
   const [Screen, setScreen] = useState<WarmUpScreen | null>(null)
 
   async function begin(): Promise<void> {
-    const module = await import('./warm-up-screen.tsx').catch(() => null)
-    if (module) setScreen(() => module.WarmUpScreen)
+    const part = await import('./warm-up-screen.tsx').catch(() => null)
+    if (part) setScreen(() => part.WarmUpScreen)
     // Without a connection there is no warm-up now; the next visit offers it again.
     else setIsOffered(false)
   }
