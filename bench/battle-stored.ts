@@ -3,7 +3,7 @@ import type { battleRoutes } from '../contract/battles.ts'
 import type { Output } from '../contract/route.ts'
 import type { Fight, Fighter } from './battle-fights.ts'
 
-type History = Output<(typeof battleRoutes)['history']['answer']>
+type History = Output<(typeof battleRoutes)['history']['response']>
 
 const STORED_WITHIN_MS = 20_000
 const CALLS_AT_ONCE = 16

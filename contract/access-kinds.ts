@@ -1,20 +1,20 @@
 import type { Action } from './actions.ts'
 
-/** What an adult or operator did with a child's data. `backup` and `restore` are an operator's, and of all children at once. */
+/** What an adult or operator did with a child's data. Only operators do `backup` and `restore`, for all children at once. */
 export const ACCESS_KINDS = ['view', 'pin_view', 'export', 'change', 'deletion', 'backup', 'restore'] as const
 
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 
 /**
- * As what an action is recorded for each child it reaches, before anything is shown or done; null where it reaches no child's
- * data. Every action stands here, so that a new one has to be decided.
+ * The kind under which an action is recorded for each child it concerns, before it is carried out; null if it concerns no
+ * child's data. The type requires every action, so that nobody forgets to decide about a new one.
  */
 export const ACCESS_OF: Readonly<Record<Action, AccessKind | null>> = {
   play: null,
   read_boards: null,
   locate: null,
-  enter: null,
-  practise: null,
+  sign_in: null,
+  practice: null,
   see_self: null,
   see_own_data: null,
   close_account: null,
@@ -25,10 +25,10 @@ export const ACCESS_OF: Readonly<Record<Action, AccessKind | null>> = {
   see_class: 'view',
   change_class: null,
   change_pins: 'change',
-  // The PINs that the answer shows are recorded as viewed.
+  // The response contains PINs; they are recorded as `pin_view`.
   add_children: null,
   see_children: 'view',
-  make_own_child: null,
+  add_own_child: null,
   change_family: null,
   link_child: 'change',
   see_child: 'view',
@@ -44,5 +44,5 @@ export const ACCESS_OF: Readonly<Record<Action, AccessKind | null>> = {
   unlink_child: 'change',
 }
 
-/** Who did it, as the owner of the child's home is told; `adult` where an earlier version did not record the role. */
+/** Who did it, as shown to the owner of the child's home. `adult`: an earlier version did not record the role. */
 export const ACCESS_ROLES = ['you', 'teacher', 'parent', 'adult', 'operator', 'policy'] as const

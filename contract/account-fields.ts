@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Shortest password (NIST SP 800-63B §3.1.1.2 asks for 8 at least, without rules of which signs). */
+/** NIST SP 800-63B §3.1.1.2 requires at least 8 characters and no composition rules. */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
-/** A password that was chosen before. */
+/** An existing password; it may be shorter than a new one must be. */
 export const password = z
   .string()
   .check(z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`))
 
-/** A password that is being chosen. */
 export const newPassword = z
   .string()
   .check(
@@ -17,12 +16,12 @@ export const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, `must be at most ${MAX_PASSWORD_LENGTH} characters`),
   )
 
-/** A code of a class or a link as people type it; the server leaves out spaces, dashes and capitals. */
+/** A class or link code as typed; the server removes spaces and dashes and ignores case. */
 export const typedCode = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(24, 'must be at most 24 characters'))
 
-/** What WebAuthn's own functions read. */
+/** Options and responses for the WebAuthn functions of the browser and the server library. */
 export const json = z.record(z.string(), z.unknown())
 
 const base64 = z.string().check(z.maxLength(8192, 'must be at most 8192 characters'))
@@ -34,13 +33,13 @@ const ofCredential = {
   clientExtensionResults: z.object({}),
 }
 
-/** The answer of a passkey at sign-in, as `PublicKeyCredential.toJSON` writes it. */
-export const passkeyAnswer = z.object({
+/** A passkey assertion, in the format of `PublicKeyCredential.toJSON`. */
+export const passkeyAssertion = z.object({
   ...ofCredential,
   response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64 }),
 })
 
-/** A passkey that was just made, as `PublicKeyCredential.toJSON` writes it. */
+/** A new passkey, in the format of `PublicKeyCredential.toJSON`. */
 export const newPasskey = z.object({
   ...ofCredential,
   response: z.object({
@@ -50,5 +49,5 @@ export const newPasskey = z.object({
   }),
 })
 
-/** The answer of a call that has nothing to tell. */
+/** The response of a call that returns no data. */
 export const done = z.object({ done: z.literal(true) })

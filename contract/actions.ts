@@ -1,10 +1,10 @@
-/** What a caller does with a call. Who may do what is one table (server/account/roles.ts). */
+/** What a call does. `server/account/roles.ts` says who may do what. */
 export const ACTIONS = [
   'play',
   'read_boards',
   'locate',
-  'enter',
-  'practise',
+  'sign_in',
+  'practice',
   'see_self',
   'see_own_data',
   'close_account',
@@ -17,7 +17,7 @@ export const ACTIONS = [
   'change_pins',
   'add_children',
   'see_children',
-  'make_own_child',
+  'add_own_child',
   'change_family',
   'link_child',
   'see_child',

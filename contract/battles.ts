@@ -5,17 +5,17 @@ import { route } from './route.ts'
 import { rowLimit } from './row-limit.ts'
 import { MAX_BOARD_ROWS } from './leaderboard.ts'
 
-/** Rows of the history that may be asked for, and how many there are when nobody says (specification §9). */
+/** Rows of the history: the largest `limit`, and the default (specification §9). */
 export const MAX_HISTORY_ROWS = 50
-export const USUAL_HISTORY_ROWS = 10
-/** Rows of a division's board when nobody says how many; the bound is `MAX_BOARD_ROWS`. */
-const USUAL_BATTLE_ROWS = 50
+export const DEFAULT_HISTORY_ROWS = 10
+/** Default number of rows of a division's board; the largest is `MAX_BOARD_ROWS`. */
+const DEFAULT_BATTLE_ROWS = 50
 
 const division = z.enum(DIVISIONS)
 
 /**
- * A player on a division's board. `playerId` is the public id, and the token itself in the row of the caller who showed
- * it (decisions §3). `winStreak` is the current one.
+ * A player on a division's board. `playerId` is the public id; in the row of a caller who sent a token it is that token
+ * (decisions §3). `winStreak` is the current one.
  */
 export const battleBoardRow = z.object({
   playerId: z.string(),
@@ -26,9 +26,9 @@ export const battleBoardRow = z.object({
 })
 
 /**
- * A finished battle of the caller. `winnerId` is the caller's token when the caller won, alone or with others; else the
- * public id of the first winner, a bot's id, or null when nobody won. `topScore` is the caller's own score, as `score`
- * is (decisions §7); `endedAt` is in epoch milliseconds; `players` is how many played.
+ * A finished battle of the caller. `winnerId` is the caller's token if the caller won, alone or tied; otherwise the public id
+ * of the first winner, a bot's id, or null if nobody won. `topScore` and `score` are both the caller's own score (decisions
+ * §7); `endedAt` is epoch milliseconds; `players` is the number of players.
  */
 const battleHistoryRow = z.object({
   battleId: z.string(),
@@ -42,7 +42,7 @@ const battleHistoryRow = z.object({
   players: z.number(),
 })
 
-/** Totals over everything kept, both divisions together (decisions §7). */
+/** Totals of all stored battles of both divisions (decisions §7). */
 const battleStats = z.object({
   victories: z.number(),
   battles: z.number(),
@@ -51,52 +51,49 @@ const battleStats = z.object({
   topScore: z.number(),
 })
 
-/** The calls about finished battles (specification §7, decisions §7). */
+/** Finished battles (specification §7, decisions §7). */
 export const battleRoutes = {
-  /** Wins descending, then current win streak, then top score. */
+  /** Sorted by wins, then current win streak, then top score, each descending. */
   board: route({
     method: 'GET',
     path: '/api/battles/leaderboard',
     params: null,
     query: z.object({
       division,
-      limit: rowLimit(USUAL_BATTLE_ROWS, MAX_BOARD_ROWS),
+      limit: rowLimit(DEFAULT_BATTLE_ROWS, MAX_BOARD_ROWS),
       sessionToken: z.optional(sessionToken),
     }),
     body: null,
-    answer: z.array(battleBoardRow),
+    response: z.array(battleBoardRow),
     caller: 'anyone',
     action: 'read_boards',
-    // As the daily boards: a whole school looks at once.
-    pace: { calls: 60_000, perSeconds: 60 },
+    // As for the daily boards: a whole school may look at once.
+    rateLimit: { calls: 60_000, perSeconds: 60 },
   }),
-  /** Newest first; a player without battles has an empty list. */
+  /** Newest first; empty for a player without battles. */
   history: route({
     method: 'GET',
     path: '/api/battles/history/:sessionToken',
     params: z.object({ sessionToken }),
-    query: z.object({ limit: rowLimit(USUAL_HISTORY_ROWS, MAX_HISTORY_ROWS) }),
+    query: z.object({ limit: rowLimit(DEFAULT_HISTORY_ROWS, MAX_HISTORY_ROWS) }),
     body: null,
-    answer: z.array(battleHistoryRow),
+    response: z.array(battleHistoryRow),
     caller: 'guest',
     action: 'play',
-    pace: { calls: 240, perSeconds: 60 },
+    rateLimit: { calls: 240, perSeconds: 60 },
   }),
   stats: route({
     method: 'GET',
     path: '/api/battles/stats/:sessionToken',
     params: z.object({ sessionToken }),
     body: null,
-    answer: battleStats,
+    response: battleStats,
     caller: 'guest',
     action: 'play',
-    pace: { calls: 240, perSeconds: 60 },
+    rateLimit: { calls: 240, perSeconds: 60 },
   }),
 } as const
 
-/** A row of a division's board. */
 export type ChampionRow = z.infer<typeof battleBoardRow>
-/** A player's battles, all that are kept. */
 export type BattleStats = z.infer<typeof battleStats>
-/** A kept battle of the caller. */
 export type StoredBattle = z.infer<typeof battleHistoryRow>

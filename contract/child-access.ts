@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ACCESS_KINDS, ACCESS_ROLES } from './access-kinds.ts'
 
-/** Epoch milliseconds, rounded down to ten minutes: within those, the same act of the same adult is one row. */
+/** Epoch milliseconds, rounded down to ten minutes: what the same adult repeats within these is one row. */
 const at = z.number()
 
-/** `name` is that of a parent who is linked to the child now; null for all others. */
+/** `name` is set only for a parent who is linked to the child now. */
 export const accessRow = z.object({
   at,
   who: z.enum(ACCESS_ROLES),
@@ -12,7 +12,7 @@ export const accessRow = z.object({
   kind: z.enum(ACCESS_KINDS),
 })
 
-/** A deleted child is only known by its id; `classId` is the class or family it was at home in. */
+/** Of a deleted child only the id is left; `classId` is the class or family it belonged to. */
 export const deletionRow = z.object({
   at,
   who: z.enum(ACCESS_ROLES),

@@ -1,4 +1,4 @@
-/** What is stored of a child, by tables, in the order in which they are given out; apart from the schemas (guest-endpoints.ts says why). */
+/** The tables of a child's exported data, in the order of the export. In a file without schemas, so that browsers can load it. */
 export const CHILD_TABLES = [
   'child',
   'sign_ins',

@@ -1,4 +1,4 @@
-/** Every code an error answer may carry (decisions §8). The status says the kind, the code the cause. */
+/** Every code of an error response (decisions §8). The status gives the kind of error, the code its cause. */
 export const ERROR_CODES = [
   'bad_request',
   'bad_json',

@@ -4,31 +4,31 @@ import { LEAGUE_IDS } from '../domain/league.ts'
 import { animalOf } from '../domain/nickname.ts'
 import { route, type Output } from './route.ts'
 
-/** Longest a place name may be; the longest real ones are under 90 characters. */
+/** The longest real place names are under 90 characters. */
 export const MAX_PLACE_LENGTH = 100
 /** Most problems a practice session can have (specification §9). */
 export const MAX_SESSION_PROBLEMS = 50
-/** Most points a problem can give (specification §9: attempt 1 gives 5). */
+/** Most points for one problem (specification §9: attempt 1 gives 5). */
 export const MAX_PROBLEM_POINTS = 5
-/** Longest stretch one time report may claim, in seconds: an hour. Reports are made every 15 s. */
+/** Most seconds that one time report may add: an hour. Pages report every 15 s. */
 export const MAX_REPORT_SECONDS = 3600
-/** How long ago a kept write may have happened, in seconds: seven days, after which guest data is gone. */
+/** The oldest age of a delayed write, in seconds: seven days, after which guest data is deleted. */
 export const MAX_SECONDS_AGO = 7 * 24 * 3600
 /**
- * What a place name is written with: letters of any script with at most two marks each (more of them paint over other
- * lines), digits ('29 Palms'), spaces and the signs place names have. Fillers, letters that show nothing, are none.
+ * Characters of a place name: letters of any script with at most two combining marks each (more of them draw over other
+ * lines), digits ('29 Palms'), spaces and the punctuation of place names. Invisible filler letters are excluded.
  */
 export const PLACE_PATTERN = /^(?:(?![\u115f\u1160\u3164\uffa0])\p{L}\p{M}{0,2}|[0-9 .,'’()/-])*$/u
 
 /** 16 characters of `[A-Za-z0-9]` from a cryptographic source; a secret (decisions §3). */
 export const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/, 'must be 16 letters or digits'))
 
-/** A name that somebody asks about: 1 to 24 letters, digits, spaces, `-` and `_`. */
+/** A nickname to look up; unlike `nickname`, it need not be one that this app generates. */
 export const nicknameText = z
   .string()
   .check(z.regex(/^[A-Za-z0-9 _-]{1,24}$/, 'must be 1 to 24 letters, digits, spaces, - or _'))
 
-/** A name that the generator makes, or that of who has none: no stranger's words reach a child (decisions §3). */
+/** A generated or the default nickname, so that no stranger's words reach a child (decisions §3). */
 export const nickname = z
   .string()
   .check(
@@ -38,7 +38,7 @@ export const nickname = z
     ),
   )
 
-/** City, country or state: letters of any script, spaces and the marks place names have; may be empty or null. */
+/** A city, country or state; may be empty or null. */
 export const place = z.nullish(
   z
     .string()
@@ -48,32 +48,32 @@ export const place = z.nullish(
     ),
 )
 
-/** A client-made id that makes repeating a write harmless (decisions §5). */
+/** An idempotency key chosen by the client (decisions §5). */
 export const submissionId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _'))
 
-const whole = (most: number) =>
+const whole = (max: number) =>
   z
     .number('must be a number')
     .check(
       z.int('must be a whole number'),
       z.gte(0, 'must not be negative'),
-      z.lte(most, `must be at most ${most}`),
+      z.lte(max, `must be at most ${max}`),
     )
 
-/** How long before it was sent the thing happened; differences survive a wrong client clock (ADR 0003). */
+/** How long before the request it happened, in seconds. Unlike a time, an age does not depend on the client's clock (ADR 0003). */
 const secondsAgo = z.optional(whole(MAX_SECONDS_AGO))
 
 const tokenInPath = z.object({ sessionToken })
 
-/** What the server knows of a guest's day. `lastActiveDate` is a practice day, `timePlayedToday` is seconds. */
+/** `lastActiveDate` is a practice day; `timePlayedToday` is in seconds. */
 const guestDay = z.object({
   lastActiveDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   timePlayedToday: z.number(),
 })
 
-/** The player as others may see them, and the caller's own day. Never the token. */
+/** The public data of the player, and the caller's day. Never contains the token. */
 export const guestSession = z.extend(guestDay, {
   publicId: z.string(),
   nickname: z.string(),
@@ -90,9 +90,9 @@ export const scoreBody = z
     score: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
     problemsSolved: whole(MAX_SESSION_PROBLEMS),
     correctAnswers: whole(MAX_SESSION_PROBLEMS),
-    /** Mean time of a problem in whole milliseconds. */
+    /** Mean response time in whole milliseconds. */
     averageTime: whole(MAX_REPORT_SECONDS * 1000),
-    /** Always 0 from our own pages (specification §9); kept because the wire has it. */
+    /** Always 0 from our own pages (specification §9); part of the wire format. */
     speedBonus: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
     nickname: z.optional(nickname),
     location: place,
@@ -111,27 +111,27 @@ export const scoreBody = z
     }),
   )
 
-/** The calls a guest's practice needs (specification §7). */
+/** Practice of guests (specification §7). */
 export const guestRoutes = {
   readSession: route({
     method: 'GET',
     path: '/api/guest/session/:sessionToken',
     params: tokenInPath,
     body: null,
-    answer: guestDay,
+    response: guestDay,
     caller: 'guest',
     action: 'play',
-    pace: { calls: 60, perSeconds: 60 },
+    rateLimit: { calls: 60, perSeconds: 60 },
   }),
   saveSession: route({
     method: 'POST',
     path: '/api/guest/session',
     params: null,
     body: z.object({ sessionToken, nickname, location: place, country: place, state: place }),
-    answer: guestSession,
+    response: guestSession,
     caller: 'guest',
     action: 'play',
-    pace: { calls: 60, perSeconds: 60 },
+    rateLimit: { calls: 60, perSeconds: 60 },
   }),
   addTime: route({
     method: 'POST',
@@ -142,10 +142,10 @@ export const guestRoutes = {
       submissionId: z.optional(submissionId),
       secondsAgo,
     }),
-    answer: guestDay,
+    response: guestDay,
     caller: 'guest',
     action: 'play',
-    pace: { calls: 240, perSeconds: 60 },
+    rateLimit: { calls: 240, perSeconds: 60 },
   }),
   saveScore: route({
     method: 'POST',
@@ -153,10 +153,10 @@ export const guestRoutes = {
     params: null,
     body: scoreBody,
     /**
-     * The player's sums for that league and practice day, and the place they give there: `rank` of `ranked` players, and
-     * `rankBefore`, null for who had no place yet and for a repeat, which moved nobody. `counted` is false when the submission was a repeat.
+     * The player's totals in that league on that practice day, and their rank among `ranked` players. `counted` is false for a
+     * repeated submission. `rankBefore` is null for a repeat and for a player who had no rank yet.
      */
-    answer: z.object({
+    response: z.object({
       counted: z.boolean(),
       practiceDay: z.string(),
       dailyScore: z.number(),
@@ -164,35 +164,35 @@ export const guestRoutes = {
       rank: z.number(),
       rankBefore: z.nullable(z.number()),
       ranked: z.number(),
-      /** How many points the next better score is away; null when nobody has more. */
+      /** Points up to the next better score; null if nobody has more. */
       pointsToNext: z.optional(z.nullable(z.number())),
     }),
     caller: 'guest',
     action: 'play',
-    pace: { calls: 240, perSeconds: 60 },
+    rateLimit: { calls: 240, perSeconds: 60 },
   }),
 } as const
 
-const lookedUp = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
-/** Where a visitor roughly is (decisions §4); every field is null when it is not known. */
+/** The rough location of a visitor (decisions §4); unknown fields are null. */
 export const geoRoutes = {
   locate: route({
     method: 'GET',
     path: '/api/geo',
     params: null,
     body: null,
-    answer: z.object({
-      country_code: lookedUp,
-      city: lookedUp,
-      region: lookedUp,
-      region_code: lookedUp,
+    response: z.object({
+      country_code: nullableText,
+      city: nullableText,
+      region: nullableText,
+      region_code: nullableText,
     }),
     caller: 'anyone',
     action: 'locate',
-    // A school that starts at once behind one address, and a bound on what a lookup service is asked for it.
-    pace: { calls: 600, perSeconds: 60 },
+    // Enough for a whole school behind one address; also bounds the requests to a lookup service.
+    rateLimit: { calls: 600, perSeconds: 60 },
   }),
 } as const
 
-export type ScoreAnswer = Output<typeof guestRoutes.saveScore.answer>
+export type ScoreAnswer = Output<typeof guestRoutes.saveScore.response>

@@ -4,20 +4,20 @@ import { nicknameText, sessionToken } from './guest.ts'
 import { route, type Output } from './route.ts'
 import { rowLimit } from './row-limit.ts'
 
-/** Rows of a board that may be asked for (decisions §6). */
+/** The largest `limit` of a board (decisions §6). */
 export const MAX_BOARD_ROWS = 50
-/** Rows of the individual board when nobody says how many. */
-const USUAL_PLAYERS = 25
-/** Rows of the board of states over all leagues when nobody says how many. */
-const USUAL_STATES = 10
-/** A league's board of states has room for all of them: 50 and the district. */
+/** Default number of rows of the individual board. */
+const DEFAULT_PLAYERS = 25
+/** Default number of rows of the states board of all leagues. */
+const DEFAULT_STATES = 10
+/** All states fit on a league's states board: 50 and the District of Columbia. */
 export const MAX_STATES = 51
 
 const league = z.enum(LEAGUE_IDS)
 
 /**
- * A player on a board. `id` is the public id; `guestSessionId` is the same, but in the row of the caller who showed the
- * token it is the token (decisions §3).
+ * A player on a board. `id` is the public id; so is `guestSessionId`, except in the row of a caller who sent a token: there it
+ * is that token (decisions §3).
  */
 export const playerEntry = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const playerEntry = z.object({
   score: z.number(),
   problemsSolved: z.number(),
   guestSessionId: z.string(),
-  /** Only in the caller's own row outside the list: how far the next better score is; null when nobody has more. */
+  /** Only in the caller's own row outside the list: points up to the next better score; null if nobody has more. */
   pointsToNext: z.optional(z.nullable(z.number())),
 })
 
@@ -45,14 +45,14 @@ export const stateEntry = z.object({
   rank: z.number(),
 })
 
-/** A state over all leagues together; who played in three of them is one player. */
+/** A state's totals over all leagues. A player of several leagues counts once. */
 export const aggregatedStateEntry = z.object({
   state: z.string(),
   playerCount: z.number(),
   totalScore: z.number(),
 })
 
-/** A player's place in a league; `total` is how many are ranked there today. */
+/** A player's rank in a league, among `total` players today. */
 export const leagueRanking = z.object({
   league,
   leagueName: z.string(),
@@ -62,29 +62,29 @@ export const leagueRanking = z.object({
   pointsToNext: z.optional(z.nullable(z.number())),
 })
 
-/** An address asks for boards as often as the general limit allows: a whole school looks at them at once. */
-const BOARD_PACE = { calls: 60_000, perSeconds: 60 }
+/** As high as the general limit of an address: a whole school may look at the boards at once. */
+const BOARD_RATE_LIMIT = { calls: 60_000, perSeconds: 60 }
 
-/** The calls of the daily boards (specification §7, decisions §6). */
+/** The daily boards (specification §7, decisions §6). */
 export const leaderboardRoutes = {
-  /** A plain list without a token; with one, `{entries, user}`, where `user` is the caller's row outside the list. */
+  /** Without a token, a list; with one, `{entries, user}`, where `user` is the caller's row if it is not in the list. */
   players: route({
     method: 'GET',
     path: '/api/guest/leaderboard',
     params: null,
     query: z.object({
       league,
-      limit: rowLimit(USUAL_PLAYERS, MAX_BOARD_ROWS),
+      limit: rowLimit(DEFAULT_PLAYERS, MAX_BOARD_ROWS),
       sessionToken: z.optional(sessionToken),
     }),
     body: null,
-    answer: z.union([
+    response: z.union([
       z.array(playerEntry),
       z.object({ entries: z.array(playerEntry), user: z.nullable(playerEntry) }),
     ]),
     caller: 'anyone',
     action: 'read_boards',
-    pace: BOARD_PACE,
+    rateLimit: BOARD_RATE_LIMIT,
   }),
   states: route({
     method: 'GET',
@@ -92,51 +92,51 @@ export const leaderboardRoutes = {
     params: null,
     query: z.object({ league }),
     body: null,
-    answer: z.array(stateEntry),
+    response: z.array(stateEntry),
     caller: 'anyone',
     action: 'read_boards',
-    pace: BOARD_PACE,
+    rateLimit: BOARD_RATE_LIMIT,
   }),
   statesOfAllLeagues: route({
     method: 'GET',
     path: '/api/guest/state-leaderboard-aggregated',
     params: null,
-    query: z.object({ limit: rowLimit(USUAL_STATES, MAX_BOARD_ROWS) }),
+    query: z.object({ limit: rowLimit(DEFAULT_STATES, MAX_BOARD_ROWS) }),
     body: null,
-    answer: z.array(aggregatedStateEntry),
+    response: z.array(aggregatedStateEntry),
     caller: 'anyone',
     action: 'read_boards',
-    pace: BOARD_PACE,
+    rateLimit: BOARD_RATE_LIMIT,
   }),
-  /** Points of the last 7 practice days, today included, of everybody who has that name. */
+  /** Points of the last 7 practice days, today included, of all players with that nickname. */
   weeklyPoints: route({
     method: 'GET',
     path: '/api/guest/weekly-points/:nickname',
     params: z.object({ nickname: nicknameText }),
     body: null,
-    answer: z.object({ totalPoints: z.number() }),
+    response: z.object({ totalPoints: z.number() }),
     caller: 'anyone',
     action: 'read_boards',
-    pace: BOARD_PACE,
+    rateLimit: BOARD_RATE_LIMIT,
   }),
   dailyStats: route({
     method: 'GET',
     path: '/api/guest/daily-stats/:sessionToken',
     params: z.object({ sessionToken }),
     body: null,
-    answer: z.object({
+    response: z.object({
       totalDailyPoints: z.number(),
       sessionsToday: z.number(),
       leagueRankings: z.array(leagueRanking),
     }),
     caller: 'guest',
     action: 'play',
-    pace: { calls: 240, perSeconds: 60 },
+    rateLimit: { calls: 240, perSeconds: 60 },
   }),
 } as const
 
 export type PlayerEntry = z.infer<typeof playerEntry>
 export type StateEntry = z.infer<typeof stateEntry>
 export type AggregatedStateEntry = z.infer<typeof aggregatedStateEntry>
-/** What a player did today, and the place in each league played. */
-export type DailyStats = Output<typeof leaderboardRoutes.dailyStats.answer>
+/** A player's totals of today, and the rank in each league played. */
+export type DailyStats = Output<typeof leaderboardRoutes.dailyStats.response>

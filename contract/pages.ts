@@ -1,6 +1,6 @@
 /**
- * Every path that is a screen (specification §2, issue 5) and the module in `web/pages/` that draws it, so that the server
- * can ask for a page's code together with the page. Any other path outside `/api` is the not-found screen.
+ * Every path of a screen (specification §2, issue 5) and its module in `web/pages/`, so that the server can preload the
+ * module's code with the page. Any other path outside `/api` shows the not-found screen.
  */
 export const PAGE_MODULES = {
   '/': 'guest-home-page',
@@ -37,14 +37,14 @@ export type PageModule = (typeof PAGE_MODULES)[keyof typeof PAGE_MODULES] | 'not
 
 const MODULES: ReadonlyMap<string, PageModule> = new Map(Object.entries(PAGE_MODULES))
 
-/** The modules of paths with a part of any text at their end, by what stands before it. */
-const MODULES_OF_ONE: ReadonlyMap<string, PageModule> = new Map(
+/** Modules of paths that end in a parameter, by the path before it. */
+const MODULES_WITH_PARAMETER: ReadonlyMap<string, PageModule> = new Map(
   [...MODULES].flatMap(([path, module]) => (path.includes(':') ? [[path.replace(/:.*/, ''), module]] : [])),
 )
 
-/** The module that draws the screen of a path without query; `not-found-page` where the path is no screen. */
+/** The module of a path without query; `not-found-page` if there is none. */
 export function pageModule(path: string): PageModule {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   const parent = plain.slice(0, plain.lastIndexOf('/') + 1)
-  return MODULES.get(plain) ?? MODULES_OF_ONE.get(parent) ?? 'not-found-page'
+  return MODULES.get(plain) ?? MODULES_WITH_PARAMETER.get(parent) ?? 'not-found-page'
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 
-/** An ISO 3166 code with the English name. */
-const coded = { code: z.string(), name: z.string() }
+/** An ISO 3166 code and the English name. */
+const codeAndName = { code: z.string(), name: z.string() }
 
-const pace = { calls: 600, perSeconds: 60 }
+const rateLimit = { calls: 600, perSeconds: 60 }
 
-/** The countries and regions that a player may choose (decisions §4), each list by name. They may be cached for a day. */
+/** The countries and regions that a player may choose (decisions §4), sorted by name. Responses may be cached for a day. */
 export const regionRoutes = {
   countries: route({
     method: 'GET',
     path: '/api/regions',
     params: null,
     body: null,
-    answer: z.array(z.object(coded)),
+    response: z.array(z.object(codeAndName)),
     caller: 'anyone',
     action: 'locate',
-    pace,
+    rateLimit,
   }),
-  /** `state` is the name under which the region is stored and competes. An unknown country is a 404. */
+  /** `state` is the name under which the region is stored and ranked. An unknown country is a 404. */
   regions: route({
     method: 'GET',
     path: '/api/regions/:country',
@@ -26,9 +26,9 @@ export const regionRoutes = {
       country: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'must be a code of two letters')),
     }),
     body: null,
-    answer: z.array(z.object({ ...coded, state: z.string() })),
+    response: z.array(z.object({ ...codeAndName, state: z.string() })),
     caller: 'anyone',
     action: 'locate',
-    pace,
+    rateLimit,
   }),
 } as const

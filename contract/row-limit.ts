@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** A number of rows as it stands in a query, from 1 to `most`; `usual` when it is left out. */
-export function rowLimit(usual: number, most: number) {
-  const takes = `must be a whole number from 1 to ${most}`
+/** The `limit` of a query, from 1 to `max`; `standard` by default. */
+export function rowLimit(standard: number, max: number) {
+  const error = `must be a whole number from 1 to ${max}`
   return z.pipe(
     z.optional(
       z.string().check(
-        z.regex(/^[1-9][0-9]?$/, takes),
-        z.refine((text) => Number(text) <= most, takes),
+        z.regex(/^[1-9][0-9]?$/, error),
+        z.refine((text) => Number(text) <= max, error),
       ),
     ),
-    z.transform((text: string | undefined) => (text === undefined ? usual : Number(text))),
+    z.transform((text: string | undefined) => (text === undefined ? standard : Number(text))),
   )
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The id of the data block in the page that carries the settings a visitor may see. */
+/** The id of the page's data block with the public settings. */
 export const SITE_ELEMENT_ID = 'site'
 
-/** What the pages need to know of this installation; it travels inside the page, so that no text jumps. */
+/** What pages need to know about this installation. It is part of the HTML, so that no text shifts when it arrives. */
 export const site = z.object({
   name: z.string(),
   operator: z.string(),
@@ -12,7 +12,7 @@ export const site = z.object({
   legalDate: z.string(),
   guestDailySeconds: z.number(),
   guestRetentionDays: z.number(),
-  /** How long what is kept (domain/retention.ts). */
+  /** How long data is kept (domain/retention.ts). */
   retention: z.object({
     answerDays: z.number(),
     idleChildMonths: z.number(),
@@ -23,9 +23,9 @@ export const site = z.object({
     backupDays: z.number(),
   }),
   battleSeconds: z.number(),
-  /** Whether the server looks up a rough location at all. */
+  /** Whether the server looks up rough locations. */
   looksUpLocation: z.boolean(),
-  /** Where people reach this installation, for what goes on paper; null where it does not know. */
+  /** The address of this installation, for printed cards; null if it is not configured. */
   publicUrl: z.nullable(z.string()),
 })
 

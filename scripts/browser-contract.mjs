@@ -83,7 +83,7 @@ function write(files) {
   }
 }
 
-const isGroup = (value) => Object.values(value ?? {}).some((route) => route?.path && route.answer)
+const isGroup = (value) => Object.values(value ?? {}).some((route) => route?.path && route.response)
 
 /** `childDataRoutes` as `child-data-calls`. */
 const fileOf = (group) =>
@@ -96,8 +96,8 @@ export async function writeBrowserContract() {
     Object.entries(exported)
       .filter(([, value]) => isGroup(value))
       .map(([group, routes]) => {
-        const answers = Object.entries(routes).map(([name, { answer }]) => [name, answer])
-        const code = callsModule(module, group, routes, checksOf(Object.fromEntries(answers)))
+        const responses = Object.entries(routes).map(([name, { response }]) => [name, response])
+        const code = callsModule(module, group, routes, checksOf(Object.fromEntries(responses)))
         return [`${fileOf(group)}.ts`, code]
       }),
   )

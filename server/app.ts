@@ -234,7 +234,7 @@ async function bindCalls(
   })
 
   const { bind, finish } = binder(app, limits, drain, (request, action) =>
-    action === 'practise' ? students.admit(request) : people.admitSignedIn(request, action),
+    action === 'practice' ? students.admit(request) : people.admitSignedIn(request, action),
   )
   const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
   const ofStudents = studentService({

@@ -153,7 +153,7 @@ function studentsOf(
   admitSignedIn: AdmitSignedIn,
 ): Accounts['students'] {
   return {
-    admit: (request) => admitSignedIn(request, 'practise'),
+    admit: (request) => admitSignedIn(request, 'practice'),
     playerOf: async (studentId) => {
       const names = await children.findNames(studentId)
       // Deleted during the request.

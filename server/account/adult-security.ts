@@ -28,7 +28,7 @@ type AdultSecurityNeeds = {
 
 /** Password, sessions and invitations of adults. */
 export type AdultSecurity = {
-  read(adult: Person, browser: AdultVisitor): Promise<Output<Routes['read']['answer']>>
+  read(adult: Person, browser: AdultVisitor): Promise<Output<Routes['read']['response']>>
   /** Returns the cookies to set. */
   changePassword(
     adult: Person,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Action } from '../../contract/actions.ts'
 import { childDataRoutes } from '../../contract/child-data.ts'
-import { childRoutes } from '../../contract/classes.ts'
+import { childRoutes } from '../../contract/children.ts'
 import type { Output } from '../../contract/route.ts'
 import { childDeadline, type RetentionPolicy } from '../../domain/retention.ts'
 import type { Bind } from '../http/bind.ts'
@@ -15,18 +15,18 @@ import { personOf } from './person-of.ts'
 import type { PolicyStore } from './policy-port.ts'
 import type { ChildData, ChildOfData } from './port.ts'
 
-type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
+type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['response']>['days']
 
 /** Children's progress, implemented by the student service. */
 type PracticeOfChild = {
-  progress(studentId: string): Promise<Output<(typeof childDataRoutes)['progress']['answer']>>
+  progress(studentId: string): Promise<Output<(typeof childDataRoutes)['progress']['response']>>
   overview(
     studentIds: readonly string[],
-  ): Promise<Output<(typeof childDataRoutes)['overviewOfClass']['answer']>>
+  ): Promise<Output<(typeof childDataRoutes)['overviewOfClass']['response']>>
   factHistory(
     studentId: string,
     factId: string,
-  ): Promise<Output<(typeof childDataRoutes)['factHistory']['answer']>>
+  ): Promise<Output<(typeof childDataRoutes)['factHistory']['response']>>
   setAside(studentId: string): Promise<SetAsideDays>
   /** Accepts the attempts of a practice day that are set aside; returns what is left. */
   acceptSetAside(studentId: string, practiceDay: string): Promise<SetAsideDays>

@@ -1,7 +1,9 @@
 import { CONSENT_VERSION } from '../../contract/account.ts'
-import { LINK_CODE_DAYS, MAX_CHILDREN } from '../../contract/classes.ts'
+import { LINK_CODE_DAYS } from '../../contract/children.ts'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
-import type { childRoutes, classRoutes } from '../../contract/classes.ts'
+import type { childRoutes } from '../../contract/children.ts'
+import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { LINK_CODE_LENGTH, newCode, plainCode } from '../../domain/code.ts'
@@ -29,12 +31,12 @@ import type {
 import type { Person } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 
-type Child = Output<(typeof childRoutes)['read']['answer']>
-type ChildWithPin = Output<(typeof childRoutes)['resetPin']['answer']>
-type ChildrenWithCode = Output<(typeof childRoutes)['make']['answer']>
-type Parent = Output<(typeof childDataRoutes)['parents']['answer']>[number]
-type LinkCode = Output<(typeof childRoutes)['makeLinkCode']['answer']>
-type Removed = Output<(typeof classRoutes)['removeChild']['answer']>
+type Child = Output<(typeof childRoutes)['read']['response']>
+type ChildWithPin = Output<(typeof childRoutes)['resetPin']['response']>
+type ChildrenWithCode = Output<(typeof childRoutes)['make']['response']>
+type Parent = Output<(typeof childDataRoutes)['parents']['response']>[number]
+type LinkCode = Output<(typeof childRoutes)['makeLinkCode']['response']>
+type Removed = Output<(typeof classRoutes)['removeChild']['response']>
 
 const DAY_MS = 24 * 3_600_000
 
@@ -218,7 +220,7 @@ function childAdding(needs: ChildServiceNeeds, withPins: ReturnType<typeof child
         throw new Refusal(409, 'consent_needed', sentence)
       }
       const isFamily = home.kind === 'family'
-      const adding = isFamily ? 'make_own_child' : 'add_children'
+      const adding = isFamily ? 'add_own_child' : 'add_children'
       const inside = () => gate.childrenOf(person, adding, home)
       const nicknames = (await inside()).map(({ nickname }) => nickname)
       const made = names.map((name): NewChild => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
 import { MAX_CLASSES } from '../../contract/classes.ts'
-import type { childRoutes, classRoutes } from '../../contract/classes.ts'
+import type { childRoutes } from '../../contract/children.ts'
+import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { isLetIn } from '../../domain/class-guesses.ts'
@@ -16,8 +17,8 @@ import type { ChildRecord, ClassChange, ClassRecord, ClassStore } from './port.t
 import type { SignInCounts } from './sign-in-counts.ts'
 import { may, type Person } from './roles.ts'
 
-type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['answer']>
-type FamilyAnswer<Name extends keyof typeof childRoutes> = Output<(typeof childRoutes)[Name]['answer']>
+type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['response']>
+type FamilyAnswer<Name extends keyof typeof childRoutes> = Output<(typeof childRoutes)[Name]['response']>
 type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['body']>
 
 type ClassServiceNeeds = {

@@ -34,7 +34,7 @@ type PasskeyNeeds = {
 export type Passkeys = {
   ask(browser: AdultVisitor): Promise<Asked>
   enter(answer: Answer, browser: AdultVisitor): Promise<Entered<'signed_in'>>
-  list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['answer']>['passkeys']>
+  list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['response']>['passkeys']>
   begin(adult: Person, password: string, browser: AdultVisitor): Promise<Asked>
   add(adult: Person, made: NewPasskey, browser: AdultVisitor): Promise<void>
   remove(adult: Person, passkeyId: string, password: string, browser: AdultVisitor): Promise<void>

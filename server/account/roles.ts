@@ -29,7 +29,7 @@ const FOR_GUARDIANS: readonly Action[] = [
 ]
 
 /** Actions for everybody. A guest's data needs only the guest's token, which is in the request. */
-const FOR_ALL: readonly Action[] = ['play', 'read_boards', 'locate', 'enter']
+const FOR_ALL: readonly Action[] = ['play', 'read_boards', 'locate', 'sign_in']
 
 const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
   teacher: [
@@ -62,7 +62,7 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'secure_account',
     'consent',
     'see_children',
-    'make_own_child',
+    'add_own_child',
     'change_family',
     'change_pins',
     'link_child',
@@ -77,7 +77,7 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'see_child_data',
     'delete_child',
   ],
-  student: ['see_self', 'see_child', 'practise'],
+  student: ['see_self', 'see_child', 'practice'],
 }
 
 /** Whether the role allows the action on any target; null means not signed in. */

@@ -49,7 +49,7 @@ function entered<Next extends string>(
 
 function bindDoor(bind: Bind, services: AccountServices): void {
   const { adults, names, secondStep, signInChild, sendsMail, signUp, browserOf } = services
-  bind(accountRoutes.readDoor, { answer: async () => ({ sendsMail, signUp }) })
+  bind(accountRoutes.readSettings, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
     answer: async ({ body }, _player, request, reply) =>

@@ -45,19 +45,19 @@ export type SecondStep = {
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
     browser: AdultVisitor,
   ): Promise<Entered<'signed_in'>>
-  read(adultId: string): Promise<Output<Routes['read']['answer']>['secondStep']>
+  read(adultId: string): Promise<Output<Routes['read']['response']>['secondStep']>
   begin(
     adult: Person,
     password: string,
     browser: AdultVisitor,
-  ): Promise<Output<Routes['beginSecondStep']['answer']>>
+  ): Promise<Output<Routes['beginSecondStep']['response']>>
   confirm(adult: Person, code: string, browser: AdultVisitor): Promise<SetCookies>
   end(adult: Person, password: string, browser: AdultVisitor): Promise<SetCookies>
   newRecoveryCodes(
     adult: Person,
     password: string,
     browser: AdultVisitor,
-  ): Promise<Output<Routes['newRecoveryCodes']['answer']>>
+  ): Promise<Output<Routes['newRecoveryCodes']['response']>>
 }
 
 /** The key under which wrong codes are counted, separately for known browsers. */

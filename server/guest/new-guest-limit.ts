@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Pace } from '../../contract/route.ts'
+import type { RateLimit } from '../../contract/route.ts'
 import type { Callers } from '../http/callers.ts'
 import type { Visitor } from './port.ts'
 import { tooManyRequests, type SharedLimits } from '../http/rate-limit.ts'
 
 /** New guests per address: enough for a school of 3,000 behind one address, twice (issue 14). */
-export const NEW_GUESTS: Pace = { calls: 6000, perSeconds: 600 }
+export const NEW_GUESTS: RateLimit = { calls: 6000, perSeconds: 600 }
 /** How many addresses are remembered; beyond it, the least recently used one is dropped. */
 const MAX_ADDRESSES = 50_000
 

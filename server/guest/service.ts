@@ -14,8 +14,8 @@ import { UnknownToken, type GuestStore, type ReadProfile, type Visitor } from '.
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
 type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
-type GuestDay = Output<(typeof guestRoutes)['readSession']['answer']>
-type GuestSession = Output<(typeof guestRoutes)['saveSession']['answer']>
+type GuestDay = Output<(typeof guestRoutes)['readSession']['response']>
+type GuestSession = Output<(typeof guestRoutes)['saveSession']['response']>
 
 type GuestServiceNeeds = {
   readonly guests: GuestStore

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Action } from '../../contract/actions.ts'
-import type { Output, Pace, Route } from '../../contract/route.ts'
+import type { Output, RateLimit, Route } from '../../contract/route.ts'
 import { Download, sendDownload } from './download.ts'
 import type { Drain } from '../ops/drain.ts'
 import { Refusal, sendRefusal } from './errors.ts'
@@ -28,7 +28,7 @@ type Handler<R extends Route> = {
     player: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): PreparedJson | Promise<Output<R['answer']> | PreparedJson | Download>
+  ): PreparedJson | Promise<Output<R['response']> | PreparedJson | Download>
 }
 
 /** Binds a handler to a route of the contract, which defines its path, validation and rate limit. */
@@ -41,7 +41,7 @@ type Admission<R extends Route> = (request: FastifyRequest, input: RouteInput<R>
 export type AdmitSignedIn = (request: FastifyRequest, action: Action) => Promise<string>
 
 /** Callers can name any account without proof, so the address is limited too, generously. */
-const NAMED_ACCOUNTS: Pace = { calls: 300, perSeconds: 60 }
+const NAMED_ACCOUNTS: RateLimit = { calls: 300, perSeconds: 60 }
 
 /** Throws if the handler lacks the key that the route's rate limit needs. */
 function admission<R extends Route>(
@@ -51,18 +51,18 @@ function admission<R extends Route>(
 ): Admission<R> {
   if (route.caller === 'anyone') {
     if (named) {
-      const limitNamed = limits.namedPace(route.pace)
+      const limitNamed = limits.namedLimit(route.rateLimit)
       return (request, input) => limitNamed(request, named(input))?.then(() => '') ?? ''
     }
-    const limitAddress = limits.addressPace(route.pace)
+    const limitAddress = limits.addressLimit(route.rateLimit)
     return (request) => limitAddress(request)?.then(() => '') ?? ''
   }
   if (route.caller === 'signed_in') return (request) => request.player
   if (!player)
     throw new Error(`${route.method} ${route.path} is limited per caller, but its handler has no player()`)
   const name = `${route.method} ${route.path}`
-  const limitPlayer = limits.player(route.pace, name)
-  const limitAddress = route.caller === 'account' ? limits.sharedAddressPace(NAMED_ACCOUNTS, name) : null
+  const limitPlayer = limits.player(route.rateLimit, name)
+  const limitAddress = route.caller === 'account' ? limits.sharedAddressLimit(NAMED_ACCOUNTS, name) : null
   return async (request, input) => {
     const caller = player(input)
     await limitAddress?.(request)
@@ -73,12 +73,12 @@ function admission<R extends Route>(
 
 /** On routes for signed-in people, checks the session before the body is read: only they learn what is wrong with a request. */
 function doorOf(
-  { method, path, caller, action, pace }: Route,
+  { method, path, caller, action, rateLimit }: Route,
   limits: RateLimits,
   admitSignedIn: AdmitSignedIn,
 ): Pick<RouteOptions, 'onRequest'> {
   if (caller !== 'signed_in') return {}
-  const limitPlayer = limits.player(pace, `${method} ${path}`)
+  const limitPlayer = limits.player(rateLimit, `${method} ${path}`)
   return { onRequest: async (request) => limitPlayer(request, await admitSignedIn(request, action)) }
 }
 

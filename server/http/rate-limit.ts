@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pace } from '../../contract/route.ts'
+import type { RateLimit } from '../../contract/route.ts'
 import type { Callers } from './callers.ts'
 import { Refusal, StorageAway } from './errors.ts'
 
@@ -21,14 +21,14 @@ export type SharedLimits = {
 
 export type RateLimits = {
   /** Limits requests per player and route. Rejects with a 429 Refusal. */
-  player(pace: Pace, route: string): (request: FastifyRequest, player: string) => Promise<void>
+  player(limit: RateLimit, route: string): (request: FastifyRequest, player: string) => Promise<void>
   /** Limits requests per address and route, counted across processes. Rejects with a 429 Refusal. */
-  sharedAddressPace(pace: Pace, route: string): (request: FastifyRequest) => Promise<void>
+  sharedAddressLimit(limit: RateLimit, route: string): (request: FastifyRequest) => Promise<void>
   /** Limits requests per address. Rejects with a 429 Refusal; undefined if the request is not counted. */
-  addressPace(pace: Pace): (request: FastifyRequest) => Promise<void> | undefined
-  /** As `addressPace`, per address and named account or class. */
-  namedPace(pace: Pace): (request: FastifyRequest, named: string) => Promise<void> | undefined
-  /** As `addressPace`, for all routes together. */
+  addressLimit(limit: RateLimit): (request: FastifyRequest) => Promise<void> | undefined
+  /** As `addressLimit`, per address and named account or class. */
+  namedLimit(limit: RateLimit): (request: FastifyRequest, named: string) => Promise<void> | undefined
+  /** As `addressLimit`, for all routes together. */
   address(request: FastifyRequest): Promise<void> | undefined
 }
 
@@ -45,12 +45,12 @@ async function enforce(limiter: Limiter, request: FastifyRequest): Promise<void>
 }
 
 /** While the shared store is unreachable, only each process's own counts apply. */
-async function enforceShared(shared: SharedLimits, pace: Pace, key: string): Promise<void> {
-  const counted = await shared.count(key, pace.perSeconds * 1000).catch((error: unknown) => {
+async function enforceShared(shared: SharedLimits, limit: RateLimit, key: string): Promise<void> {
+  const counted = await shared.count(key, limit.perSeconds * 1000).catch((error: unknown) => {
     if (error instanceof StorageAway) return null
     throw error
   })
-  if (counted && counted.count > pace.calls) throw tooManyRequests(counted.leftMs / 1000)
+  if (counted && counted.count > limit.calls) throw tooManyRequests(counted.leftMs / 1000)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function rateLimits(
   shared: SharedLimits | null,
 ): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: MAX_REMEMBERED })
-  const addressPace: RateLimits['addressPace'] = ({ calls, perSeconds }) => {
+  const addressLimit: RateLimits['addressLimit'] = ({ calls, perSeconds }) => {
     const limiter = app.createRateLimit({
       max: calls,
       timeWindow: perSeconds * 1000,
@@ -74,31 +74,31 @@ export async function rateLimits(
     return (request) => (callers.keyOf(request.raw) === null ? undefined : enforce(limiter, request))
   }
   return {
-    player: (pace, route) => {
+    player: (limit, route) => {
       const limiter = app.createRateLimit({
-        max: pace.calls,
-        timeWindow: pace.perSeconds * 1000,
+        max: limit.calls,
+        timeWindow: limit.perSeconds * 1000,
         keyGenerator: (request) => request.player,
       })
       return async (request, player) => {
         request.player = player
         await enforce(limiter, request)
-        if (shared) await enforceShared(shared, pace, `${route} ${player}`)
+        if (shared) await enforceShared(shared, limit, `${route} ${player}`)
       }
     },
-    sharedAddressPace: (pace, route) => {
-      const limitHere = addressPace(pace)
+    sharedAddressLimit: (limit, route) => {
+      const limitHere = addressLimit(limit)
       return async (request) => {
         await limitHere(request)
         const key = callers.keyOf(request.raw)
-        if (shared && key !== null) await enforceShared(shared, pace, `${route} ${key}`)
+        if (shared && key !== null) await enforceShared(shared, limit, `${route} ${key}`)
       }
     },
-    addressPace,
-    namedPace: (pace) => {
+    addressLimit,
+    namedLimit: (limit) => {
       const limiter = app.createRateLimit({
-        max: pace.calls,
-        timeWindow: pace.perSeconds * 1000,
+        max: limit.calls,
+        timeWindow: limit.perSeconds * 1000,
         keyGenerator: (request) => request.player,
       })
       return (request, named) => {
@@ -108,6 +108,6 @@ export async function rateLimits(
         return enforce(limiter, request)
       }
     },
-    address: addressPace({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }),
+    address: addressLimit({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }),
   }
 }

@@ -15,8 +15,8 @@ export const BOARD_MAX_AGE_MS = 900
 /** Decisions §6: points of the last 7 practice days, today included. */
 const DAYS_OF_A_WEEK = 7
 
-type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['answer']>
-type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['answer']>
+type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['response']>
+type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['response']>
 
 /** A cached board, or a promise if it has to be computed. */
 type Prepared = PreparedJson | Promise<PreparedJson>

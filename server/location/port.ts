@@ -2,7 +2,7 @@ import type { geoRoutes } from '../../contract/guest.ts'
 import type { Output } from '../../contract/route.ts'
 
 /** A rough location, in the format of the lookup service named by the specification. */
-export type RoughPlace = Output<(typeof geoRoutes)['locate']['answer']>
+export type RoughPlace = Output<(typeof geoRoutes)['locate']['response']>
 
 export const NOWHERE: RoughPlace = { country_code: null, city: null, region: null, region_code: null }
 

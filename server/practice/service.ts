@@ -7,7 +7,7 @@ import { Refusal } from '../http/errors.ts'
 import type { PracticeStore } from './port.ts'
 
 type SaveScore = Output<(typeof guestRoutes)['saveScore']['body']>
-type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['answer']>
+type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['response']>
 
 type PracticeServiceNeeds = {
   readonly results: PracticeStore

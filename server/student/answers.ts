@@ -20,13 +20,13 @@ import type {
   MeasuredEntry,
 } from './port.ts'
 
-export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['answer']>
-export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['answer']>
-export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
-export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['answer']>
-export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['answer']>
+export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['response']>
+export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['response']>
+export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
+export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['response']>
+export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['response']>
 
-export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['answer']>['days']
+export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['response']>['days']
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 

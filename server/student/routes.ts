@@ -4,7 +4,7 @@ import type { Bind } from '../http/bind.ts'
 import type { SignedInStudents } from './port.ts'
 import type { StudentService } from './service.ts'
 
-type DailyStats = Output<(typeof studentRoutes)['dailyStats']['answer']>
+type DailyStats = Output<(typeof studentRoutes)['dailyStats']['response']>
 
 type StudentRouteNeeds = {
   readonly service: StudentService

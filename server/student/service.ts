@@ -46,10 +46,10 @@ type Routes = typeof studentRoutes
 type Player = Awaited<ReturnType<SignedInStudents['playerOf']>>
 type BeginSession = Output<Routes['beginSession']['body']>
 type FinishSession = Output<Routes['finishSession']['body']>
-type SessionFinished = Output<Routes['finishSession']['answer']>
+type SessionFinished = Output<Routes['finishSession']['response']>
 type LogAttempts = Output<Routes['logAttempts']['body']>
-type AttemptsLogged = Output<Routes['logAttempts']['answer']>
-type MergedGuest = Output<Routes['mergeGuest']['answer']>
+type AttemptsLogged = Output<Routes['logAttempts']['response']>
+type MergedGuest = Output<Routes['mergeGuest']['response']>
 type EntryTime = Output<Routes['putEntryTime']['params']> & Output<Routes['putEntryTime']['body']>
 type FactsQuery = Output<NonNullable<Routes['facts']['query']>>
 

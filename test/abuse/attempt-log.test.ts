@@ -31,7 +31,7 @@ const finish = (student: Browser, id: string): Promise<Answer> =>
 
 /** What a student has: points on today's boards, and in all, attempts that count, and facts that are known. */
 async function owned(student: Browser) {
-  const progress = studentRoutes.progress.answer.parse((await student.get('/api/me/progress')).json)
+  const progress = studentRoutes.progress.response.parse((await student.get('/api/me/progress')).json)
   const facts = progress.operations.reduce((sum, { known, fluent }) => sum + known + fluent, 0)
   const { points, attempts, days } = progress.totals
   return { board: await pointsToday(student), points, attempts, days, facts }
@@ -39,7 +39,7 @@ async function owned(student: Browser) {
 
 async function setAsideOf({ teacher, ana }: ClassOfTwo) {
   const { json } = await teacher.get(`/api/children/${ana.id}/set-aside`)
-  return childDataRoutes.setAside.answer.parse(json)
+  return childDataRoutes.setAside.response.parse(json)
 }
 
 const NOTHING = { board: 0, points: 0, attempts: 0, days: 0, facts: 0 }

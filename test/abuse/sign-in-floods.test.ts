@@ -111,7 +111,7 @@ test('[ACC-69] a device that floods a class keeps children of other classes behi
   const school = { 'x-forwarded-for': '203.0.113.7' }
   const enter = (typed: string, name: string) =>
     app.post('/api/account/child/sign-in', { code: typed, name, pin: ana.pin }, school)
-  const { calls } = accountRoutes.signInChild.pace
+  const { calls } = accountRoutes.signInChild.rateLimit
   for (let sent = 0; sent < calls; sent += 100) {
     await Promise.all(Array.from({ length: 100 }, () => enter('ZZZZZZ', 'Nobody')))
   }

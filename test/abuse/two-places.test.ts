@@ -84,7 +84,7 @@ test('[STU-19] who has left a battle may practice while it goes on', async () =>
 test('[LRN-35] what is told as a guest’s has to be played as well: no answers in no time, and none at two places', async () => {
   const { app, anas } = await classOfTwo()
   const problems = async (): Promise<number | undefined> => {
-    const { memory } = studentRoutes.memory.answer.parse((await anas.get('/api/me/memory')).json)
+    const { memory } = studentRoutes.memory.response.parse((await anas.get('/api/me/memory')).json)
     return readMemory(memory)?.problems
   }
   const session = beginBody({ totalProblems: 50, sessionType: GUEST_SESSION, secondsAgo: 60 })

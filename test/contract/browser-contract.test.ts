@@ -122,7 +122,7 @@ test.each(CALLS)(
   '[API-12, OUT-8, BAT-6, LB-77] the browser makes the call %s of the contract, and takes the answers it does',
   (_, route, call) => {
     expect(call).toMatchObject({ method: route.method, path: route.path })
-    agree((json) => call?.accepts(json) === true, route.answer)
+    agree((json) => call?.accepts(json) === true, route.response)
   },
 )
 

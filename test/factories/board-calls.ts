@@ -27,6 +27,6 @@ export async function play(app: RunningApp, problems: number, changes: Play = {}
 export async function playersOf(app: RunningApp, query: string) {
   const answer = await app.get(`${PLAYERS}?${query}`)
   expect(answer.status).toBe(200)
-  const board = leaderboardRoutes.players.answer.parse(answer.json)
+  const board = leaderboardRoutes.players.response.parse(answer.json)
   return Array.isArray(board) ? { entries: board, user: undefined } : board
 }

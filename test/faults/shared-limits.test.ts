@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeBundle(outfile))
 
-const { calls } = guestRoutes.saveSession.pace
+const { calls } = guestRoutes.saveSession.rateLimit
 
 async function save({ origin }: ServerProcess, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' }

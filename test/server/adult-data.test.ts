@@ -30,7 +30,7 @@ test('[ACC-33] an adult downloads what is stored of the account, without a passw
   const file = await teacher.browser.get('/api/account/data')
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="tenfold-account.json"')
   expect(file.headers.get('cache-control')).toContain('no-store')
-  const tables = accountRoutes.ownData.answer.parse(file.json)
+  const tables = accountRoutes.ownData.response.parse(file.json)
   expect(tables).toMatchObject({
     account: [{ id: teacher.id, role: 'teacher', name: teacher.name, email: teacher.email }],
     sign_ins: [{ created_at: expect.stringMatching(/^\d{4}-.*Z$/) }],
@@ -40,7 +40,7 @@ test('[ACC-33] an adult downloads what is stored of the account, without a passw
     linked_children: [],
   })
   expect(file.text).not.toMatch(/Zuzanna|scrypt|password|token/)
-  const ofParent = accountRoutes.ownData.answer.parse((await parent.browser.get('/api/account/data')).json)
+  const ofParent = accountRoutes.ownData.response.parse((await parent.browser.get('/api/account/data')).json)
   expect(ofParent['linked_children']).toEqual([{ student_id: child?.id }])
 })
 

@@ -36,7 +36,7 @@ const named = (nickname: string) => () => guestRecord({ nickname, publicId: 'AAA
 async function boardOf(app: RunningApp, query = '') {
   const answer = await app.get(ADDITION + query)
   expect(answer.status).toBe(200)
-  return battleRoutes.board.answer.parse(answer.json)
+  return battleRoutes.board.response.parse(answer.json)
 }
 
 test('[BAT-71] a board has its division’s players, best first, 50 unless the limit says otherwise, and no bots', async () => {
@@ -109,7 +109,7 @@ test('[BAT-72] a history is the caller’s battles, newest first, 10 unless the 
   await save(app, finishedBattle([botPlayer('bot-4', WON), person(own, { score: 5 })], mixed))
   await save(app, finishedBattle([person(other, { left: true }), person(own, { rank: 2, left: true })]))
   const path = `/api/battles/history/${token}`
-  const history = battleRoutes.history.answer.parse((await app.get(path)).json)
+  const history = battleRoutes.history.response.parse((await app.get(path)).json)
   expect(history.map(({ winnerId, score, rank }) => [winnerId, score, rank])).toEqual([
     [null, 20, 2],
     ['bot-4', 5, 2],
@@ -227,7 +227,7 @@ test('[BAT-70, BAT-71, BAT-72] a battle that was played over the socket is in th
     winStreak: 1,
     topScore: 5,
   })
-  const lost = battleRoutes.history.answer.parse(await history(two))
+  const lost = battleRoutes.history.response.parse(await history(two))
   expect(lost).toMatchObject([{ battleId, rank: 2 }])
   expect(lost[0]?.winnerId).toMatch(/^[A-Za-z0-9]{16}$/)
   expect(lost[0]?.winnerId).not.toBe(one.playerId)

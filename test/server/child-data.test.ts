@@ -61,7 +61,7 @@ test('[ACC-31] everything of a child is one JSON file, for each of its adults, w
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="tenfold-child.json"')
   expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(file.headers.get('cache-control')).toContain('no-store')
-  const data = childDataRoutes.data.answer.parse(file.json)
+  const data = childDataRoutes.data.response.parse(file.json)
   expect(Object.keys(data)).toEqual([...CHILD_TABLES])
   expect(data).toMatchObject({
     child: [{ user_id: zuzanna.id, display_name: 'Zuzanna', nickname: zuzanna.nickname, class_name: '3b' }],
@@ -87,7 +87,9 @@ test('[ACC-31] everything of a child is one JSON file, for each of its adults, w
   }
   // The first download is in the access log of the second.
   app.clock.nowMs += 1000
-  const again = childDataRoutes.data.answer.parse((await parent.get(`/api/children/${zuzanna.id}/data`)).json)
+  const again = childDataRoutes.data.response.parse(
+    (await parent.get(`/api/children/${zuzanna.id}/data`)).json,
+  )
   const looked = { at: expect.any(String), kind: 'export', adult_role: 'parent' }
   const before = data.looked_at ?? []
   expect(again).toEqual({ ...data, looked_at: expect.arrayContaining([...before, looked]) })

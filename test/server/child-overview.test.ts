@@ -19,10 +19,10 @@ async function practise(child: Browser, daysAgo: readonly number[], facts: numbe
   }
 }
 
-type Overview = Output<(typeof childDataRoutes)['overviewOfClass']['answer']>
+type Overview = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
 
 async function overview(adult: Browser, path: string): Promise<Overview> {
-  return childDataRoutes.overviewOfClass.answer.parse((await adult.get(path)).json)
+  return childDataRoutes.overviewOfClass.response.parse((await adult.get(path)).json)
 }
 
 test('[STU-30] a teacher sees in one call how each child of a class gets on, a parent how each of theirs does', async () => {

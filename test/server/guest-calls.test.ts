@@ -21,7 +21,7 @@ test('[API-1] an unknown token is a 404, a known one answers its day', async () 
   const known = await app.get(path)
   expect(known.status).toBe(200)
   expect(known.json).toEqual({ lastActiveDate: '2026-03-18', timePlayedToday: 0 })
-  expect(guestRoutes.readSession.answer.safeParse(known.json).success).toBe(true)
+  expect(guestRoutes.readSession.response.safeParse(known.json).success).toBe(true)
 })
 
 test('[API-1] asking is not playing: it neither makes a session nor moves its day', async () => {
@@ -40,7 +40,7 @@ test('[API-2] a session is made, then changed, and keeps its public id', async (
   const token = newToken()
   const made = await app.post('/api/guest/session', sessionBody({ sessionToken: token }))
   expect(made.status).toBe(200)
-  const session = guestRoutes.saveSession.answer.parse(made.json)
+  const session = guestRoutes.saveSession.response.parse(made.json)
   expect(session).toMatchObject({
     nickname: 'SwiftFox42',
     location: '',
@@ -221,7 +221,7 @@ test('[LOC-5, LOC-10] a region is stored under its one name, and a region that i
   const app = await startApp()
   const save = async (country: string | undefined, state: string) => {
     const { status, json } = await app.post('/api/guest/session', sessionBody({ country, state }))
-    return status === 200 ? guestRoutes.saveSession.answer.parse(json).state : json
+    return status === 200 ? guestRoutes.saveSession.response.parse(json).state : json
   }
   expect(await save('US', 'CA')).toBe('California')
   expect(await save('USA', 'ca')).toBe('California')

@@ -12,11 +12,11 @@ const STATES = '/api/guest/state-leaderboard'
 const ALL_STATES = '/api/guest/state-leaderboard-aggregated'
 
 async function statesOf(app: RunningApp, league = 'addition_facts'): Promise<z.output<typeof stateEntry>[]> {
-  return leaderboardRoutes.states.answer.parse((await app.get(`${STATES}?league=${league}`)).json)
+  return leaderboardRoutes.states.response.parse((await app.get(`${STATES}?league=${league}`)).json)
 }
 
 async function allStatesOf(app: RunningApp): Promise<z.output<typeof aggregatedStateEntry>[]> {
-  return leaderboardRoutes.statesOfAllLeagues.answer.parse((await app.get(ALL_STATES)).json)
+  return leaderboardRoutes.statesOfAllLeagues.response.parse((await app.get(ALL_STATES)).json)
 }
 
 test('[LB-1, LB-4] without a token the board is a plain list, best first, 25 unless the limit says otherwise', async () => {
@@ -144,7 +144,9 @@ test('[LB-7] weekly points are those of seven practice days, today included', as
   const app = await startApp()
   const token = await play(app, 2, { nickname: 'WittyOtter7' })
   const points = async () =>
-    leaderboardRoutes.weeklyPoints.answer.parse((await app.get('/api/guest/weekly-points/WittyOtter7')).json)
+    leaderboardRoutes.weeklyPoints.response.parse(
+      (await app.get('/api/guest/weekly-points/WittyOtter7')).json,
+    )
   app.clock.nowMs = nextPracticeDayMs(app.clock.nowMs) + 5 * 24 * 3_600_000
   await play(app, 1, { sessionToken: token, nickname: 'WittyOtter7' })
   expect(await points()).toEqual({ totalPoints: 15 })

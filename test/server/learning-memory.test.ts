@@ -13,7 +13,7 @@ const MEMORY = '/api/me/memory'
 type Played = { readonly daysAgo: number; readonly pairs: readonly string[]; readonly wrong?: string }
 
 const memoryAnswerOf = async (student: StudentCalls) =>
-  studentRoutes.memory.answer.parse((await student.get(MEMORY)).json)
+  studentRoutes.memory.response.parse((await student.get(MEMORY)).json)
 
 /** Sends a session of additions; `wrong` is missed at its first attempt. */
 async function send(student: StudentCalls, { daysAgo, pairs, wrong }: Played): Promise<void> {
@@ -71,7 +71,7 @@ test('[LRN-41] drawn facts are what the engine would ask next: what is due comes
   await send(student, { daysAgo: 0, pairs: ['7-8', '2-2', '3-3', '4-4'] })
   const first = async () => {
     const { json } = await student.get('/api/facts?category=addition_facts&limit=10&random=true')
-    return studentRoutes.facts.answer.parse(json).map(({ id }) => id)
+    return studentRoutes.facts.response.parse(json).map(({ id }) => id)
   }
   expect(await first()).not.toContain('addition-7-8')
   app.clock.nowMs += 5 * DAY_SECONDS * 1000

@@ -41,7 +41,7 @@ async function ask(locate: Locate, address = VISITOR): Promise<unknown> {
   const app = await startApp({ locate, trustProxy: true })
   const answer = await app.get('/api/geo', { headers: { 'x-forwarded-for': address } })
   expect(answer.status).toBe(200)
-  expect(geoRoutes.locate.answer.safeParse(answer.json).success).toBe(true)
+  expect(geoRoutes.locate.response.safeParse(answer.json).success).toBe(true)
   return answer.json
 }
 

@@ -3,7 +3,7 @@ import { geoRoutes, guestRoutes } from '../../contract/guest.ts'
 import { startApp, type Answer } from '../factories/app.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
 
-const { calls } = guestRoutes.saveSession.pace
+const { calls } = guestRoutes.saveSession.rateLimit
 
 test('[API-11] a player beyond its pace waits, and every other player is served', async () => {
   const app = await startApp()
@@ -73,7 +73,7 @@ test('[API-11] a whole school behind one address plays at once', async () => {
 
 test('[API-11] a call that anyone may make is counted by address, up to a whole school', async () => {
   const app = await startApp({ trustProxy: true })
-  const most = geoRoutes.locate.pace.calls
+  const most = geoRoutes.locate.rateLimit.calls
   const from = (address: string) => app.get('/api/geo', { headers: { 'x-forwarded-for': address } })
   const answers: Answer[] = []
   for (let group = 0; group < 10; group += 1) {

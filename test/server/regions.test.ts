@@ -70,10 +70,10 @@ test('[LOC-10] each region has one name of its own, which can be stored and lead
 test('[LOC-11] the lists of countries and of a country’s regions, for everyone, by name and cacheable', async () => {
   const app = await startApp()
   const countries = await app.get('/api/regions')
-  expect(regionRoutes.countries.answer.safeParse(countries.json).success).toBe(true)
+  expect(regionRoutes.countries.response.safeParse(countries.json).success).toBe(true)
   expect(countries.json).toContainEqual({ code: 'DE', name: 'Germany' })
   const regions = await app.get('/api/regions/de')
-  expect(regionRoutes.regions.answer.safeParse(regions.json).success).toBe(true)
+  expect(regionRoutes.regions.response.safeParse(regions.json).success).toBe(true)
   expect(regions.json).toHaveLength(16)
   expect(regions.json).toContainEqual({ code: 'BY', name: 'Bavaria', state: 'Bavaria, Germany' })
   expect((await app.get('/api/regions/US')).json).toHaveLength(51)

@@ -126,7 +126,7 @@ test('[API-4] a score adds one finished session, and an unknown token gets its s
   const token = newToken()
   const first = await app.post(SCORE, scoreBody({ sessionToken: token }))
   expect(first.status).toBe(200)
-  expect(guestRoutes.saveScore.answer.parse(first.json)).toEqual({
+  expect(guestRoutes.saveScore.response.parse(first.json)).toEqual({
     counted: true,
     practiceDay: '2026-03-18',
     dailyScore: 20,
@@ -158,7 +158,7 @@ test('[OUT-2] a score that arrives again and again counts once, at the same time
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.post(SCORE, body)))
   const again = await app.post(SCORE, body)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const counted = [...answers, again].map(({ json }) => guestRoutes.saveScore.answer.parse(json).counted)
+  const counted = [...answers, again].map(({ json }) => guestRoutes.saveScore.response.parse(json).counted)
   expect(counted.filter(Boolean)).toHaveLength(1)
   expect(again.json).toEqual({
     counted: false,

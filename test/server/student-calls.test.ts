@@ -36,7 +36,7 @@ test('[STU-5] a session is begun once, under the id that the client made or one 
   const student = studentOf(app)
   const body = beginBody({ studentId: student.id, secondsAgo: 30 })
   const first = await student.post(SESSIONS, body)
-  expect(studentRoutes.beginSession.answer.parse(first.json)).toEqual({
+  expect(studentRoutes.beginSession.response.parse(first.json)).toEqual({
     id: body.id,
     studentId: student.id,
     sessionType: 'addition_facts',
@@ -88,7 +88,7 @@ test('[STU-4] right or wrong and the points come from the fact, whatever the pag
       attemptBody(id, 2),
     ],
   })
-  expect(studentRoutes.logAttempts.answer.parse(answer.json)).toMatchObject({
+  expect(studentRoutes.logAttempts.response.parse(answer.json)).toMatchObject({
     counted: 3,
     sessions: [{ id, totalScore: 8, correctAnswers: 2, problemsSolved: 2, accuracy: 100 }],
   })
@@ -101,7 +101,7 @@ test('[STU-4] right or wrong and the points come from the fact, whatever the pag
     totalScore: 100,
     speedBonus: 7,
   })
-  expect(studentRoutes.finishSession.answer.parse(finished.json)).toMatchObject({
+  expect(studentRoutes.finishSession.response.parse(finished.json)).toMatchObject({
     status: 'completed',
     totalScore: 8,
     correctAnswers: 2,
@@ -278,7 +278,7 @@ test('[STU-8] a student stands on the daily board under the generated nickname, 
   })
   expect(board.text).not.toContain(student.id)
   const stats = await student.get('/api/daily-stats')
-  expect(studentRoutes.dailyStats.answer.parse(stats.json)).toEqual({
+  expect(studentRoutes.dailyStats.response.parse(stats.json)).toEqual({
     totalDailyPoints: 5,
     sessionsToday: 1,
     leagueRankings: [

@@ -9,7 +9,7 @@ test('[STU-13] facts come by category, as many as asked for, in order or drawn',
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const facts = async (query: string) =>
-    studentRoutes.facts.answer.parse((await student.get(`/api/facts${query}`)).json)
+    studentRoutes.facts.response.parse((await student.get(`/api/facts${query}`)).json)
   expect(await facts('?category=addition_facts')).toEqual(allFacts('addition'))
   expect(await facts('')).toHaveLength(134 + 190 + 81 + 81)
   expect(await facts('?category=chess&limit=3')).toEqual(allFacts('addition').slice(0, 3))
@@ -36,7 +36,7 @@ test('[STU-9] progress tells streak, minutes of each day and how well each fact 
     await student.patch(`/api/practice/sessions/${id}`, { actualDuration: 90, secondsAgo })
   }
   const answer = await student.get('/api/me/progress')
-  const progress = studentRoutes.progress.answer.parse(answer.json)
+  const progress = studentRoutes.progress.response.parse(answer.json)
   expect(progress).toMatchObject({
     practiceDay: '2026-03-18',
     streak: { current: 2, longest: 2, practisedToday: true },
@@ -79,7 +79,7 @@ test('[STU-9] a fact tells its newest attempts, and one that was never asked is 
   })
   const answer = await student.get(`/api/me/facts/${factId}`)
   const past = { at: new Date(app.clock.nowMs).toISOString() }
-  expect(studentRoutes.factHistory.answer.parse(answer.json)).toEqual({
+  expect(studentRoutes.factHistory.response.parse(answer.json)).toEqual({
     factId,
     state: 'learning',
     needsHelp: false,
@@ -164,7 +164,7 @@ async function fortyHours(app: RunningApp): Promise<number> {
     expect((await student.post('/api/practice/logs', looked)).json).toMatchObject({ counted: 1 })
   }
   const { json } = await student.get('/api/me/progress')
-  const { totals } = studentRoutes.progress.answer.parse(json)
+  const { totals } = studentRoutes.progress.response.parse(json)
   // Which is one of them, where there was an hour.
   expect(totals.attempts).toBeLessThanOrEqual(1)
   return totals.seconds

@@ -32,7 +32,7 @@ export type CallInput<Called extends Route> = (Called['params'] extends null
 
 /** One call of the contract as the browser makes it. */
 export type Call<Called extends Route> = Pick<Called, 'method' | 'path'> & {
-  readonly accepts: Check<Output<Called['answer']>>
+  readonly accepts: Check<Output<Called['response']>>
 }
 
 export type CallOptions = {
@@ -61,7 +61,7 @@ export async function call<Called extends Route>(
   route: Call<Called>,
   input: CallInput<Called>,
   options: CallOptions = {},
-): Promise<CallResult<Output<Called['answer']>>> {
+): Promise<CallResult<Output<Called['response']>>> {
   const askedAtMs = Date.now()
   const limit = limitedSignal(options)
   try {

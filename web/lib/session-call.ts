@@ -13,7 +13,7 @@ export async function sessionCall<Called extends Route>(
   route: Call<Called>,
   input: CallInput<Called>,
   options?: CallOptions,
-): Promise<CallResult<Output<Called['answer']>>> {
+): Promise<CallResult<Output<Called['response']>>> {
   const result = await call(route, input, options)
   if (!result.ok && result.code === 'unauthorized') noteOver()
   return result

@@ -7,8 +7,8 @@ import { sharedAnswer, type SharedAnswer } from '../../http/shared-answer.ts'
 import { BattleBoard } from './battle-board.ts'
 import type { BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
 
-type History = Output<(typeof battleRoutes)['history']['answer']>
-type Stats = Output<(typeof battleRoutes)['stats']['answer']>
+type History = Output<(typeof battleRoutes)['history']['response']>
+type Stats = Output<(typeof battleRoutes)['stats']['response']>
 
 /** A cached board, or a promise if it has to be computed. */
 type Prepared = PreparedJson | Promise<PreparedJson>

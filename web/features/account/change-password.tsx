@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { securityMessages } from './security.messages.en.ts'
-import { useMail } from './use-mail.ts'
+import { useMailSetting } from './use-account-settings.ts'
 
 const { password: words } = securityMessages
 
@@ -21,7 +21,7 @@ const changePassword = (body: { password: string; newPassword: string }) =>
 /** Sets a new password with the old one. @param onChanged told when every other browser has been signed out */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const mail = useMail()
+  const mail = useMailSetting()
 
   function changed(): void {
     setOpen(false)

@@ -1,4 +1,4 @@
-import type { accountRoutes, EnteredAnswer } from '../../../contract/account.ts'
+import type { accountRoutes, SignInResult } from '../../../contract/account.ts'
 import type { securityRoutes } from '../../../contract/account-security.ts'
 import type { Input } from '../../../contract/route.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
@@ -40,7 +40,7 @@ async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
 }
 
 /** Signs in with a passkey, whoever's the device offers. */
-export async function signInWithPasskey(): Promise<CallResult<EnteredAnswer>> {
+export async function signInWithPasskey(): Promise<CallResult<SignInResult>> {
   await endLeftSession()
   const asked = await call(accountCalls.askForPasskey, {})
   if (!asked.ok) return asked

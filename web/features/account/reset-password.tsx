@@ -14,7 +14,7 @@ import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { EmailForm } from './email-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { useMail } from './use-mail.ts'
+import { useMailSetting } from './use-account-settings.ts'
 
 const { forgotten, reset, signUp } = adultMessages
 
@@ -32,8 +32,8 @@ export function ResetPassword() {
 
 function Forgotten({ title = forgotten.title, lead = forgotten.lead }: { title?: string; lead?: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const mail = useMail()
-  if (mail === 'asking') return <LoadingPage />
+  const mail = useMailSetting()
+  if (mail === 'loading') return <LoadingPage />
   if (mail === 'not_sent') {
     return (
       <AccountSheet key="no mail" title={forgotten.title}>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { BegunStep, Security } from '../../../contract/account-security.ts'
+import type { PendingSecondStep, Security } from '../../../contract/account-security.ts'
 import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -47,7 +47,7 @@ export function SecondStep({ security, onChanged, onCodes }: Props) {
 }
 
 function StepIsOff({ onCodes }: Pick<Props, 'onCodes'>) {
-  const [stage, setStage] = useState<'closed' | 'password' | BegunStep>('closed')
+  const [stage, setStage] = useState<'closed' | 'password' | PendingSecondStep>('closed')
   if (stage === 'closed') {
     return (
       <>
@@ -108,7 +108,7 @@ function StepIsOn({ codesLeft, onChanged, onCodes }: { codesLeft: number } & Omi
 /** The key in fours, as people type it. */
 const fours = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ')
 
-type AppStepProps = { begun: BegunStep; onDone: () => void; onCancel: () => void }
+type AppStepProps = { begun: PendingSecondStep; onDone: () => void; onCancel: () => void }
 
 /** The key for an authenticator app, until a first code of it is right. */
 function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {

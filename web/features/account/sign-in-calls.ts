@@ -1,4 +1,4 @@
-import type { accountRoutes, EnteredAnswer } from '../../../contract/account.ts'
+import type { accountRoutes, SignInResult } from '../../../contract/account.ts'
 import type { Input } from '../../../contract/route.ts'
 import type { Pin, PinKind } from '../../../domain/pin.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
@@ -23,7 +23,7 @@ export type ChildSignIn = {
 }
 
 /** Lets an adult in, or says that a mail has to be opened first. */
-export async function signInAdult(body: AdultSignIn): Promise<CallResult<EnteredAnswer>> {
+export async function signInAdult(body: AdultSignIn): Promise<CallResult<SignInResult>> {
   await endLeftSession()
   return call(accountCalls.signIn, { body })
 }
@@ -32,7 +32,7 @@ export async function signInAdult(body: AdultSignIn): Promise<CallResult<Entered
 export const STEP_OVER = 'second_step_over'
 
 /** Takes the second step, after the right password. */
-export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<EnteredAnswer>> {
+export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<SignInResult>> {
   return call(accountCalls.signInCode, { body })
 }
 
@@ -45,7 +45,7 @@ function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
 }
 
 /** Lets a child in. */
-export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<EnteredAnswer>> {
+export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<SignInResult>> {
   await endLeftSession()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
   return withoutWait(await call(accountCalls.signInChild, { body: { code, ...who, pin: typed } }))

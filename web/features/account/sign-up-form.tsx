@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
-import type { EnteredAnswer } from '../../../contract/account.ts'
+import type { SignInResult } from '../../../contract/account.ts'
 import {
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
@@ -19,7 +19,7 @@ import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { endLeftSession } from './left-session.ts'
 import { MailSent } from './mail-sent.tsx'
-import { useDoor, type MailRequest } from './use-mail.ts'
+import { useAccountSettings, type MailSetting } from './use-account-settings.ts'
 
 const { signUp: words } = adultMessages
 
@@ -37,14 +37,14 @@ const ROLES = [
   { value: 'parent', label: words.parent, hint: words.parentHint },
 ] as const
 
-async function makeAccount(body: Body): Promise<CallResult<EnteredAnswer>> {
+async function makeAccount(body: Body): Promise<CallResult<SignInResult>> {
   await endLeftSession()
   return call(accountCalls.signUp, { body })
 }
 
 /** A blank line keeps the place of the hint. */
-const HINTS: Record<MailRequest, string> = {
-  asking: '\u00a0',
+const HINTS: Record<MailSetting, string> = {
+  loading: '\u00a0',
   unknown: '\u00a0',
   sent: words.mailed,
   not_sent: words.notMailed,
@@ -63,7 +63,7 @@ export function SignUpForm({ role: first, onEntered }: Props) {
   const [isLookedAt, setLookedAt] = useState(false)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const action = useAction(makeAccount)
-  const { mail, signUp } = useDoor()
+  const { mail, signUp } = useAccountSettings()
   const problems = isLookedAt ? problemsOf(typed) : {}
   const change = (part: Partial<Body>): void => setTyped((last) => ({ ...last, ...part }))
 

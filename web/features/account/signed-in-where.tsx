@@ -1,4 +1,4 @@
-import type { Security, SessionHere } from '../../../contract/account-security.ts'
+import type { Security, SignInSession } from '../../../contract/account-security.ts'
 import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -49,7 +49,7 @@ export function SignedInWhere({ security, onEnded }: { security: Answer<Security
   )
 }
 
-function Sessions({ sessions }: { sessions: readonly SessionHere[] }) {
+function Sessions({ sessions }: { sessions: readonly SignInSession[] }) {
   return (
     <ul className="grid gap-3">
       {sessions.map(({ device, startedAt, lastUsedAt, isThis }) => (

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { EnteredAnswer } from '../../../contract/account.ts'
+import type { SignInResult } from '../../../contract/account.ts'
 import { MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
@@ -18,11 +18,11 @@ import { endLeftSession } from './left-session.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
-import { useMail } from './use-mail.ts'
+import { useMailSetting } from './use-account-settings.ts'
 
 const { verify: words } = adultMessages
 
-async function verify(body: { token: string; password: string }): Promise<CallResult<EnteredAnswer>> {
+async function verify(body: { token: string; password: string }): Promise<CallResult<SignInResult>> {
   await endLeftSession()
   return call(accountCalls.verify, { body })
 }
@@ -86,8 +86,8 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
 
 function NewLink({ title = words.title, reason }: { title?: string; reason: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const mail = useMail()
-  if (mail === 'asking') return <LoadingPage />
+  const mail = useMailSetting()
+  if (mail === 'loading') return <LoadingPage />
   if (mail === 'not_sent') {
     return (
       <AccountSheet key="no mail" title={words.noMailTitle} lead={words.noMail}>

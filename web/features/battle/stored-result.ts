@@ -1,6 +1,6 @@
 import type { StoredBattle } from '../../../contract/battles.ts'
 import type { OpponentView } from '../../../domain/battle-view.ts'
-import { MAX_HISTORY_ROWS, USUAL_HISTORY_ROWS } from '../../generated/constants.ts'
+import { MAX_HISTORY_ROWS, DEFAULT_HISTORY_ROWS } from '../../generated/constants.ts'
 import * as battleCalls from '../../generated/battle-calls.ts'
 import { call } from '../../lib/api.ts'
 import type { KeptBattle } from './kept-battle.ts'
@@ -43,7 +43,7 @@ function askHistory(playerId: string, rows: number, signal: AbortSignal) {
 
 /** The player's own scores in the newest battles; none where they cannot be asked for. Never rejects. */
 export async function recentScores(playerId: string, signal: AbortSignal): Promise<readonly number[]> {
-  const asked = await askHistory(playerId, USUAL_HISTORY_ROWS, signal)
+  const asked = await askHistory(playerId, DEFAULT_HISTORY_ROWS, signal)
   return asked.ok ? asked.value.map(({ score }) => score) : []
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Family } from '../../../contract/classes.ts'
+import type { Family } from '../../../contract/children.ts'
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'

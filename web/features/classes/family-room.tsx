@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Overview } from '../../../contract/child-data.ts'
-import type { Child, ChildrenWithCode, ChildWithPin, Family } from '../../../contract/classes.ts'
+import type { Family } from '../../../contract/children.ts'
+import type { Child, ChildrenWithCode, ChildWithPin } from '../../../contract/classes.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
 import * as childDataCalls from '../../generated/child-data-calls.ts'

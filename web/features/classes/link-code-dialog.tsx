@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Child, LinkCode } from '../../../contract/classes.ts'
+import type { LinkCode } from '../../../contract/children.ts'
+import type { Child } from '../../../contract/classes.ts'
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
