@@ -15,7 +15,7 @@ const CHECKS = [
   ]),
   ['specification ids', process.execPath, [join(ROOT, 'scripts/spec-coverage.mjs')]],
   ['exports', process.execPath, [join(ROOT, 'scripts/dead-exports.mjs')]],
-  ['licences', process.execPath, [join(ROOT, 'scripts/licences.mjs')]],
+  ['licenses', process.execPath, [join(ROOT, 'scripts/licenses.mjs')]],
 ]
 
 await writeBrowserContract()

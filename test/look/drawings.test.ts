@@ -46,7 +46,7 @@ test('[LOK-6] the letters are two weights of Lexend from our own files, swapped 
   expect(STYLES).not.toMatch(/https?:|@import url/)
 })
 
-test('[LOK-6] the licence of the letters lies beside them', () => {
+test('[LOK-6] the license of the letters lies beside them', () => {
   expect(readdirSync(new URL('fonts/', ASSETS))).toContain('OFL.txt')
   expect(readFileSync(new URL('fonts/OFL.txt', ASSETS), 'utf8')).toContain('SIL OPEN FONT LICENSE')
 })

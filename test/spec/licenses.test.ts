@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/licences.mjs')
+const SCRIPT = join(import.meta.dirname, '../../scripts/licenses.mjs')
 let folder = ''
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tenfold-licences-'))
+  folder = mkdtempSync(join(tmpdir(), 'tenfold-licenses-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -22,7 +22,7 @@ function install({ far, page }: { far: string; page: string }): void {
   write('node_modules/near/package.json', { license: 'MIT' })
   write('node_modules/far/package.json', { license: far })
   write('package-lock.json', { packages: { '': {}, 'node_modules/near': {}, 'node_modules/far': {} } })
-  writeFileSync(join(folder, 'docs/licences.md'), page)
+  writeFileSync(join(folder, 'docs/licenses.md'), page)
 }
 
 function check(...args: string[]): { code: number | null; said: string } {
@@ -32,11 +32,11 @@ function check(...args: string[]): { code: number | null; said: string } {
 
 test('[RUN-18] every package Tenfold needs may be used, and every direct one is named', () => {
   const { code, said } = check()
-  expect(said).toMatch(/^Licences: \d+ packages, each allowed; \d+ named/)
+  expect(said).toMatch(/^Licenses: \d+ packages, each allowed; \d+ named/)
   expect(code).toBe(0)
 })
 
-test('[RUN-18] a licence that is not allowed is refused, also deep in the tree', () => {
+test('[RUN-18] a license that is not allowed is refused, also deep in the tree', () => {
   install({ far: 'AGPL-3.0-only', page: '| near | MIT |' })
   const { code, said } = check(folder)
   expect(said).toContain('node_modules/far: AGPL-3.0-only')

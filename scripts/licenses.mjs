@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Checks that every package needed to build or run Tenfold, directly or indirectly, has an allowed licence, and that
- * docs/licences.md lists every direct one with its licence. `--table` prints the rows for docs/licences.md. `node
- * scripts/licences.mjs [folder]` checks another folder.
+ * Checks that every package needed to build or run Tenfold, directly or indirectly, has an allowed license, and that
+ * docs/licenses.md lists every direct one with its license. `--table` prints the rows for docs/licenses.md. `node
+ * scripts/licenses.mjs [folder]` checks another folder.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -28,13 +28,13 @@ const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--
 const root = resolve(folder ?? join(import.meta.dirname, '..'))
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The licence field of a package; older ones have a list. */
+/** The license field of a package; older ones have a list. */
 function statedIn({ license, licenses }) {
   return license ?? (licenses?.length === 1 ? licenses[0].type : undefined)
 }
 
-/** The licence of the installed package; for one of another platform, the licence in the lockfile. */
-function licenceOf(place, locked) {
+/** The license of the installed package; for one of another platform, the license in the lockfile. */
+function licenseOf(place, locked) {
   const path = join(place, 'package.json')
   return (existsSync(join(root, path)) ? statedIn(readJson(path)) : undefined) ?? locked.license ?? 'unknown'
 }
@@ -53,18 +53,18 @@ if (process.argv.includes('--table')) {
     ([place, locked]) => place !== '' && locked.dev !== true,
   )
   for (const [place, locked] of needed) {
-    const licence = licenceOf(place, locked)
-    const isAllowed = ALLOWED.has(licence) || (licence === 'MPL-2.0' && MPL_BUILD_TOOL.test(place))
-    if (!isAllowed) complaints.push(`${place}: ${licence} is not among the licences allowed here`)
+    const license = licenseOf(place, locked)
+    const isAllowed = ALLOWED.has(license) || (license === 'MPL-2.0' && MPL_BUILD_TOOL.test(place))
+    if (!isAllowed) complaints.push(`${place}: ${license} is not among the licenses allowed here`)
   }
-  const page = readFileSync(join(root, 'docs/licences.md'), 'utf8').replace(/ +/g, ' ')
+  const page = readFileSync(join(root, 'docs/licenses.md'), 'utf8').replace(/ +/g, ' ')
   for (const dependency of direct) {
-    if (!page.includes(row(dependency))) complaints.push(`docs/licences.md lacks the row ${row(dependency)}`)
+    if (!page.includes(row(dependency))) complaints.push(`docs/licenses.md lacks the row ${row(dependency)}`)
   }
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1
   else
     console.log(
-      `Licences: ${needed.length} packages, each allowed; ${direct.length} named in docs/licences.md.`,
+      `Licenses: ${needed.length} packages, each allowed; ${direct.length} named in docs/licenses.md.`,
     )
 }
