@@ -9,27 +9,27 @@ import type { Heard } from './battle-socket.ts'
 import type { KeptBattle } from './kept-battle.ts'
 import type { StoredResult } from './stored-result.ts'
 
-/** A computer that was asked for comes within this, or the line is dead: it is asked for again on a new one. */
-const BOT_COMES_WITHIN_MS = 3000
-/** 'Calculating Results...' is on the screen for as long at least: a screen that flashes by frightens. */
+/** If a requested bot takes longer than this, the connection counts as dead and the bot is requested on a new one. */
+const BOT_TIMEOUT_MS = 3000
+/** 'Calculating Results...' is shown for at least this long: a screen that flashes by is frightening. */
 const CALCULATING_MS = 1000
-/** A countdown whose next second does not come goes on as waiting for the start, this long after its end. */
+/** If the next second of a countdown does not arrive, the countdown ends this long after its expected end. */
 const COUNTDOWN_SLACK_MS = 500
-/** 'Match found!' is on the screen for as long, at the start of a countdown that has more than its last second left. */
+/** How long 'Match found!' is shown at the beginning of a countdown, unless that has only one second left. */
 const MATCH_FOUND_MS = 700
-/** The arena says 'Get Ready for Battle!' from this long after the last second of a countdown has begun: for the rest of that second. */
+/** From this long after the beginning of the countdown's last second, the arena says 'Get Ready for Battle!'. */
 const LAST_SECOND_SHOWN_MS = 250
 
-/** How far the search for opponents is. */
+/** The progress of the search for opponents. */
 export type Search =
-  /** `isTroubled` once an attempt has failed; `botId` where that computer was asked for on a line that is gone. */
+  /** `isTroubled` after a failed attempt. `botId` is a bot that was requested on a lost connection. */
   | { readonly step: 'connecting'; readonly isTroubled: boolean; readonly botId: BotId | null }
   | { readonly step: 'searching'; readonly botAtMs: number }
-  | { readonly step: 'matched'; readonly botId: BotId; readonly comesByMs: number }
+  | { readonly step: 'matched'; readonly botId: BotId; readonly startsByMs: number }
 
 /**
  * The seconds before a battle. `found`: the match is announced. `counting`: the seconds are shown. `ready`: the arena waits for its
- * problems. The next phase begins at `nextPhaseAtMs`, if that is not null.
+ * problems. `nextPhaseAtMs` is the beginning of the next phase, or null if no time is set for it.
  */
 type CountdownStep = {
   readonly seconds: number
@@ -38,19 +38,19 @@ type CountdownStep = {
   readonly nextPhaseAtMs: number | null
 }
 
-/** Refusals that the flow stops at. */
+/** Refusals that stop the flow. */
 export type StopCode = Exclude<BattleErrorCode, 'no_time_left'>
 
 /** The steps of the flow (specification §2, §4), from the lobby to the results. */
 export type BattleFlow =
-  /** `isTimeUp` where the server has just refused a battle because the day's time is used up. */
+  /** `isTimeUp` if the server has just refused a battle because today's time is used up. */
   | { readonly stage: 'lobby'; readonly isTimeUp?: true }
   | { readonly stage: 'picker'; readonly division: Division | null }
   | {
       readonly stage: 'queue'
       readonly type: BattleType
       readonly search: Search
-      /** Place in the queue, 1 is first; null until it is known. */
+      /** From 1; null until known. */
       readonly position: number | null
       readonly sinceMs: number
     }
@@ -60,51 +60,51 @@ export type BattleFlow =
       readonly play: BattlePlay
       readonly opponents: readonly OpponentView[]
       readonly countdown: CountdownStep | null
-      /** Since when results are awaited, and the one that has come sooner than it is shown. */
+      /** `held` is a result that has arrived but is not shown yet. */
       readonly calculating: { readonly sinceMs: number; readonly held: EndView | null } | null
-      /** Until when the referee must be heard if the line is alive; null when nothing is awaited. */
+      /** If the referee sends nothing by then, the connection counts as dead; null if no reply is expected. */
       readonly replyByMs: number | null
-      /** The referee ended it while there were still problems to answer here: the server stopped. */
+      /** Whether the referee ended the battle while the player was still answering, because the server stopped. */
       readonly isCutShort: boolean
-      /** Where to go when of a battle kept over a reload nothing is known or stored. */
+      /** Where to go if neither the referee nor the history has a battle that was resumed after a reload. */
       readonly otherwise: Entry
     }
-  /** The server refused, or another tab plays; nothing happens until the child wishes it. */
+  /** The server refused or another tab has taken over. Only the player can leave this stage. */
   | {
       readonly stage: 'stopped'
       readonly code: StopCode
       readonly type: BattleType | null
       readonly kept: KeptBattle | null
     }
-  /** The referee knows nothing of it any more: what is stored of it is asked for, and shown. */
+  /** The referee no longer has the battle: its stored result is looked up and shown. */
   | {
       readonly stage: 'forgotten'
       readonly kept: KeptBattle
-      /** Where to go when nothing is stored either; null where that is to be said. */
+      /** Where to go if no result is stored either; null to say so instead. */
       readonly otherwise: Entry | null
       readonly stored: StoredResult | 'asked'
     }
 
 export type FlowEvent =
-  /** Goes to the lobby, the picker or a queue; from a queue or a running battle that is leaving it on purpose. */
+  /** Goes to the lobby, the picker or a queue. Leaves a queue or running battle on purpose. */
   | { readonly type: 'enter'; readonly entry: Entry }
-  /** Back into a battle that was kept. */
+  /** Returns to a saved battle. */
   | { readonly type: 'resume'; readonly kept: KeptBattle; readonly otherwise: Entry }
   | { readonly type: 'connected' }
   | { readonly type: 'disconnected' }
   | { readonly type: 'heard'; readonly heard: Heard }
-  /** What was asked for because the referee had forgotten it. */
+  /** The answer to the look-up of a stored result. */
   | { readonly type: 'looked-up'; readonly battleId: string; readonly stored: StoredResult }
   | { readonly type: 'answer'; readonly value: number }
   | { readonly type: 'tick' }
 
-/** What is to be sent now, in this order; who the player is, is added by whoever sends. */
+/** Messages to send, in this order. The caller adds the player's data. */
 export type FlowMessage =
   | Outgoing
   | { readonly name: 'join-battle-queue'; readonly type: BattleType }
   | { readonly name: 'start-computer-battle'; readonly type: BattleType; readonly botId: BotId }
   | { readonly name: 'leave-battle-queue' }
-  /** No event of the contract: the line is dead though nothing closed it, and a new one takes its place. */
+  /** Not sent: tells the caller to replace the connection, which is dead although it was not closed. */
   | { readonly name: 'new-line' }
 
 type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
@@ -112,7 +112,7 @@ type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMess
 type Queue = Extract<BattleFlow, { stage: 'queue' }>
 type Battle = Extract<BattleFlow, { stage: 'battle' }>
 
-function silent(flow: BattleFlow): FlowStepped {
+function unsent(flow: BattleFlow): FlowStepped {
   return { flow, send: [] }
 }
 
@@ -133,33 +133,33 @@ function entered(entry: Entry, nowMs: number): BattleFlow {
   }
 }
 
-/** Whether the flow is in a queue or in a battle that is not over: there the line to the server is open. */
+/** Whether the flow is in a queue or in a battle that is not over, and so needs a connection. */
 export function isPlaying(flow: BattleFlow): boolean {
   return flow.stage === 'queue' || (flow.stage === 'battle' && flow.play.stage !== 'ended')
 }
 
 function resumed({ battleId, opponents, type, secondTries }: KeptBattle, otherwise: Entry): BattleFlow {
-  // Away until the line is open; what the server answers then decides.
+  // Disconnected at first. Once connected, the server's answer decides how to go on.
   const play = stepPlay(waitingPlay(battleId, secondTries), { type: 'disconnected' }, 0).play
   const idle = { countdown: null, calculating: null, replyByMs: null, isCutShort: false }
   return { stage: 'battle', type, play, opponents, ...idle, otherwise }
 }
 
-/** Whether it is known how the battle ended, or that nothing is stored of it. */
-function isAnswered(stored: StoredResult | 'asked'): boolean {
+/** Whether the look-up has found a result, or that there is none. */
+function isLookedUp(stored: StoredResult | 'asked'): boolean {
   return stored !== 'asked' && stored !== 'unknown'
 }
 
-/** What a tab keeps of the battle, null when there is nothing to come back to. */
+/** What to save of the battle, so that a reload can return to it; null if there is nothing to return to. */
 export function keptOf(flow: BattleFlow): KeptBattle | null {
-  if (flow.stage === 'forgotten') return isAnswered(flow.stored) ? null : flow.kept
+  if (flow.stage === 'forgotten') return isLookedUp(flow.stored) ? null : flow.kept
   if (flow.stage !== 'battle' || flow.play.stage === 'ended') return null
   const { type, opponents, play } = flow
   const { battleId, secondTries } = play.stage === 'waiting' ? play : play.run
   return battleId === null ? null : { battleId, opponents, type, secondTries }
 }
 
-/** A child who never saw a problem of it on this page wants to play; any other waits to hear how it ended. */
+/** If no problem was shown on this page, the child probably wants to play; otherwise it wants to see the result. */
 function forgotten(flow: Battle): BattleFlow {
   const kept = keptOf(flow)
   const otherwise = flow.play.stage === 'waiting' ? flow.otherwise : null
@@ -172,15 +172,15 @@ function lookedUp(
   nowMs: number,
 ): BattleFlow {
   if (flow.stage !== 'forgotten' || flow.kept.battleId !== battleId || flow.stored !== 'asked') return flow
-  const isNowhere = stored === 'none' && flow.otherwise !== null
-  return isNowhere ? entered(flow.otherwise, nowMs) : { ...flow, stored }
+  const isSkipped = stored === 'none' && flow.otherwise !== null
+  return isSkipped ? entered(flow.otherwise, nowMs) : { ...flow, stored }
 }
 
-/** The battle after something happened to its play. */
+/** Applies an event to the battle's play. */
 function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: number): FlowStepped {
   const { play, send } = stepPlay(flow.play, event, nowMs)
-  if (play.stage === 'ended' && play.result === null) return silent(forgotten(flow))
-  if (play === flow.play && send.length === 0) return silent(flow)
+  if (play.stage === 'ended' && play.result === null) return unsent(forgotten(flow))
+  if (play === flow.play && send.length === 0) return unsent(flow)
   const opponents = 'run' in play ? play.run.opponents : flow.opponents
   const calculating =
     play.stage === 'calculating' ? (flow.calculating ?? { sinceMs: nowMs, held: null }) : null
@@ -188,16 +188,16 @@ function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: numb
   return { flow: { ...flow, play, opponents, calculating, replyByMs }, send }
 }
 
-/** What had to be answered was not: the battle goes on as without a connection, until a new line is there. */
-function unheard(flow: Battle, nowMs: number): FlowStepped {
+/** An expected reply is missing: the battle goes on as if disconnected, until there is a new connection. */
+function timedOut(flow: Battle, nowMs: number): FlowStepped {
   return { ...played(flow, { type: 'disconnected' }, nowMs), send: [{ name: 'new-line' }] }
 }
 
 function connected(flow: BattleFlow, nowMs: number): FlowStepped {
   if (flow.stage === 'battle') return played(flow, { type: 'connected' }, nowMs)
-  if (flow.stage !== 'queue') return silent(flow)
+  if (flow.stage !== 'queue') return unsent(flow)
   if (flow.search.step === 'connecting' && flow.search.botId !== null) {
-    return withBot(flow, flow.search.botId, nowMs)
+    return withBotRequest(flow, flow.search.botId, nowMs)
   }
   const search: Search = { step: 'searching', botAtMs: nowMs + BOT_FALLBACK_MS }
   return { flow: { ...flow, search }, send: [{ name: 'join-battle-queue', type: flow.type }] }
@@ -205,51 +205,51 @@ function connected(flow: BattleFlow, nowMs: number): FlowStepped {
 
 function disconnected(flow: BattleFlow, nowMs: number): FlowStepped {
   if (flow.stage === 'battle') return played(flow, { type: 'disconnected' }, nowMs)
-  if (flow.stage !== 'queue') return silent(flow)
-  return silent(unconnected(flow))
+  if (flow.stage !== 'queue') return unsent(flow)
+  return unsent(reconnecting(flow))
 }
 
-function unconnected(flow: Queue): Queue {
+function reconnecting(flow: Queue): Queue {
   const botId = flow.search.step === 'searching' ? null : flow.search.botId
   return { ...flow, position: null, search: { step: 'connecting', isTroubled: true, botId } }
 }
 
-function withBot(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
-  const search: Search = { step: 'matched', botId, comesByMs: nowMs + BOT_COMES_WITHIN_MS }
+function withBotRequest(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
+  const search: Search = { step: 'matched', botId, startsByMs: nowMs + BOT_TIMEOUT_MS }
   return { flow: { ...flow, search }, send: [{ name: 'start-computer-battle', type: flow.type, botId }] }
 }
 
 function ticked(flow: BattleFlow, nowMs: number, chooseBot: () => BotId): FlowStepped {
   if (flow.stage === 'battle') {
     if (flow.calculating?.held) return ended(flow, flow.calculating.held, nowMs)
-    if (flow.countdown && nowMs >= flow.countdown.overAtMs) return silent({ ...flow, countdown: null })
+    if (flow.countdown && nowMs >= flow.countdown.overAtMs) return unsent({ ...flow, countdown: null })
     if (flow.countdown) {
       const countdown = phaseAt(flow.countdown, nowMs)
-      if (countdown !== flow.countdown) return silent({ ...flow, countdown })
+      if (countdown !== flow.countdown) return unsent({ ...flow, countdown })
     }
-    if (flow.replyByMs !== null && nowMs >= flow.replyByMs) return unheard(flow, nowMs)
+    if (flow.replyByMs !== null && nowMs >= flow.replyByMs) return timedOut(flow, nowMs)
     return played(flow, { type: 'tick' }, nowMs)
   }
-  if (flow.stage !== 'queue') return silent(flow)
+  if (flow.stage !== 'queue') return unsent(flow)
   const { search } = flow
-  if (search.step === 'searching' && nowMs >= search.botAtMs) return withBot(flow, chooseBot(), nowMs)
-  if (search.step === 'matched' && nowMs >= search.comesByMs) {
-    return { flow: unconnected(flow), send: [{ name: 'new-line' }] }
+  if (search.step === 'searching' && nowMs >= search.botAtMs) return withBotRequest(flow, chooseBot(), nowMs)
+  if (search.step === 'matched' && nowMs >= search.startsByMs) {
+    return { flow: reconnecting(flow), send: [{ name: 'new-line' }] }
   }
-  return silent(flow)
+  return unsent(flow)
 }
 
-/** The result, at once or when it may be shown. */
+/** Shows the result, or holds it until `CALCULATING_MS` are over. */
 function ended(flow: Battle, end: EndView, nowMs: number): FlowStepped {
   const { calculating } = flow
   if (calculating === null || nowMs >= calculating.sinceMs + CALCULATING_MS) {
     const isCutShort = flow.isCutShort || (end.immediate && flow.play.stage === 'active')
     return played({ ...flow, isCutShort }, { type: 'end', end }, nowMs)
   }
-  return silent({ ...flow, calculating: { ...calculating, held: end }, replyByMs: null })
+  return unsent({ ...flow, calculating: { ...calculating, held: end }, replyByMs: null })
 }
 
-/** The battle that the server speaks of: the one on the screen, or a new one out of the queue. */
+/** The current battle, or from the queue a new one. */
 function battleOf(flow: BattleFlow, battleId: string, opponents: readonly OpponentView[]): Battle | null {
   if (flow.stage === 'battle') return flow
   if (flow.stage !== 'queue') return null
@@ -268,16 +268,16 @@ function battleOf(flow: BattleFlow, battleId: string, opponents: readonly Oppone
 }
 
 function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowStepped {
-  if (flow.stage !== 'queue' && flow.stage !== 'battle') return silent(flow)
-  if (code === 'no_time_left') return silent({ stage: 'lobby', isTimeUp: true })
-  // Said of a battle that was left before: who waits for another one is in none.
-  if (flow.stage === 'queue' && code === 'unknown_battle') return silent(flow)
+  if (flow.stage !== 'queue' && flow.stage !== 'battle') return unsent(flow)
+  if (code === 'no_time_left') return unsent({ stage: 'lobby', isTimeUp: true })
+  // About a battle that was left before: in a queue, the player is in none.
+  if (flow.stage === 'queue' && code === 'unknown_battle') return unsent(flow)
   const stopped: BattleFlow = { stage: 'stopped', code, type: flow.type, kept: keptOf(flow) }
-  if (code === 'taken_over' || flow.stage === 'queue') return silent(stopped)
-  // A server that stops begins no battle any more.
-  if (code === 'draining' && flow.play.stage === 'waiting') return silent({ ...stopped, kept: null })
-  // In a battle the other refusals are of single events: the game goes on.
-  return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : silent(flow)
+  if (code === 'taken_over' || flow.stage === 'queue') return unsent(stopped)
+  // A server that is stopping starts no battles.
+  if (code === 'draining' && flow.play.stage === 'waiting') return unsent({ ...stopped, kept: null })
+  // During a battle, the other refusals are about single events: the battle goes on.
+  return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : unsent(flow)
 }
 
 function phaseAt(countdown: CountdownStep, nowMs: number): CountdownStep {
@@ -286,7 +286,7 @@ function phaseAt(countdown: CountdownStep, nowMs: number): CountdownStep {
   return { ...countdown, phase: phase === 'found' ? 'counting' : 'ready', nextPhaseAtMs: null }
 }
 
-/** The countdown after the referee has told a second of it. */
+/** The countdown after a second of it has arrived. */
 function countdownAfter(flow: BattleFlow, seconds: number, overAtMs: number, nowMs: number): CountdownStep {
   if (flow.stage === 'queue' && seconds > 1) {
     return { seconds, overAtMs, phase: 'found', nextPhaseAtMs: nowMs + MATCH_FOUND_MS }
@@ -302,42 +302,42 @@ function countdownAfter(flow: BattleFlow, seconds: number, overAtMs: number, now
   }
 }
 
-function counted(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdown' }>, nowMs: number) {
+function countedDown(flow: BattleFlow, heard: Extract<Heard, { name: 'battle-countdown' }>, nowMs: number) {
   const { battleId, opponents, countdownSeconds } = heard.payload
   const battle = battleOf(flow, battleId, opponents)
-  if (battle?.play.stage !== 'waiting') return silent(flow)
+  if (battle?.play.stage !== 'waiting') return unsent(flow)
   const overAtMs = nowMs + countdownSeconds * 1000 + COUNTDOWN_SLACK_MS
-  // Coming back into a countdown is coming back.
+  // A countdown also means that the player is connected again.
   const play = waitingPlay(battleId)
   const countdown = countdownAfter(flow, countdownSeconds, overAtMs, nowMs)
-  return silent({ ...battle, play, opponents, countdown, replyByMs: nextSecondByMs(nowMs) })
+  return unsent({ ...battle, play, opponents, countdown, replyByMs: nextSecondByMs(nowMs) })
 }
 
-function told(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
+function received(flow: BattleFlow, heard: Heard, nowMs: number): FlowStepped {
   switch (heard.name) {
     case 'queue-joined':
-      return silent(flow.stage === 'queue' ? { ...flow, position: heard.payload.position } : flow)
+      return unsent(flow.stage === 'queue' ? { ...flow, position: heard.payload.position } : flow)
     case 'battle-countdown':
-      return counted(flow, heard, nowMs)
+      return countedDown(flow, heard, nowMs)
     case 'battle-start': {
       const battle = battleOf(flow, heard.payload.battleId, heard.payload.opponents)
-      return battle ? played(battle, { type: 'start', start: heard.payload }, nowMs) : silent(flow)
+      return battle ? played(battle, { type: 'start', start: heard.payload }, nowMs) : unsent(flow)
     }
     case 'battle-score-update': {
       const { battleId, scores } = heard.payload
       const isHere = flow.stage === 'battle' && 'run' in flow.play && flow.play.run.battleId === battleId
-      return isHere ? played(flow, { type: 'scores', scores }, nowMs) : silent(flow)
+      return isHere ? played(flow, { type: 'scores', scores }, nowMs) : unsent(flow)
     }
     case 'battle-end':
-      return flow.stage === 'battle' ? ended(flow, heard.payload, nowMs) : silent(flow)
+      return flow.stage === 'battle' ? ended(flow, heard.payload, nowMs) : unsent(flow)
     case 'battle-error':
       return refused(flow, heard.payload.code, nowMs)
   }
 }
 
 /**
- * What an event makes of the flow, and what is to be sent. An event that does not fit gives back the very same flow.
- * @param chooseBot draws the computer player that stands in
+ * Applies an event and returns the messages to send. An event that does not apply returns the same object.
+ * @param chooseBot chooses the bot that stands in for opponents
  */
 export function stepFlow(
   flow: BattleFlow,
@@ -352,19 +352,19 @@ export function stepFlow(
         send: isPlaying(flow) ? [{ name: 'leave-battle-queue' }] : [],
       }
     case 'resume':
-      return silent(resumed(event.kept, event.otherwise))
+      return unsent(resumed(event.kept, event.otherwise))
     case 'connected':
       return connected(flow, nowMs)
     case 'disconnected':
       return disconnected(flow, nowMs)
     case 'heard':
-      return told(flow, event.heard, nowMs)
+      return received(flow, event.heard, nowMs)
     case 'looked-up':
-      return silent(lookedUp(flow, event, nowMs))
+      return unsent(lookedUp(flow, event, nowMs))
     case 'answer':
       return flow.stage === 'battle'
         ? played(flow, { type: 'answer', value: event.value }, nowMs)
-        : silent(flow)
+        : unsent(flow)
     case 'tick':
       return ticked(flow, nowMs, chooseBot)
   }
@@ -376,11 +376,11 @@ function battleDeadlinesMs({ play, countdown, replyByMs }: Battle): (number | nu
   return [play.stage === 'calculating' && play.link === 'live' ? play.askAtMs : null, replyByMs]
 }
 
-/** When a tick changes something next, or null: by the clock of the steps, in milliseconds. */
+/** When the next tick is due, by the clock that `stepFlow` is given, or null if no tick is needed. */
 export function flowDeadlineMs(flow: BattleFlow): number | null {
   if (flow.stage === 'queue') {
     if (flow.search.step === 'searching') return flow.search.botAtMs
-    return flow.search.step === 'matched' ? flow.search.comesByMs : null
+    return flow.search.step === 'matched' ? flow.search.startsByMs : null
   }
   if (flow.stage !== 'battle') return null
   if (flow.calculating?.held) return flow.calculating.sinceMs + CALCULATING_MS

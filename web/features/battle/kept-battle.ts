@@ -8,14 +8,14 @@ import { createStore, type DurableStore } from '../../lib/storage.ts'
 
 const BATTLE_KEY = 'tenfold.battle'
 
-/** What a tab keeps of its battle, so that a reload comes back into it. */
+/** What a tab stores about its battle, so that a reload returns to it. */
 export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
   readonly type: BattleType | null
-  /** Right second attempts so far: only the page counts them. */
+  /** Problems solved at the second attempt so far, which only the page counts. */
   readonly secondTries: number
 }
 
-/** Of the tab, not of the browser: a second tab that read it would take the battle away from the first. */
+/** In session storage: a second tab that read it would take over the battle from the first. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)
 
 const isType = nullable(hasShape({ division: oneOf(...DIVISIONS), preference: oneOf(...PREFERENCES) }))
@@ -31,12 +31,12 @@ function revive(json: unknown): KeptBattle | null {
   return { battleId: countdown.battleId, opponents: countdown.opponents, type, secondTries }
 }
 
-/** The battle this tab was in when it was last closed or reloaded, or null. */
+/** The battle that this tab was in when it was last closed or reloaded, or null. */
 export function keptBattle(): KeptBattle | null {
   return tabStore.read(BATTLE_KEY, revive)
 }
 
-/** Keeps the battle, or forgets the one kept. */
+/** Saves the battle; null deletes the saved one. */
 export function keepBattle(battle: KeptBattle | null): void {
   if (battle) tabStore.write(BATTLE_KEY, battle)
   else tabStore.remove(BATTLE_KEY)

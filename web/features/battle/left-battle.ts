@@ -7,10 +7,10 @@ import type { BattleLine, OpenBattleLine } from './battle-socket.ts'
 
 const LEFT_KEY = 'tenfold.leftBattle'
 
-/** The battle that this tab left last; `isOwed` until the referee could be told. */
+/** The battle that this tab left last. `isOwed` until that has been sent to the referee. */
 type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
 
-/** Of the tab, as the battle it is in: a reload before the line is back owes it still. */
+/** In session storage, like the current battle: after a reload while offline, the message is still owed. */
 const tabStore: DurableStore = createStore(() => window.sessionStorage)
 
 const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isOwed: isBoolean })
@@ -23,7 +23,7 @@ export function keepLeft(left: LeftBattle): void {
   tabStore.write(LEFT_KEY, left)
 }
 
-/** What is left when the flow goes elsewhere on purpose; null out of a battle in which all was played. */
+/** The battle that is left if the flow goes elsewhere now; null if there is none, or if the player has finished it. */
 export function leftBy(flow: BattleFlow): LeftBattle | null {
   if (flow.stage !== 'battle') return null
   const { play } = flow
@@ -32,7 +32,7 @@ export function leftBy(flow: BattleFlow): LeftBattle | null {
   return kept && { battleId: kept.battleId, isOwed: play.link === 'away' }
 }
 
-/** Tells the referee what is owed, on a line that is open now. False where nothing is. */
+/** Sends the referee an owed message on an open connection. Returns false if none is owed. */
 export function tellLeft(line: BattleLine, playerId: string): boolean {
   const left = leftBattle()
   if (!left?.isOwed) return false
@@ -46,12 +46,12 @@ const nothing = (): void => {}
 
 let stop: () => void = nothing
 
-/** No line of its own any more for what is owed: whoever opens the next one tells it there. */
+/** Closes the connection of `tellLater`: the caller is about to open one that sends the owed message. */
 export function tellNoMore(): void {
   stop()
 }
 
-/** Tells the referee as soon as there is a line again, wherever the child is meanwhile; after the battle it is given up. */
+/** Sends the owed message once there is a connection again, whatever page the child is on. Gives up when the battle is over. */
 export function tellLater(open: OpenBattleLine, playerId: string): void {
   stop()
   const line = open({

@@ -11,20 +11,20 @@ import type { StoredEnd, StoredResult } from './stored-result.ts'
 import { useSession } from './use-battle.ts'
 import { Confetti } from '../../ui/confetti.tsx'
 
-/** A battle that the referee has forgotten: how it ended by what is stored of it, or that nothing is (BAT-66). */
+/** A battle that the referee no longer has: its stored result, or that there is none (BAT-66). */
 export function UnknownBattle({ stored, type }: { stored: StoredResult | 'asked'; type: BattleType | null }) {
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />
       <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
-        <Told stored={stored} />
+        <LookUp stored={stored} />
       </div>
       {stored !== 'asked' && <NextSteps type={type} />}
     </div>
   )
 }
 
-function Told({ stored }: { stored: StoredResult | 'asked' }) {
+function LookUp({ stored }: { stored: StoredResult | 'asked' }) {
   const session = useSession()
   const { askedTitle, askedText, noneTitle, noneText, unknownTitle, unknownText } = messages.forgotten
   switch (stored) {
