@@ -27,3 +27,8 @@ export function looksLikeClassCode(code: string): boolean {
 export function plainCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '')
 }
+
+/** A code as it is read out: in groups, which the server leaves out again. */
+export function grouped(code: string): string {
+  return code.length === 6 ? `${code.slice(0, 3)} ${code.slice(3)}` : (code.match(/.{1,4}/g) ?? []).join(' ')
+}

@@ -51,7 +51,6 @@ export async function resetByOperator(
   await failures.clear(keyOfKnown(id))
   for (const key of keysOfCodes(id)) await failures.clear(key)
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
-  if (hadSecondStep)
-    lines.push('The second step at sign-in and all passkeys were removed. They can be set up again.')
+  if (hadSecondStep) lines.push('Two-step sign-in and all passkeys were removed. They can be set up again.')
   return { lines, exitCode: 0 }
 }

@@ -28,8 +28,8 @@ export function signInScreen(page: Page) {
     next: page.getByRole('button', { name: 'Next' }),
     picture: (name: string) =>
       page.getByRole('group', { name: 'Pictures' }).getByRole('button', { name, exact: true }),
-    toDigits: page.getByRole('button', { name: 'I have numbers' }),
-    toPictures: page.getByRole('button', { name: 'I have pictures' }),
+    toDigits: page.getByRole('button', { name: 'My card has numbers' }),
+    toPictures: page.getByRole('button', { name: 'My card has pictures' }),
     notYet: page.getByText(/^Not yet\. Take another look at your card/),
   }
 }

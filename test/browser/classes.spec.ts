@@ -37,7 +37,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, makes a class of three, p
   await page.getByRole('button', { name: 'Add children' }).click()
   await page.getByLabel('Names').fill('Ana\nBen\nCem')
   await page.getByRole('button', { name: 'Add 3 children' }).click()
-  await page.getByRole('button', { name: 'I confirm, continue' }).click()
+  await page.getByRole('button', { name: 'Confirm and continue' }).click()
   await expect(page.locator('.name-card')).toHaveCount(3)
   const pictures = await picturesOf(page, 'Ana')
   expect(new Set(pictures).size).toBe(3)

@@ -17,7 +17,7 @@ test('[RET-4, RET-1, CLS-48] a new parent confirms three statements once, and th
   await page.getByRole('button', { name: 'Create account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Before you add a child' })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  await dialog.getByRole('button', { name: 'I confirm, continue' }).click()
+  await dialog.getByRole('button', { name: 'Confirm and continue' }).click()
   await expect(cardOf(page, 'Kim').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: '1 child added' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()

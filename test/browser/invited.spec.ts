@@ -36,7 +36,7 @@ test.describe('where adults need an invitation', () => {
       await page.getByRole('button', { name: 'Create account' }).click()
     }
     await add()
-    const confirm = page.getByRole('button', { name: 'I confirm, continue' })
+    const confirm = page.getByRole('button', { name: 'Confirm and continue' })
     const refused = page.getByRole('alert').filter({ hasText: 'invitation' })
     await expect(confirm.or(refused)).toBeVisible()
     if (await confirm.isVisible()) await confirm.click()

@@ -62,7 +62,7 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on the second step, signs 
   await page.getByRole('button', { name: 'Turn off…' }).click()
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(page.getByText('Second step turned off')).toBeVisible()
+  await expect(page.getByText('Two-step sign-in turned off')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 

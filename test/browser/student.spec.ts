@@ -54,7 +54,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises whi
   await page.getByRole('link', { name: 'Return' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('50 points today')).toBeVisible()
-  await expect(page.getByText('1 round today')).toBeVisible()
+  await expect(page.getByText('1 session today')).toBeVisible()
   await page.getByRole('link', { name: 'My page' }).first().click()
   await expect(page.getByText('1 day', { exact: true })).toBeVisible()
   await expect(page.getByText(/1 round, 50 points/)).toBeVisible()
@@ -146,7 +146,7 @@ test('[SIN-7] a child’s home says that answers wait on the device, without mov
   await page.unroute('**/api/practice/**')
   await signIn(page, made, childOf(made, 'Mia'))
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
-  await expect(page.getByText('1 round today')).toBeVisible({ timeout: 8000 })
+  await expect(page.getByText('1 session today')).toBeVisible({ timeout: 8000 })
   await expect(note).toBeHidden()
 })
 

@@ -97,7 +97,7 @@ test('[LRN-36] "?" stops the clock and says why the problem is asked; the answer
   const dialog = here.dialog(messages.why.title)?.textContent ?? ''
   expect(dialog).toContain('Do you remember this one?')
   expect(dialog).toMatch(
-    /For grown-ups: Known, first right on [A-Z][a-z]+ \d+, \d{4}\. Due for review after 5 days\./,
+    /For grown-ups: Known\. First right answer: [A-Z][a-z]+ \d+, \d{4}\. Due for review after 5 days\./,
   )
   const before = here.clock()?.textContent
   await pass(60_000)

@@ -74,11 +74,11 @@ test('[ACC-96] the operator’s reset removes a second step that was lost, and s
   const { key } = begun.json as { key: string }
   expect((await browser.post('/api/account/second-step/confirm', { code: appCode(key) })).status).toBe(200)
   const { output } = await resetPassword(dataDir, [adult.email])
-  expect(output).toContain('The second step at sign-in and all passkeys were removed.')
+  expect(output).toContain('Two-step sign-in and all passkeys were removed.')
   const password = /^ {2}([a-z2-9]{16})$/m.exec(output)?.[1] ?? ''
   const signIn = await browser.post('/api/account/sign-in', { email: adult.email, password })
   expect(signIn.json).toEqual({ next: 'signed_in' })
-  expect((await resetPassword(dataDir, [adult.email])).output).not.toContain('second step')
+  expect((await resetPassword(dataDir, [adult.email])).output).not.toContain('Two-step')
 })
 
 test('[ACC-5] it says who is not there, and how it is asked', async () => {

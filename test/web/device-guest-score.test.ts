@@ -92,7 +92,7 @@ describe('the sentence', () => {
     expect(say(3, null)).toBe('You are #3 of 1,200 in Addition Facts.')
     expect(say(3, 3)).toBe('You are #3 of 1,200 in Addition Facts. You kept your place.')
     expect(say(1004, 3)).toBe(
-      'You are #1,004 of 1,200 in Addition Facts. You were #3 before. Play another round to move back up.',
+      'You are #1,004 of 1,200 in Addition Facts. You were #3 before. Practice again to move back up.',
     )
   })
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BADGE_COLORS } from '../../domain/badge.ts'
-import { plainCode } from '../../domain/code.ts'
+import { grouped, plainCode } from '../../domain/code.ts'
 import { PIN_KINDS } from '../../domain/pin.ts'
 import { cardInAddress } from '../../web/features/account/card-in-address.ts'
-import { grouped, signInLink } from '../../web/features/classes/sign-in-link.ts'
+import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 
 test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind of PIN behind the #, and nothing else', () => {
   fc.assert(

@@ -24,12 +24,12 @@ export const faqMessages = {
     asked(
       'Do I have to sign up?',
       'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
-      'A teacher or parent can make an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. What you played today as a guest on that device comes with you: your points, and what you showed you know.',
+      'A teacher or parent can create an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. The points you earned and the facts you practiced today as a guest on that device come with you.',
     ),
     asked(
       'How does it choose what to ask?',
       'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts are close to what you already know. Press “?” on a problem to see why it was asked.',
-      'What counts is your first try. Fast for you is what matters: we allow for the time you need to read and type.',
+      'Only your first try counts. “Fast” means fast for you: we allow for the time you need to read and type.',
     ),
     asked('How long can I practice each day?', allowance(site.guestDailySeconds)),
     asked(
@@ -61,7 +61,7 @@ export const faqMessages = {
     asked(
       'What can teachers do?',
       'Share the address with your class. Every child can practice right away, on any device, with no account.',
-      'Or sign up and create a class: paste the children’s names, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
+      'Or create an account and a class: paste the children’s names, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
       'Coming: assignments.',
     ),
     asked(

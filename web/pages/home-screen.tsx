@@ -46,7 +46,9 @@ export function HomeScreen({
     <div className="page-width grid gap-8 pt-8 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
       <div className="flex flex-col gap-6">
         <div>
-          <h1 className="text-4xl leading-tight outline-none sm:text-5xl lg:text-4xl">{heading}</h1>
+          <h1 className="text-4xl leading-tight wrap-anywhere outline-none sm:text-5xl lg:text-4xl">
+            {heading}
+          </h1>
           <p className={`mt-3 text-lg text-ink-soft ${player ? 'max-sm:hidden' : ''}`}>{tagline}</p>
         </div>
         {card}

@@ -4,7 +4,7 @@ export type Offer = { readonly title: string; readonly text: string; readonly co
 const bullets: readonly Offer[] = [
   {
     title: 'Adaptive Algorithm',
-    text: 'It learns which facts you know and asks the ones that help you most. Facts you know come back before you forget them.',
+    text: 'It learns which facts you know and picks the ones that help you most. Facts you know come back before you forget them.',
   },
   { title: 'Visual Models', text: 'Ten-frames, number lines and arrays show what a fact means.' },
   {
@@ -13,7 +13,7 @@ const bullets: readonly Offer[] = [
   },
   {
     title: 'Teacher Dashboard',
-    text: 'Create a class, print sign-in cards, and see which facts each child knows. Or practice without accounts.',
+    text: 'Create a class, print sign-in cards, and see which facts each child knows. Children can also practice without accounts.',
     coming: 'assignments and reports.',
   },
 ]
@@ -21,7 +21,7 @@ const bullets: readonly Offer[] = [
 const audiences: readonly Offer[] = [
   {
     title: 'Students',
-    text: 'Pick a league, play two minutes, see how you did. A wrong answer means “not yet”: you get three tries, and rushing earns nothing. You can play with no clock.',
+    text: 'Pick a league, play for two minutes, see how you did. A wrong answer means “not yet”: you get three tries, and practice has no bonus for speed. You can play with no clock.',
   },
   {
     title: 'Teachers',

@@ -67,7 +67,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'the name and the email address, whether the address is confirmed, and when the account was created and changed;',
       'a fingerprint (hash) of the password, never the password itself;',
       'for each signed-in browser, its kind, such as “Chrome, Windows”, so that you know it again in your list of sign-ins; a fingerprint of its key; when it was last used; and when it expires: a week after the last day of use. Not its version, and not the internet address;',
-      'the key of your authenticator app and your recovery codes, encrypted, if you turn on the second step at sign-in;',
+      'the key of your authenticator app and your recovery codes, encrypted, if you turn on two-step sign-in;',
       'for each passkey you add, its public key, the kind of browser and when it was added;',
       'whether you were invited, where this site asks for an invitation;',
       'fingerprints of links sent by email, if this site sends email, until they are used or expire: a day to confirm an address, an hour to set a password;',
@@ -169,7 +169,7 @@ export const privacyMessages = {
         body: [
           'A child with an account: on the child’s page, the teacher or parent sees everything, downloads it (JSON, or CSV for a spreadsheet), and deletes it, leaderboards and battles included. A parent linked by a teacher sees and downloads it, and asks the teacher to delete it.',
           'Your own account: download or delete it under “My account”. Delete or move children first, so that none is deleted by accident.',
-          'A guest: clear this site’s data in the browser to remove everything from the device. After that, nobody who plays can reach what is on the server, and it is deleted when its time is up.',
+          'A guest: clear this site’s data in the browser to remove everything from the device. After that, no player can reach what is left on the server, and it is deleted when its time is up.',
           `Parents and teachers who want to see or delete it sooner, or have another question, can write to ${site.contactAddress}. We don’t know guests by name, so tell us the nickname and the day and hour of play. We answer within 24 hours.`,
         ],
       },

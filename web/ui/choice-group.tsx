@@ -27,7 +27,7 @@ export function ChoiceGroup<Value extends string | number>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative flex size-key flex-1 flex-col items-center justify-center rounded-key border-2 border-edge bg-sheet px-3 py-2 text-center hover:bg-sunk has-checked:border-on-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+            className="relative flex size-key flex-1 flex-col items-center justify-center rounded-key border-2 border-edge bg-sheet px-2 py-2 text-center hover:bg-sunk has-checked:border-on-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

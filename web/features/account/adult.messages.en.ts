@@ -11,7 +11,7 @@ export const adultMessages = {
     parent: 'Parent',
     parentHint: 'for a child at home',
     name: 'Your name',
-    nameHint: 'Only you and your child’s other grown-ups see it.',
+    nameHint: 'Only grown-ups who look after the same child can see it.',
     email: 'Email address',
     mailed: 'We’ll email you a link. Open it and enter your password to finish.',
     notMailed: 'Check your address for typos. This site doesn’t send email, so you can start right away.',
@@ -19,7 +19,7 @@ export const adultMessages = {
     passwordHint: (least: number) => `At least ${least} characters. A few words are easy to remember.`,
     submit: 'Create account',
     rules: {
-      open: 'This site is set up for trying things out: anyone who creates an account here can add children.',
+      open: 'This site is in trial mode: anyone who creates an account can add children.',
       invited:
         'You’ll need an invitation code before you can add children. Ask the person who runs this site.',
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CLASS_CODE_LENGTH, looksLikeClassCode, plainCode } from '../../../domain/code.ts'
+import { CLASS_CODE_LENGTH, grouped, looksLikeClassCode, plainCode } from '../../../domain/code.ts'
 import { plainName } from '../../../domain/child-name.ts'
 import type { Pin, PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
@@ -251,7 +251,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
       <output className="min-h-6 text-center wrap-anywhere text-ink-soft">
         {isPending || isIn
           ? signInMessages.pin.checking
-          : failure?.status === 401 && signInMessages.stillWrong(code, card === null ? name : null)}
+          : failure?.status === 401 && signInMessages.stillWrong(grouped(code), card === null ? name : null)}
       </output>
       <Button kind="secondary" onClick={onBack}>
         {signInMessages.pin.notMe}

@@ -1,7 +1,7 @@
 /** Text of passkeys: on the account page and at sign-in. */
 export const passkeyMessages = {
   heading: 'Passkeys',
-  text: 'Sign in with your finger, your face or your screen lock. A passkey replaces your password and the second step.',
+  text: 'Sign in with your finger, your face or your screen lock. With a passkey you need no password and no code.',
   add: 'Add a passkey…',
   addHint: 'Your device will ask for your screen lock. You’ll be signed out on every other device.',
   addDo: 'Next',

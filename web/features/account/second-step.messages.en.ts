@@ -1,6 +1,6 @@
 /** Text of the second step at sign-in: on the account page, and where a code is asked for. */
 export const secondStepMessages = {
-  heading: 'Second step at sign-in',
+  heading: 'Two-step sign-in',
   offText:
     'After your password, we ask for a code from an app on your phone. Someone who knows only your password can’t get in.',
   onText: (left: number) =>
@@ -17,12 +17,12 @@ export const secondStepMessages = {
   offDo: 'Turn off',
   newHint: 'Your old recovery codes stop working. You’ll be signed out on every other device.',
   newDo: 'Make new codes',
-  turnedOff: 'Second step turned off',
+  turnedOff: 'Two-step sign-in turned off',
   scan: 'Scan this with an authenticator app, such as the one in your phone’s password manager.',
   qr: 'QR code for your authenticator app',
   key: 'Can’t scan it? Enter this key in the app:',
   appCode: 'Code from the app',
-  appCodeHint: 'Six numbers. You’ll be signed out on every other device.',
+  appCodeHint: '6 digits. You’ll be signed out on every other device.',
   codeMissing: 'Please enter the code.',
   confirm: 'Turn on',
   failures: {
@@ -35,7 +35,7 @@ export const secondStepMessages = {
   },
   codes: {
     title: 'Your recovery codes',
-    lead: 'If you lose your phone, sign in with one of these. Each works once. We show them only now, so print them or keep them in a safe place.',
+    lead: 'If you lose your phone, sign in with one of these. Each works once. You won’t see them again, so print them or keep them in a safe place.',
     of: (site: string) => `Recovery codes for ${site}`,
     print: 'Print',
     copy: 'Copy',
@@ -46,7 +46,7 @@ export const secondStepMessages = {
   signIn: {
     lead: 'Enter the code from your authenticator app. No phone? Use a recovery code.',
     code: 'Code',
-    hint: 'Six numbers, or one of your recovery codes.',
+    hint: '6 digits, or one of your recovery codes.',
     missing: 'Please enter the code.',
     trust: 'Trust this browser',
     trustHint: 'No code here for 30 days. Only on a device that is yours.',
@@ -55,7 +55,8 @@ export const secondStepMessages = {
     over: 'That took too long or too many tries. Please enter your password again.',
     failures: {
       wrong_sign_in: 'That code isn’t right, or it was already used. Enter the one your app shows now.',
-      bad_request: 'That code isn’t right. It has six numbers; a recovery code has ten characters.',
+      bad_request:
+        'That code isn’t right. The app’s code has 6 digits, and a recovery code has 10 characters.',
     },
   },
 } as const

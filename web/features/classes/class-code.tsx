@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { grouped } from '../../../domain/code.ts'
 import type { SchoolClass } from '../../../contract/classes.ts'
 import * as classCalls from '../../generated/class-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { readCardAddress } from './card-address.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
-import { grouped } from './sign-in-link.ts'
 
 const { code: words } = classMessages
 

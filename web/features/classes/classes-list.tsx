@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
+import { grouped } from '../../../domain/code.ts'
 import type { ListedClass } from '../../../contract/classes.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
@@ -15,7 +16,6 @@ import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page
 import { classMessages } from './messages.en.ts'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
-import { grouped } from './sign-in-link.ts'
 
 const { list: words } = classMessages
 

@@ -17,5 +17,5 @@ export const consentMessages = {
     kept(policy),
   ],
   privacy: 'Read the privacy policy',
-  agree: 'I confirm, continue',
+  agree: 'Confirm and continue',
 } as const

@@ -7,7 +7,7 @@ export const dataMessages = {
   heading: 'This child’s data',
   lead: 'View or download it.',
   keptUntil: (atMs: number, answerDays: number): string =>
-    `Kept until ${DATE.format(atMs)}. Each time the child practices or signs in, the date moves back, unless the class is archived. Each answer is kept for ${answerDays} days.`,
+    `Kept until ${DATE.format(atMs)}. Each time the child practices or signs in, this date moves later, unless the class is archived. Each answer is kept for ${answerDays} days.`,
   json: 'Download everything (JSON)',
   tables: 'Spreadsheet tables (CSV)',
   saved: 'Saved to your downloads',

@@ -1,12 +1,16 @@
 import { useState, type ReactNode } from 'react'
+<<<<<<< HEAD
 import type { Family } from '../../../contract/children.ts'
+=======
+import { grouped } from '../../../domain/code.ts'
+import type { Family } from '../../../contract/classes.ts'
+>>>>>>> 4846ae5 (Plainer sentences on screens, and one name for each thing)
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
-import { grouped } from './sign-in-link.ts'
 
 const { family: words, code: codeWords } = classMessages
 

@@ -16,7 +16,7 @@ const LINK_CHILD = 'Link a child'
 /** Text of the class and family pages. */
 export const classMessages = {
   list: {
-    title: 'Your classes',
+    title: 'My classes',
     lead: 'Each class has a code. Children sign in with it, their name and a PIN.',
     children,
     emptyTitle: 'No classes yet',
@@ -71,17 +71,17 @@ export const classMessages = {
     heading: 'New devices are blocked',
     ofClass: {
       letIn: 'Let my class in',
-      idle: 'About to sign in on new devices? Let your class in first, so strangers’ wrong PINs can’t block it.',
+      idle: 'Using new devices today? Press “Let my class in” first. Then strangers who guess PINs can’t lock your class out.',
       why: 'There were too many wrong PINs for this class. Until you let the class in, children can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new class code stops that.',
     },
     ofFamily: {
       letIn: 'Let my children in',
-      idle: 'About to sign in on a new device? Let your children in first, so strangers’ wrong PINs can’t block it.',
+      idle: 'Using a new device today? Press “Let my children in” first. Then strangers who guess PINs can’t lock your children out.',
       why: 'There were too many wrong PINs with your family code. Until you let your children in, they can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new family code stops that.',
     },
-    text: 'During this time, strangers’ wrong PINs don’t block new devices. After several wrong PINs in a row, a child still has to wait.',
+    text: 'Until then, wrong PINs typed by strangers don’t block new devices. A child who types several wrong PINs in a row still has to wait.',
     howLong: 'For how long?',
     minutes: (minutes: number) => `${minutes} min`,
     doIt: 'Let them in',
@@ -184,7 +184,7 @@ export const classMessages = {
   cards: {
     title: 'Cards',
     lead: (count: number, isFamily: boolean) =>
-      `Print ${count === 1 ? 'it' : 'them'} again any time. The square code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
+      `Print ${count === 1 ? 'it' : 'them'} again any time. The QR code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
     unknown: (names: readonly string[]) =>
       `We don’t have the PIN for ${names.join(', ')}. It will show here after they sign in with it. Or make a new PIN.`,
     unreachable: (host: string) =>

@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/code.ts'
 import type { ChildWithPin } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import type { Pin } from '../../../domain/pin.ts'
@@ -8,7 +9,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { readCardAddress } from './card-address.ts'
 import { classMessages } from './messages.en.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { grouped, signInLink } from './sign-in-link.ts'
+import { signInLink } from './sign-in-link.ts'
 import { PinPicture } from '../../ui/pin-picture.tsx'
 import './classes.css'
 

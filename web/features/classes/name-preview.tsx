@@ -88,7 +88,7 @@ function NameRow({ name, problem, at, onReplace }: RowProps) {
           event.preventDefault()
           leave()
         }}
-        className="min-h-target min-w-0 flex-1 rounded-key border-2 border-edge bg-paper px-3"
+        className="min-h-target min-w-32 flex-1 rounded-key border-2 border-edge bg-paper px-3"
       />
       <button
         type="button"

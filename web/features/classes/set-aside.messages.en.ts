@@ -26,6 +26,6 @@ export const setAsideMessages = {
       attempts === 1 ? 'answer' : 'answers'
     }, ${number.format(points)} ${points === 1 ? 'point' : 'points'}`,
   accept: 'Accept',
-  acceptOf: (practiceDay: string) => `Accept the answers of ${dateOf(practiceDay)}`,
+  acceptOf: (practiceDay: string) => `Accept the answers from ${dateOf(practiceDay)}`,
   accepted: 'These answers count now.',
 }

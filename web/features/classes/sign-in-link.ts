@@ -14,8 +14,3 @@ export function signInLink(
   const badge = animal === null ? {} : { badge: `${color}-${animal}` }
   return `${origin}/sign-in#${String(new URLSearchParams({ code, card, ...badge, pin: pinKind }))}`
 }
-
-/** A code as it is read out: in groups, which the server leaves out again. */
-export function grouped(code: string): string {
-  return code.length === 6 ? `${code.slice(0, 3)} ${code.slice(3)}` : (code.match(/.{1,4}/g) ?? []).join(' ')
-}

@@ -18,5 +18,5 @@ function rankOnly(league: string, { rank, ranked }: ScoreAnswer): string {
 
 function before(rank: number, rankBefore: number): string {
   if (rank === rankBefore) return ' You kept your place.'
-  return ` ${rank < rankBefore ? `Up from ${place(rankBefore)}!` : `You were ${place(rankBefore)} before. Play another round to move back up.`}`
+  return ` ${rank < rankBefore ? `Up from ${place(rankBefore)}!` : `You were ${place(rankBefore)} before. Practice again to move back up.`}`
 }

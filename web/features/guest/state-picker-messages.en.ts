@@ -2,7 +2,7 @@
 export const pickerMessages = {
   us: {
     title: 'Your state',
-    lead: 'Your points count for the state you choose. With no state, your location stays hidden.',
+    lead: 'Your points count for the state you choose. Choose “No state” to keep your location hidden.',
     filter: 'Find a state',
     noneFound: 'No state with that name. Try its first letters.',
   },

@@ -15,7 +15,7 @@ export const boardMessages = {
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
     return `A new leaderboard starts at ${timeOfDay.format(atMs)}, in ${left}`
   },
-  guests: 'Guests play here too. Their points are counted on their own devices.',
+  guests: 'Guests play here too. Their devices count their points, so we can’t check every answer.',
   back: 'Back to Practice',
   leagues: 'League',
   updates: 'Live',
@@ -29,7 +29,7 @@ export const boardMessages = {
   showLess: 'Show Less (Top 25)',
   playersOf: (league: string) => `Today’s players in ${league}`,
   noPlayers: 'No Players Yet',
-  noPlayersText: 'Nobody yet. Be first!',
+  noPlayersText: 'Be the first!',
   noPlace: 'No location',
   notPlaying: 'You’re not playing yet',
   notPlayingText: 'Press Play Now to get on the leaderboard.',
@@ -59,7 +59,7 @@ export const boardMessages = {
   mapTile: (state: string, points: number) => `${state}: ${counted(points, 'point', 'points')}`,
   how: 'How it works',
   howParts: [
-    ['Team effort', 'Every point you earn counts for your state, in short rounds and long ones.'],
+    ['Team effort', 'Every point you earn counts for your state, in short sessions and long ones.'],
     ['Daily rankings', 'Rankings update daily. A new leaderboard starts for everyone at 2 AM in California.'],
     ['State pride', 'Play for your state and watch it climb.'],
   ],

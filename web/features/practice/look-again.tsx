@@ -10,7 +10,7 @@ export function LookAgain({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
     <div>
-      <h2 className="mb-3 text-xl">{messages.results.lookAgain}</h2>
+      <h2 className="mb-3 text-xl">{messages.results.lookAgain(facts.length)}</h2>
       <ul className="flex flex-wrap gap-3">
         {facts.map((fact) => (
           <li

@@ -150,11 +150,11 @@ function whyForAdult({ reason, day, days }: Why): string {
     case 'easy':
       return 'Already known. An easy one after two misses, to keep success near 80%.'
     case 'missed':
-      return 'Missed a moment ago or in the last round. It comes back after three others.'
+      return 'Missed a moment ago or in the last session. It comes back after three others.'
     case 'review':
       return day === null || days === null
         ? 'Known, and due for review.'
-        : `Known, first right on ${dayOfYear.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
+        : `Known. First right answer: ${dayOfYear.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
     case 'learning':
       return days === null
         ? 'Still learning: needs quick right answers on more days.'
@@ -182,7 +182,7 @@ export const messages = {
     noClock: 'No',
     noClockHint: 'clock',
     visualModels: 'Visual models',
-    visualModelsHint: 'On: a picture for every problem. Off: only after a miss.',
+    visualModelsHint: 'On: a picture for every problem. Off: only when you miss one.',
     start: 'Start',
     back: 'Back',
   },
@@ -269,9 +269,9 @@ export const messages = {
         `${whole(first)} first try`,
         ...(later > 0 ? [`${whole(later)} later`] : []),
         ...(missed > 0 ? [`${whole(missed)} to learn`] : []),
-        ...(open > 0 ? [`${whole(open)} not reached`] : []),
+        ...(open > 0 ? [`${whole(open)} not tried`] : []),
       ].join(', '),
-    lookAgain: 'Look at these again',
+    lookAgain: (count: number) => (count === 1 ? 'Look at this one again' : 'Look at these again'),
     noLeague: 'This mix has no leaderboard, but your practice time counts.',
     playAgain: 'Play again',
     practiceThese: (count: number) => (count === 1 ? 'Practice this one' : `Practice these ${whole(count)}`),

@@ -47,8 +47,8 @@ export const progressMessages = {
     title: 'Days in a row',
     days: (days: number) => count(days, 'day', 'days'),
     cheer: (days: number, today: boolean) => {
-      if (today) return days === 1 ? 'Good start!' : 'Today’s round is done. Nice work!'
-      return days === 0 ? 'A round today starts a new streak.' : 'A round today keeps it going.'
+      if (today) return days === 1 ? 'Good start!' : 'Practiced today. Nice work!'
+      return days === 0 ? 'Practice today to start a new streak.' : 'Practice today to keep it going.'
     },
     longest: (longest: number, days: number) =>
       `Longest streak: ${count(longest, 'day', 'days')}. Practiced ${count(days, 'day', 'days')} in all.`,
@@ -58,8 +58,8 @@ export const progressMessages = {
   minutes: {
     title: 'This week',
     of: minutes,
-    all: (all: number, rounds: number, points: number) =>
-      `All time: ${minutes(all)}, ${count(rounds, 'round', 'rounds')}, ${count(points, 'point', 'points')}.`,
+    all: (all: number, sessions: number, points: number) =>
+      `All time: ${minutes(all)}, ${count(sessions, 'session', 'sessions')}, ${count(points, 'point', 'points')}.`,
     chart: (days: number) => `Minutes each day: practiced on ${number.format(days)} of the last 30 days`,
     lastThirty: 'The last 30 days',
   },

@@ -10,7 +10,7 @@ export const studentMessages = {
   tagline: 'What do you want to practice?',
   playsAs: (nickname: string) => `On leaderboards, you are ${nickname}`,
   points: (points: number) => count(points, 'point today', 'points today'),
-  sessions: (sessions: number) => count(sessions, 'round today', 'rounds today'),
+  sessions: (sessions: number) => count(sessions, 'session today', 'sessions today'),
   answersWait: 'Some answers are still on this device. You’ll get the points when they’re sent.',
   statsAway: 'You’ll see your points when you’re back online.',
   myPage: 'My page',
