@@ -153,7 +153,7 @@ export class SeedRows {
           SeededPlayer[],
           Day[],
         ]
-        this.#boards.count(transaction, countInto(this.#boards.changes(), board, some, theirs))
+        this.#boards.apply(transaction, countInto(this.#boards.changes(), board, some, theirs))
       }
     })
   }
@@ -216,9 +216,9 @@ function countInto(
 ): BoardChanges {
   for (const [place, sums] of days.entries()) {
     const state = players[place]?.state ?? ''
-    changes.standing(board, null, sums)
-    changes.league(board, state, { ...sums, players: 1, topScore: sums.score })
-    changes.day(board.day, state, { players: 1, score: sums.score })
+    changes.moveStanding(board, null, sums)
+    changes.addToState(board, state, { ...sums, players: 1, topScore: sums.score })
+    changes.addToStateDay(board.day, state, { players: 1, score: sums.score })
   }
   return changes
 }

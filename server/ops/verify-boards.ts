@@ -7,12 +7,12 @@ const MAX_LINES = 50
 
 const shown = (count: number | null): string => (count === null ? 'no row' : String(count))
 
-function lineOf({ day, league, what, kept, recomputed }: Difference): string {
-  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
+function lineOf({ day, league, what, stored, recomputed }: Difference): string {
+  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(stored)}, recomputed ${shown(recomputed)}`
 }
 
-function battleLineOf({ what, kept, recomputed }: BattleDifference): string {
-  return `battles  ${what}: stored ${shown(kept)}, recomputed ${shown(recomputed)}`
+function battleLineOf({ what, stored, recomputed }: BattleDifference): string {
+  return `battles  ${what}: stored ${shown(stored)}, recomputed ${shown(recomputed)}`
 }
 
 const endOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')

@@ -77,9 +77,9 @@ async function toldAfter(database: Database, damage: string): Promise<readonly s
       expect(await transaction.run(asStatement(database, damage), {})).toBeGreaterThan(0)
       const within: Database = { ...database, snapshot: (job) => job(transaction) }
       const { differences } = await verifyBattles(within, 50)
-      for (const { what, kept, recomputed } of differences) {
+      for (const { what, stored, recomputed } of differences) {
         if (/last_battle_id|division or end/.test(what)) continue
-        expect(kept).not.toBe(recomputed)
+        expect(stored).not.toBe(recomputed)
       }
       undo.told = differences.map(({ what }) => what)
       throw undo
@@ -117,7 +117,7 @@ export function verifyBattlesSuite(open: () => Promise<Database>): void {
       await database.write((transaction) => transaction.run(spoil, {}))
       const { differences, more } = await verifyBattles(database, 3)
       expect([differences.length, more]).toEqual([3, true])
-      expect(differences[0]).toMatchObject({ kept: 9 })
+      expect(differences[0]).toMatchObject({ stored: 9 })
       expect(await verifyBattles(database, 4)).toMatchObject({ more: false })
     })
 

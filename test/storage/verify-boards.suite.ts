@@ -114,9 +114,9 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
         const { differences } = await foundAfter(database, damage)
         const texts = differences.map((difference) => difference.what)
         expect(texts, damage).toContainEqual(expect.stringMatching(what))
-        for (const { day, kept, recomputed } of differences) {
+        for (const { day, stored, recomputed } of differences) {
           expect(day).toBe(DAY)
-          expect(kept).not.toBe(recomputed)
+          expect(stored).not.toBe(recomputed)
         }
       }
       expect(await verifyBoards(database, DAY, 50)).toEqual(intact)
@@ -132,7 +132,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
           day: DAY,
           league: 'addition_facts',
           what: 'daily_score of player public2, state "Ohio": score',
-          kept: 99,
+          stored: 99,
           recomputed: 20,
         },
       ])

@@ -9,7 +9,7 @@ import type {
   StudentWeekTable,
 } from './students/student-tables.ts'
 
-/** A guest. The token is only here as its SHA-256, so that a stolen file opens nobody's session. */
+/** Players: guests and students. Tokens are stored as SHA-256, so that a stolen database does not expose sessions. */
 type GuestTable = {
   id: Generated<number>
   token_hash: string
@@ -18,37 +18,37 @@ type GuestTable = {
   location: string
   country: string
   state: string
-  /** When name and place were last set, so that an older kept write does not undo a newer one. */
+  /** When name and location were last set; an older write that arrives later does not overwrite them. */
   profile_at_ms: number
   last_active_day: string
   /** Seconds played on `last_active_day`. */
   seconds_played: number
-  /** The pace rule's only memory (domain/pace.ts). */
+  /** The state of the pace limit (domain/pace.ts). */
   pace_full_at_ms: number
   created_at_ms: number
-  /** Stands for the address from which a guest first came; '' where it is not known. */
+  /** A keyed hash of the guest's first network address; '' if unknown. */
   address_key: Generated<string>
-  /** Whose player this is, or into whose it was merged; null for a guest. */
+  /** The student whose player this is, or into whom the guest was merged; null for a guest. */
   student_id: string | null
-  /** When a guest became part of that student; the row is empty since. */
+  /** When the guest was merged into that student. The row is empty since then. */
   merged_at_ms: number | null
 }
 
-/** What a student was told that came with a guest. */
+/** What a merge moved from a guest to a student, as reported to the student. */
 type GuestMergeTable = {
   guest_id: number
   sessions: number
   points: number
   battles: number
-  /** What stands for the device that brought the guest; null of a version before. */
+  /** Identifies the device the guest was on; null in rows of earlier versions. */
   device: string | null
 }
 
-/** What an operator removed at once; no content of it. */
+/** A log of bulk removals by operators, without the removed content. */
 type RemovalTable = {
   id: Generated<number>
   at_ms: number
-  /** The account of the operating system that ran the command. */
+  /** The operating system account that ran the command. */
   operator: string
   criteria: string
   guests: number
@@ -56,14 +56,14 @@ type RemovalTable = {
   battles: number
 }
 
-/** A player who was deleted; `mark` is made of the hash of the token, one way (deleted-player-rows.ts). */
+/** Deleted players. `mark` is a one-way hash of the token hash (deleted-player-rows.ts). */
 type DeletedPlayerTable = { mark: string; forgotten_at_ms: number }
 
-/** Every stored practice session; who sent none has an id of its own. A repeat of a submission meets its key. */
+/** Practice sessions. The server generates an id for a session sent without one; a repeat of a submission has the same key. */
 type PracticeResultTable = {
   guest_id: number
   submission_id: string
-  /** The league and the practice day that it counts for (board-number.ts), as in the tables below. */
+  /** League and practice day (board-number.ts), as in the tables below. */
   board: number
   score: number
   problems_solved: number
@@ -74,26 +74,23 @@ type PracticeResultTable = {
   stored_at_ms: number
 }
 
-/** The sums of a guest's sessions in a league on a practice day. */
+/** A player's totals in a league on a practice day. */
 type DailyScoreTable = {
   guest_id: number
   board: number
-  /** The state the guest plays for on that day, the same in all leagues; empty for none. */
+  /** The state the player competes for on that day, the same in all leagues; '' for none. */
   state: string
   score: number
   problems_solved: number
   correct_answers: number
   sessions: number
-  /**
-   * When the last session that raised the score was played, or, while none has, the first session: of two equal ones the
-   * earlier is the better.
-   */
+  /** When the last session that raised the score was played, or the first session if none has. Breaks ties: earlier is better. */
   reached_at_ms: number
 }
 
 /**
- * How many players of a league's day stand in a cell (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short
- * ranges of cells. A cell that has emptied stays, with 0 players.
+ * The number of players per rank cell of a board (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short ranges of
+ * cells. Cells that become empty remain, with 0 players.
  */
 type RankCellTable = {
   board: number
@@ -102,18 +99,18 @@ type RankCellTable = {
   players: number
 }
 
-/** A state's sums in a league on a practice day. */
+/** A state's totals in a league on a practice day. */
 type StateScoreTable = {
   board: number
   state: string
   players: number
   problems_solved: number
   score: number
-  /** The best single player's sum. */
+  /** The best single player's total. */
   top_score: number
 }
 
-/** A state's sums over all leagues of a practice day. */
+/** A state's totals over all leagues on a practice day. */
 type StateDayTable = {
   practice_day: string
   state: string
@@ -121,30 +118,30 @@ type StateDayTable = {
   score: number
 }
 
-/** Time reports that carried a submission id, so that a repeat adds nothing. */
+/** Time reports with a submission id, so that repeats are ignored. */
 type TimeReportTable = {
   guest_id: number
   submission_id: string
   practice_day: string
 }
 
-/** A finished battle that at least one known guest played in. */
+/** Finished battles with at least one known player. */
 export type BattleTable = {
   battle_id: string
   division: string
   preference: string
   started_at_ms: number
   ended_at_ms: number
-  /** The day on which it ended: with it the battle is forgotten. */
+  /** The day on which it ended, which decides when retention deletes it. */
   practice_day: string
-  /** How many played; it stays when one of them is removed. */
+  /** How many played, including players removed since. */
   players: number
 }
 
-/** How one person or bot came out of a battle. Division and end stand here as well, so that a guest's battles lie in order. */
+/** One player's or bot's result in a battle. Repeats division and end so that an index can order a player's battles. */
 export type BattlePlayerTable = {
   battle_id: string
-  /** Position in the order of rank, from 0. */
+  /** Index in the order of ranks, from 0. */
   place: number
   /** Null for a bot. */
   guest_id: number | null
@@ -155,14 +152,14 @@ export type BattlePlayerTable = {
   problems_answered: number
   response_time_ms: number
   player_rank: number
-  /** 0 or 1, as the next. */
+  /** 0 or 1, as are the next two. */
   is_winner: number
   has_left: number
-  /** Whether it counts for nothing: nobody is so fast, or in two places at once (ADR 0039). */
+  /** Not counted: too fast for a child, or played in two places at once (ADR 0039). */
   set_aside: number
 }
 
-/** What a guest's kept battles come to, in each division and over both (battle-tally.ts). */
+/** A player's totals over all stored battles, per division and for both (battle-tally.ts). */
 export type BattleTotalTable = {
   guest_id: number
   scope: string
@@ -171,17 +168,17 @@ export type BattleTotalTable = {
   current_streak: number
   best_streak: number
   top_score: number
-  /** When the last battle that changed wins, current streak or top score ended; the first battle always does. */
+  /** When the last battle that changed wins, current streak or top score ended. The first battle always counts as a change. */
   reached_at_ms: number
-  /** The newest battle that is counted here. */
+  /** The newest counted battle. */
   last_ended_at_ms: number
   last_battle_id: string
 }
 
-/** One row that a readiness check writes, to know that writing works. */
+/** One row that readiness checks write. */
 type StorageProbeTable = { id: number; at_ms: number }
 
-/** Somebody who signs in. A child has no email of its own and its name lies in `student` only. */
+/** Everyone who can sign in. A child's email is a placeholder, and its name is only in `student`. */
 type UserTable = {
   id: string
   name: string
@@ -197,19 +194,19 @@ type UserTable = {
   updated_at_ms: number
 }
 
-/** A sign-in that lasts. The token is only here as its SHA-256. */
+/** Sign-in sessions. Tokens are stored as SHA-256. */
 type SessionTable = {
   id: string
   token: string
   user_id: string
-  /** The kind of browser (server/account/device.ts), of adults only. */
+  /** The kind of browser (server/account/device.ts); for adults only. */
   device: Generated<string | null>
   expires_at_ms: number
   created_at_ms: number
   updated_at_ms: number
 }
 
-/** How an adult proves who they are: a hashed password. A child has no row here. */
+/** Adults' hashed passwords. Children have no row. */
 type CredentialTable = {
   id: string
   account_id: string
@@ -220,10 +217,10 @@ type CredentialTable = {
   updated_at_ms: number
 }
 
-/** An invitation that nobody has used yet. */
+/** Unused invitations. */
 type InvitationTable = { code_hash: string; expires_at_ms: number }
 
-/** What a mailed link proves, for a while. */
+/** Pending mailed links, such as password resets. */
 type VerificationTable = {
   id: string
   identifier: string
@@ -233,7 +230,7 @@ type VerificationTable = {
   updated_at_ms: number
 }
 
-/** A teacher's class, or the family of a parent: where children are at home. */
+/** Classes of teachers and families of parents: the homes of children. */
 export type SchoolClassTable = {
   id: string
   owner_id: string
@@ -242,43 +239,43 @@ export type SchoolClassTable = {
   code: string
   created_at_ms: number
   archived_at_ms: number | null
-  /** What new PINs of its children are. */
+  /** The kind of new PINs in this class. */
   pin_kind: Generated<string>
-  /** Until then new devices do not wait for the wrong PINs of strangers; null where nobody has said so. */
+  /** The end of the sign-in window, in which new devices do not wait for strangers' wrong PINs; null if there was none. */
   let_in_until_ms: Generated<number | null>
 }
 
-/** A child that signs in. */
+/** Children with an account. */
 type StudentTable = {
   user_id: string
   class_id: string
   display_name: string
-  /** What all spellings of the name have in common (domain/child-name.ts). */
+  /** The normalized name, equal for all spellings (domain/child-name.ts). */
   name_key: string
   nickname: string
-  /** The hash of a PIN of an earlier version whose child has not signed in since; otherwise empty. */
+  /** The PIN's hash, from an earlier version, until the child next signs in; otherwise empty. */
   pin_hash: string
-  /** The PIN, encrypted (server/account/pin-vault.ts); it counts only where `pin_hash` is empty. */
+  /** The encrypted PIN (server/account/pin-vault.ts); valid only if `pin_hash` is empty. */
   pin_sealed: string | null
-  /** What this child's PIN is: it keeps it when it moves. */
+  /** The kind of this child's PIN, which does not change when the child moves to another class. */
   pin_kind: string
   created_at_ms: number
-  /** Nobody else in the class has the animal of its nickname in this color (domain/badge.ts). */
+  /** No other child in the class has the same animal in this color (domain/badge.ts). */
   color: Generated<string>
-  /** Which of its player tokens is the one of now (server/account/player-token.ts). */
+  /** The number of the current player token (server/account/player-tokens.ts). */
   token_round: Generated<number>
-  /** The version of the statements that the adult confirmed who added the child, and that adult's id; 0 and '' before those. */
+  /** The version of the statements that the adult who added the child confirmed, and that adult's id; 0 and '' in older rows. */
   consent_version: Generated<number>
   consent_by: Generated<string>
 }
 
-/** What an adult or operator did with a child's data, never the data. The child and the adult may be gone. */
+/** The access log: what adults and operators did with a child's data. Outlives both the child and the adult. */
 type ChildAccessTable = {
   /** `*` for all children at once. */
   student_id: string
   /** Rounded down to ten minutes. */
   at_ms: number
-  /** The role where nobody's account did it. */
+  /** The role, if no account was involved. */
   adult_id: string
   kind: string
   role: string
@@ -286,11 +283,11 @@ type ChildAccessTable = {
   home_id: string
 }
 
-/** The children that a request has added, so that a repeat of it adds nobody. */
+/** The children added by each request, so that a repeat adds no one. */
 type ChildRequestTable = {
   class_id: string
   request_id: string
-  /** Position in the list that was sent. */
+  /** Index in the request. */
   place: number
   student_id: string
   made_at_ms: number
@@ -298,30 +295,30 @@ type ChildRequestTable = {
 
 type GuardianTable = { parent_id: string; student_id: string }
 
-/** When a person was last here; at most one change a day (seen-store.ts). */
+/** When a person last used Tenfold. Updated at most once a day (`saw` in adult-store.ts). */
 type PersonSeenTable = { user_id: string; seen_at_ms: number }
 
-/** A warning that a child or an adult will be deleted: `first` or `second`. */
+/** Warnings sent before a child or adult is deleted; `step` is `first` or `second`. */
 type RetentionWarningTable = { person_id: string; step: string; at_ms: number }
 
-/** What an adult has agreed to before adding children: `guardian` or `school`, in which version of the text, and when. */
+/** Adults' consents to adding children; `kind` is `guardian` or `school`, `version` that of the text. */
 type ConsentTable = { user_id: string; version: number; kind: string; at_ms: number }
 
-/** An adult's second step at sign-in; the secret and the recovery codes are encrypted by better-auth. */
+/** Adults' authenticator apps. better-auth encrypts the secret and the recovery codes. */
 type SecondFactorTable = {
   id: string
   user_id: string
   secret: string
   backup_codes: string
-  /** 0 until a first code was right: until then nobody is asked for one. */
+  /** 0 until the first correct code; until then sign-in does not require one. */
   verified: number
 }
 
-/** A key with which an adult signs in without a password; only its public half. */
+/** Adults' passkeys; only the public keys. */
 type PasskeyTable = {
   id: string
   user_id: string
-  /** The kind of browser in which it was made. */
+  /** The kind of browser in which it was created. */
   name: string | null
   credential_id: string
   public_key: string
@@ -330,15 +327,15 @@ type PasskeyTable = {
   created_at_ms: number
 }
 
-/** A code that makes who types it a guardian, once. */
+/** Single-use codes that make an adult a guardian of the child. */
 type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
-/** Wrong answers of an account in a row (domain/sign-in-wait.ts). */
+/** Consecutive failed sign-ins per account (domain/sign-in-wait.ts). */
 type SignInFailureTable = {
   account_key: string
   failures: number
   not_before_ms: number
-  /** The last day on which an answer was wrong, and how many were; not of classes. */
+  /** The last day with failures, and their number; not used for classes. */
   practice_day: Generated<string>
   wrong_on_day: Generated<number>
 }

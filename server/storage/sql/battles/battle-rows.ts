@@ -3,7 +3,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
 import {
-  forgettingStatements,
+  deletingStatements,
   movingStatements,
   recountStatements,
   storingStatements,
@@ -11,45 +11,45 @@ import {
 import { toJson } from '../json-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
 
-/** Battles of one portion of forgetting: every battle of all who played in them is then read. */
-export const MAX_BATTLES_IN_PORTION = 20
+/** Few, because deleting them reads all battles of everyone who played in them. */
+export const MAX_BATTLES_IN_BATCH = 20
 
 const guestRows = (ids: Iterable<number>): string => toJson([...ids].map((id) => ({ guest_id: id })))
 
-/** Who leaves a battle is free for another one before it ends. */
-const isStayed = ({ hasLeft }: { readonly hasLeft: number }): boolean => hasLeft === 0
+/** A player who left a battle may have been in another one before it ended. */
+const hasStayed = ({ hasLeft }: { readonly hasLeft: number }): boolean => hasLeft === 0
 
 /**
- * Battles, their players and their totals, inside somebody's transaction that holds the guests concerned. The totals of a
- * guest always are what the guest's stored battles make them.
+ * Battles, their players and players' totals, inside a transaction that has locked the players' rows. A player's totals always
+ * match the player's stored battles.
  */
 export class BattleRows {
   readonly #storing: ReturnType<typeof storingStatements>
   readonly #recount: ReturnType<typeof recountStatements>
-  readonly #forgetting: ReturnType<typeof forgettingStatements>
+  readonly #deleting: ReturnType<typeof deletingStatements>
   readonly #moving: ReturnType<typeof movingStatements>
 
   constructor(dialect: Dialect) {
     this.#storing = storingStatements(dialect)
     this.#recount = recountStatements(dialect)
-    this.#forgetting = forgettingStatements(dialect)
+    this.#deleting = deletingStatements(dialect)
     this.#moving = movingStatements(dialect)
   }
 
-  /** Which of these battles are stored. */
+  /** Returns which of these battles are already stored. */
   async stored(transaction: Transaction, battleIds: readonly string[]): Promise<Set<string>> {
     const rows = toJson(battleIds.map((id) => ({ battle_id: id })))
     const found = await transaction.all(this.#storing.stored, { rows })
     return new Set(found.map(({ battle_id: id }) => id))
   }
 
-  /** The totals of these guests; who is unknown has none. */
+  /** Returns the totals of these players; none for unknown ones. */
   totalsOf(transaction: Transaction, tokenHashes: readonly string[]): Promise<TotalRow[]> {
     const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
     return transaction.all(this.#storing.totals, { rows })
   }
 
-  /** Stores battles that are not, with the rows of all their players, and adds them to the totals of their people. */
+  /** Inserts new battles with all their players, and adds them to the players' totals. */
   async insert(
     transaction: Transaction,
     battles: readonly BattleTable[],
@@ -62,36 +62,36 @@ export class BattleRows {
     transaction.send(this.#storing.insertBattles, { rows: toJson(battles) })
     transaction.send(this.#storing.insertPlayers, { rows: toJson(players) })
     this.#put(transaction, tally.rows())
-    await this.#countAnew(transaction, tally.late)
+    await this.#recountTotals(transaction, tally.outOfOrder)
   }
 
-  /** Deletes battles that ended on days before this one and counts what is left of their people; how many it deleted. */
-  async forgetPortion(transaction: Transaction, day: string): Promise<number> {
-    const battles = await transaction.all(this.#forgetting.before, { day, most: MAX_BATTLES_IN_PORTION })
+  /** Deletes a batch of battles that ended before this day and recomputes their players' totals. Returns how many it deleted. */
+  async deleteBatchBefore(transaction: Transaction, day: string): Promise<number> {
+    const battles = await transaction.all(this.#deleting.before, { day, most: MAX_BATTLES_IN_BATCH })
     if (battles.length === 0) return 0
     const rows = toJson(battles)
-    const people = await transaction.all(this.#forgetting.holdPeople, { rows })
+    const people = await transaction.all(this.#deleting.lockPlayers, { rows })
     await this.#drop(transaction, rows)
-    await this.#countAnew(transaction, new Set(people.map(({ guest_id: id }) => id)))
+    await this.#recountTotals(transaction, new Set(people.map(({ guest_id: id }) => id)))
     return battles.length
   }
 
   /**
-   * Deletes a guest's part in every battle, and the battles in which only bots are left; how many the guest was in. Nobody
-   * else's totals change.
+   * Removes a player from all battles, deletes battles left with only bots, and returns how many battles the player was in. Other
+   * players' totals do not change.
    */
   async removePlayer(transaction: Transaction, guestId: number): Promise<number> {
-    const battles = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
-    const left = await transaction.run(this.#forgetting.leaveBattles, { guestId })
-    const deserted = await transaction.all(this.#forgetting.deserted, { rows: toJson(battles) })
-    await this.#drop(transaction, toJson(deserted))
+    const battles = await transaction.all(this.#deleting.lockBattlesOf, { guestId })
+    const left = await transaction.run(this.#deleting.deletePlayer, { guestId })
+    const withoutPlayers = await transaction.all(this.#deleting.withoutPlayers, { rows: toJson(battles) })
+    await this.#drop(transaction, toJson(withoutPlayers))
     await transaction.run(this.#recount.dropTotals, { rows: guestRows([guestId]) })
     return left
   }
 
   /**
-   * Makes a guest's part in battles another player's, and counts that one anew; how many battles that were. Of a battle of which
-   * more than `mostTaken` was played beside another one of the two, the guest's part is nobody's any more.
+   * Moves a guest's battles to another player and recomputes both totals. Returns how many were moved. The guest's part in a battle
+   * that overlaps with other battles by more than `mostTaken` of its length is dropped.
    */
   async moveAll(
     transaction: Transaction,
@@ -99,23 +99,23 @@ export class BattleRows {
     playerId: number,
     mostTaken: number,
   ): Promise<number> {
-    const held = await transaction.all(this.#forgetting.holdBattlesOf, { guestId })
+    const held = await transaction.all(this.#deleting.lockBattlesOf, { guestId })
     if (held.length === 0) return 0
     const [own, theirs] = await Promise.all(
       [playerId, guestId].map((id) => transaction.all(this.#moving.timesOf, { guestId: id })),
     )
-    const [stayed, left] = [(theirs ?? []).filter(isStayed), (theirs ?? []).filter((one) => !isStayed(one))]
-    const fitting = playedInOnePlace((own ?? []).filter(isStayed), stayed, mostTaken)
+    const [stayed, left] = [(theirs ?? []).filter(hasStayed), (theirs ?? []).filter((one) => !hasStayed(one))]
+    const fitting = playedInOnePlace((own ?? []).filter(hasStayed), stayed, mostTaken)
     const moved = new Set([...fitting, ...left].map(({ battleId }) => battleId))
     const dropped = held.filter(({ battle_id: id }) => !moved.has(id))
-    if (dropped.length > 0) await this.#leave(transaction, guestId, dropped)
-    await transaction.run(this.#moving.dropDoubles, { guestId, playerId })
+    if (dropped.length > 0) await this.#removeFrom(transaction, guestId, dropped)
+    await transaction.run(this.#moving.deleteDuplicates, { guestId, playerId })
     await transaction.run(this.#moving.move, { guestId, playerId })
-    await this.#countAnew(transaction, new Set([guestId, playerId]))
+    await this.#recountTotals(transaction, new Set([guestId, playerId]))
     return moved.size
   }
 
-  /** When each of these players was in a battle that ended after that instant, and did not leave it. */
+  /** Returns when each of these players was in battles that ended after `afterMs`, without those they left. */
   async timesOf(
     transaction: Transaction,
     guestIds: readonly number[],
@@ -128,7 +128,7 @@ export class BattleRows {
     return times
   }
 
-  /** When each of these students answered in practice between these two instants; what is set aside is left out. */
+  /** Returns when each of these students answered in practice during this time, without attempts that are set aside. */
   async answersOf(
     transaction: Transaction,
     studentIds: readonly string[],
@@ -144,23 +144,23 @@ export class BattleRows {
     return moments
   }
 
-  /** Deletes a guest's part in these battles, and those in which only bots are left. */
-  async #leave(
+  /** Removes a player from these battles and deletes those left with only bots. */
+  async #removeFrom(
     transaction: Transaction,
     guestId: number,
     battles: readonly { battle_id: string }[],
   ): Promise<void> {
     const rows = toJson(battles)
     await transaction.run(this.#moving.leave, { guestId, rows })
-    await this.#drop(transaction, toJson(await transaction.all(this.#forgetting.deserted, { rows })))
+    await this.#drop(transaction, toJson(await transaction.all(this.#deleting.withoutPlayers, { rows })))
   }
 
   async #drop(transaction: Transaction, battles: string): Promise<void> {
-    await transaction.run(this.#forgetting.dropPlayers, { rows: battles })
-    await transaction.run(this.#forgetting.dropBattles, { rows: battles })
+    await transaction.run(this.#deleting.dropPlayers, { rows: battles })
+    await transaction.run(this.#deleting.dropBattles, { rows: battles })
   }
 
-  async #countAnew(transaction: Transaction, guestIds: ReadonlySet<number>): Promise<void> {
+  async #recountTotals(transaction: Transaction, guestIds: ReadonlySet<number>): Promise<void> {
     if (guestIds.size === 0) return
     const rows = guestRows(guestIds)
     const tally = new BattleTally([])

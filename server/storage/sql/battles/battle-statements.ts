@@ -45,7 +45,6 @@ const TOTAL_COLUMNS = { guest_id: 'integer', scope: 'text', ...TOTAL_SUMS } as c
 const BATTLE_ID = { battle_id: 'text' } as const
 const GUEST_ID = { guest_id: 'integer' } as const
 
-/** The statements that store battles. */
 export const storingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -76,7 +75,7 @@ export const storingStatements = perDialect((dialect) => {
         .where('battle_player.has_left', '=', 0)
         .where('battle_player.set_aside', '=', 0),
     ),
-    // No two sessions of a student have a moment in common: only those that go on in the battle are read.
+    // A student's sessions do not overlap in time, so only those during the battle are read.
     answersDuring: statement<Rows>()((values) =>
       db
         .selectFrom(
@@ -110,7 +109,7 @@ export const storingStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements that count a guest's battles anew. */
+/** Statements that recompute players' totals. */
 export const recountStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -139,8 +138,8 @@ export const recountStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements that forget battles, and a guest's part in them. */
-export const forgettingStatements = perDialect((dialect) => {
+/** Statements that delete battles, and players from battles. */
+export const deletingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     before: statement<{ day: string; most: number }>()((values) =>
@@ -151,8 +150,8 @@ export const forgettingStatements = perDialect((dialect) => {
         .orderBy('practice_day')
         .limit(values.most),
     ),
-    // Whoever changes totals holds their guests first, in the order of their numbers.
-    holdPeople: statement<Rows>()((values) =>
+    // Whoever changes totals first locks the players' rows, in the order of their ids.
+    lockPlayers: statement<Rows>()((values) =>
       db
         .selectFrom('guest')
         .select('guest.id as guest_id')
@@ -172,8 +171,8 @@ export const forgettingStatements = perDialect((dialect) => {
     dropBattles: statement<Rows>()((values) =>
       db.deleteFrom('battle').where(isSent(dialect, values.rows, BATTLE_ID)),
     ),
-    // Of two who are removed from one battle at the same time, the second sees that the first has gone.
-    holdBattlesOf: statement<{ guestId: number }>()((values) =>
+    // Locks the battles: if two players are removed from one at the same time, the second sees that the first is gone.
+    lockBattlesOf: statement<{ guestId: number }>()((values) =>
       db
         .selectFrom('battle')
         .select('battle_id')
@@ -183,8 +182,8 @@ export const forgettingStatements = perDialect((dialect) => {
         .orderBy('battle_id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    leaveBattles: deletion(dialect, 'battle_player', 'guest_id', 'guestId'),
-    deserted: statement<Rows>()((values) =>
+    deletePlayer: deletion(dialect, 'battle_player', 'guest_id', 'guestId'),
+    withoutPlayers: statement<Rows>()((values) =>
       db
         .selectFrom(jsonRows(dialect, values.rows, BATTLE_ID))
         .select('sent.battle_id')
@@ -202,12 +201,12 @@ export const forgettingStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements by which battles go from one player to another. */
+/** Statements that move battles to another player. */
 export const movingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // Who has met only the own guest keeps the better place of the two.
-    dropDoubles: statement<{ guestId: number; playerId: number }>()((values) =>
+    // A student who met their own guest in a battle keeps the better place.
+    deleteDuplicates: statement<{ guestId: number; playerId: number }>()((values) =>
       db
         .deleteFrom('battle_player')
         .where('guest_id', 'in', [values.guestId, values.playerId])

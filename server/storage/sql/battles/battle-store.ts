@@ -22,14 +22,14 @@ import { Batcher, maxConcurrentBatches, type Outcome } from '../batcher.ts'
 import {
   asMerged,
   GuestRows,
-  inPlaceOfMerged,
+  retryAsPlayers,
   type KnownGuest,
   type MergedPlayer,
 } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
-/** Battles of one transaction at most, so that no turn of the event loop is long. */
+/** Battles per transaction, so that no turn of the event loop takes long. */
 const MAX_AT_ONCE = 32
 const MAX_WAITING = 10_000
 
@@ -149,7 +149,7 @@ function battleRow(battle: FinishedBattle): BattleTable {
 function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): BattlePlayerTable[] {
   return battle.players.map((player, place) => {
     const guestId = player.kind === 'person' ? ids.get(player.tokenHash) : null
-    if (guestId === undefined) throw new Error('a stored guest got no id')
+    if (guestId === undefined) throw new Error('a stored guest has no id')
     const isSetAside = player.kind === 'person' && player.setAside === true
     return {
       battle_id: battle.battleId,
@@ -162,7 +162,7 @@ function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): B
       problems_answered: player.problemsAnswered,
       response_time_ms: player.responseTimeMs,
       player_rank: player.rank,
-      // A battle left on purpose is no win (decisions §7).
+      // A battle left on purpose is not a win (decisions §7).
       is_winner: player.isWinner && !player.left && !isSetAside ? 1 : 0,
       has_left: player.left ? 1 : 0,
       set_aside: isSetAside ? 1 : 0,
@@ -170,10 +170,10 @@ function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): B
   })
 }
 
-type Guests = ReadonlyMap<string, GuestRecord>
+type Records = ReadonlyMap<string, GuestRecord>
 
-/** What becomes of the people of a battle; throws what one of their changes throws. */
-function changedBy(battle: FinishedBattle, before: (tokenHash: string) => GuestRecord | null): Guests {
+/** The new records of a battle's players. Throws if one of their changes throws. */
+function changedPlayers(battle: FinishedBattle, before: (tokenHash: string) => GuestRecord | null): Records {
   return new Map(
     battle.players.flatMap((player) =>
       player.kind === 'person' ? [[player.tokenHash, player.change(before(player.tokenHash))] as const] : [],
@@ -181,12 +181,11 @@ function changedBy(battle: FinishedBattle, before: (tokenHash: string) => GuestR
   )
 }
 
-/** What becomes of the guests of a batch before anything is written. */
+/** The outcome of a batch, before anything is written. */
 type Judged = {
-  readonly guests: Guests
-  /** The battles to store, each once. */
+  readonly guests: Records
+  /** The battles to store, without duplicates. */
   readonly fresh: readonly FinishedBattle[]
-  /** For each battle whether it is stored after this, or why not. */
   readonly outcomes: readonly Outcome<void>[]
 }
 
@@ -201,7 +200,7 @@ function judge(
     if (stored.has(battle.battleId)) return { ok: true, value: undefined }
     try {
       const before = (hash: string) => guests.get(hash) ?? known.get(hash)?.guest ?? null
-      for (const [tokenHash, guest] of changedBy(battle, before)) guests.set(tokenHash, guest)
+      for (const [tokenHash, guest] of changedPlayers(battle, before)) guests.set(tokenHash, guest)
     } catch (error) {
       return { ok: false, error }
     }
@@ -217,7 +216,7 @@ function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
   return [...new Set(people.map(({ tokenHash }) => tokenHash))]
 }
 
-/** A battle as it is for guests who were merged into these players. Who met only the own guest has the better of both places. */
+/** Replaces merged guests by the students' players. A student who met their own guest keeps the better place. */
 function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, MergedPlayer>): FinishedBattle {
   const seen = new Set<string>()
   const players = battle.players.flatMap((player): FinishedPlayer[] => {
@@ -231,9 +230,9 @@ function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, Merged
   return { ...battle, players }
 }
 
-/** Storing finished battles inside somebody's transaction. */
-class BattleSaving {
-  readonly #inOnePlace: ReturnType<typeof battlesInOnePlace>
+/** Stores finished battles inside the caller's transaction. */
+class BattleWriter {
+  readonly #setAsideOverlaps: ReturnType<typeof battlesInOnePlace>
   readonly #guestRows: GuestRows
   readonly #boards: BoardRows
   readonly #battleRows: BattleRows
@@ -242,20 +241,20 @@ class BattleSaving {
     this.#guestRows = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
     this.#battleRows = new BattleRows(dialect)
-    this.#inOnePlace = battlesInOnePlace(this.#battleRows, rules.mostTaken)
+    this.#setAsideOverlaps = battlesInOnePlace(this.#battleRows, rules.mostTaken)
   }
 
-  /** Stores the guests; their numbers by token hash. */
+  /** Stores the players; returns their row ids by token hash. */
   async #putGuests(
     transaction: Transaction,
-    guests: Guests,
+    guests: Records,
     known: ReadonlyMap<string, KnownGuest>,
   ): Promise<Map<string, number>> {
     const changes = this.#boards.changes()
     await this.#guestRows.putAll(transaction, guests, known, changes)
-    this.#boards.count(transaction, changes)
-    const news = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
-    const made = news.length === 0 ? [] : await this.#guestRows.findToChange(transaction, news)
+    this.#boards.apply(transaction, changes)
+    const fresh = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
+    const made = fresh.length === 0 ? [] : await this.#guestRows.findToChange(transaction, fresh)
     return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
   }
 
@@ -265,43 +264,43 @@ class BattleSaving {
   ): Promise<readonly Outcome<void>[]> {
     const tokenHashes = tokenHashesOf(battles)
     const battleIds = battles.map(({ battleId }) => battleId)
-    // The guests first: their totals are then nobody else's to change.
+    // Locks the players first, so that no one else changes their totals.
     const [known, totals, stored] = await Promise.all([
       this.#guestRows.findToChange(transaction, tokenHashes),
       this.#battleRows.totalsOf(transaction, tokenHashes),
       this.#battleRows.stored(transaction, battleIds),
     ])
-    await this.#guestRows.refuseMerged(transaction, known)
+    await this.#guestRows.throwIfMerged(transaction, known)
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
     const ids = await this.#putGuests(transaction, guests, known)
-    const counted = await this.#inOnePlace(transaction, fresh, known)
+    const counted = await this.#setAsideOverlaps(transaction, fresh, known)
     const rows = counted.flatMap((battle) => playerRows(battle, ids))
     await this.#battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
     return outcomes
   }
 }
 
-/** Finished battles in a SQL database. Those that end at the same time share a transaction and its statements. */
+/** Stores finished battles. Those that end at the same time share a transaction and its statements. */
 export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
-  const saving = new BattleSaving(database.dialect, rules)
+  const saving = new BattleWriter(database.dialect, rules)
   const reading = readingStatements(database.dialect)
 
-  /** Without whoever was deleted meanwhile. */
-  const saveOfThose = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
+  /** Saves battles without players who have been deleted meanwhile. */
+  const saveExisting = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
     try {
       return await database.write((transaction) => saving.saveAll(transaction, battles))
     } catch (error) {
       if (!(error instanceof PlayersDeleted)) throw error
       const kept = battles.flatMap((battle) => withoutPlayers(battle, error.tokenHashes) ?? [])
-      const outcomes = kept.length > 0 ? await saveOfThose(kept) : []
-      const outcomeOf = new Map(kept.map(({ battleId }, place) => [battleId, outcomes[place]]))
+      const outcomes = kept.length > 0 ? await saveExisting(kept) : []
+      const outcomeOf = new Map(kept.map(({ battleId }, index) => [battleId, outcomes[index]]))
       return battles.map(({ battleId }) => outcomeOf.get(battleId) ?? { ok: true, value: undefined })
     }
   }
 
   const batcher = new Batcher<FinishedBattle, void>({
-    runBatch: (battles) => inPlaceOfMerged(battles, saveOfThose, forPlayers),
+    runBatch: (battles) => retryAsPlayers(battles, saveExisting, forPlayers),
     maxBatchSize: MAX_AT_ONCE,
     maxConcurrent: maxConcurrentBatches(database.dialect),
     maxWaiting: MAX_WAITING,

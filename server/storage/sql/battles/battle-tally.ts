@@ -1,17 +1,17 @@
 import type { Division } from '../../../../domain/division.ts'
 import type { BattleTotalTable } from '../schema.ts'
 
-/** A division's board, or both divisions together. */
+/** What totals cover: one division or both. */
 export type Scope = Division | 'both'
 
-/** What a battle adds to the totals of one of its people. */
+/** A player's result in a battle, as far as it affects totals. */
 type CountedBattle = {
   readonly battle_id: string
   readonly division: string
   readonly ended_at_ms: number
   readonly score: number
   readonly player_rank: number
-  /** 0 or 1, as the next one. */
+  /** 0 or 1, as are the next two. */
   readonly is_winner: number
   readonly has_left: number
   readonly set_aside: number
@@ -20,16 +20,16 @@ type CountedBattle = {
 export type TotalRow = Readonly<BattleTotalTable>
 
 /**
- * Adds battles to the totals of guests. Streaks are of consecutive battles in the order of their ends, then ids: a battle
- * older than one that is counted cannot be added, and its guest's totals must be made anew from all battles.
+ * Adds battles to players' totals. Streaks follow the order of ends, then ids, so a battle older than one already counted cannot
+ * be added: that player's totals must be recomputed from all battles.
  */
 export class BattleTally {
   readonly #totals = new Map<string, TotalRow>()
   readonly #changed = new Set<string>()
-  /** Guests of whom a battle came out of order. */
-  readonly late = new Set<number>()
+  /** Players with a battle out of order. */
+  readonly outOfOrder = new Set<number>()
 
-  /** `known` is every total of each guest that will be added to. */
+  /** `known` must include all totals of each player that will be added to. */
   constructor(known: readonly TotalRow[]) {
     for (const row of known) this.#totals.set(keyOf(row.guest_id, row.scope as Scope), row)
   }
@@ -39,7 +39,7 @@ export class BattleTally {
       const key = keyOf(guestId, scope)
       const before = this.#totals.get(key)
       if (before && !isAfter(battle, before)) {
-        this.late.add(guestId)
+        this.outOfOrder.add(guestId)
         continue
       }
       this.#totals.set(key, totalWith(before ?? nothingYet(guestId, scope), battle))
@@ -47,10 +47,10 @@ export class BattleTally {
     }
   }
 
-  /** The totals that were added to, but for those that must be made anew. */
+  /** The changed totals, without those that must be recomputed. */
   rows(): TotalRow[] {
     const rows = [...this.#changed].flatMap((key) => this.#totals.get(key) ?? [])
-    return rows.filter(({ guest_id: guestId }) => !this.late.has(guestId))
+    return rows.filter(({ guest_id: guestId }) => !this.outOfOrder.has(guestId))
   }
 }
 
@@ -78,8 +78,8 @@ function nothingYet(guestId: number, scope: Scope): TotalRow {
 }
 
 /**
- * A win makes a streak longer. First place with points that is no win, because players ended the battle before its time
- * (BAT-76), is nothing lost and leaves it; everything else ends it.
+ * A win extends the streak. First place with points but without a win, because the players ended the battle early (BAT-76),
+ * leaves it unchanged. Anything else ends it.
  */
 function streakWith(streak: number, battle: CountedBattle): number {
   if (battle.is_winner === 1) return streak + 1
@@ -87,7 +87,7 @@ function streakWith(streak: number, battle: CountedBattle): number {
   return isFirst ? streak : 0
 }
 
-/** One that is set aside was played, and counts for nothing else. */
+/** A battle that is set aside counts as played but changes nothing else. */
 function totalWith(before: TotalRow, battle: CountedBattle): TotalRow {
   const played = {
     ...before,
@@ -99,14 +99,14 @@ function totalWith(before: TotalRow, battle: CountedBattle): TotalRow {
   if (battle.set_aside === 1) return played
   const streak = streakWith(before.current_streak, battle)
   const topScore = Math.max(before.top_score, battle.score)
-  // A win changes the number of wins, and the streak with it.
-  const stands = before.battles > 0 && streak === before.current_streak && topScore === before.top_score
+  // A changed number of wins always changes the streak too.
+  const isUnchanged = before.battles > 0 && streak === before.current_streak && topScore === before.top_score
   return {
     ...played,
     wins: before.wins + battle.is_winner,
     current_streak: streak,
     best_streak: Math.max(before.best_streak, streak),
     top_score: topScore,
-    reached_at_ms: stands ? before.reached_at_ms : battle.ended_at_ms,
+    reached_at_ms: isUnchanged ? before.reached_at_ms : battle.ended_at_ms,
   }
 }

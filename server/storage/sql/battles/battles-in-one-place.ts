@@ -4,19 +4,19 @@ import type { Transaction } from '../../database.ts'
 import type { KnownGuest } from '../practice/guest-rows.ts'
 import type { BattleRows } from './battle-rows.ts'
 
-/** The battle with the parts of these people set aside. */
+/** Sets aside these players' parts of the battle. */
 function withSetAside(battle: FinishedBattle, tokenHashes: ReadonlySet<string>): FinishedBattle {
   if (tokenHashes.size === 0) return battle
   const players = battle.players.map((player): FinishedPlayer => {
-    const isConcerned = player.kind === 'person' && tokenHashes.has(player.tokenHash)
-    return isConcerned ? { ...player, setAside: true } : player
+    const isSetAside = player.kind === 'person' && tokenHashes.has(player.tokenHash)
+    return isSetAside ? { ...player, setAside: true } : player
   })
   return { ...battle, players }
 }
 
 /**
- * The battles, with the part of a student set aside that was played beside practice, or beside another battle of the student's: a
- * guest whose battle goes on may have become part of the student (ADR 0039). A guest is in one battle at a time.
+ * Sets aside students' parts of battles that overlap with their practice or other battles, which happens when a guest is merged
+ * into the student during a battle (ADR 0039). Guests are in one battle at a time.
  */
 export function battlesInOnePlace(rows: Pick<BattleRows, 'timesOf' | 'answersOf'>, mostTaken: number) {
   return async (

@@ -3,26 +3,25 @@ import type { Dialect } from '../../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
-/** A number of battles that is not what the stored battles make it. A player is named by the public id, never by a token. */
+/** A stored number that differs from the recomputed one. Players are identified by public id, never by token. */
 export type BattleDifference = {
   readonly what: string
-  /** Null where there is no such row. */
-  readonly kept: number | null
+  /** Null if there is no such row. */
+  readonly stored: number | null
   readonly recomputed: number | null
 }
 
 type BattleVerification = {
-  /** The first ones, at most as many as were asked for. */
+  /** The first of them, up to the requested number. */
   readonly differences: readonly BattleDifference[]
-  /** Whether there are more. */
   readonly more: boolean
-  /** Totals of players that were looked at, and the battles they were recomputed from. */
+  /** The number of totals compared, and of battles they were recomputed from. */
   readonly totals: number
   readonly battles: number
 }
 
-/** So many players of each kind of row are read at a time. */
-const PLAYERS_IN_PORTION = 500
+/** Players per batch, in each of the two tables. */
+const PLAYERS_IN_BATCH = 500
 
 const NUMBERS = [
   'battles',
@@ -47,7 +46,7 @@ function statementsFor(dialect: Dialect) {
         .distinct()
         .where('guest_id', '>', values.after)
         .orderBy('guest_id')
-        .limit(PLAYERS_IN_PORTION),
+        .limit(PLAYERS_IN_BATCH),
     )
   return {
     next: [next('battle_total'), next('battle_player')],
@@ -85,15 +84,15 @@ function statementsFor(dialect: Dialect) {
     battles: statement<Record<never, never>>()(() =>
       db.selectFrom('battle').select(({ fn }) => fn.countAll<number>().as('rows')),
     ),
-    // Division and end stand with each player as well, so that a guest's battles lie in order (schema.ts).
-    strayed: statement<{ most: number }>()((values) =>
+    // Rows whose copy of the battle's division or end is wrong (schema.ts).
+    inconsistent: statement<{ most: number }>()((values) =>
       db
         .selectFrom('battle_player')
         .leftJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
         .select([
           'battle_player.battle_id',
           'battle_player.place',
-          'battle_player.ended_at_ms as kept',
+          'battle_player.ended_at_ms as stored',
           'battle.ended_at_ms as recomputed',
         ])
         .where(({ or, eb, ref }) =>
@@ -112,49 +111,49 @@ function statementsFor(dialect: Dialect) {
 
 const keyOf = ({ guest_id: guestId, scope }: TotalRow): string => `${guestId} ${scope}`
 
-/** The totals of one player in one scope, as they are kept and as the battles make them. */
-type Sides = { readonly kept: TotalRow | null; readonly made: TotalRow | null }
+/** A player's totals in one scope: stored, and recomputed from battles. */
+type Sides = { readonly stored: TotalRow | null; readonly made: TotalRow | null }
 
-function sidesOf(kept: readonly TotalRow[], made: readonly TotalRow[]): Sides[] {
+function sidesOf(stored: readonly TotalRow[], made: readonly TotalRow[]): Sides[] {
   const madeBy = new Map(made.map((row) => [keyOf(row), row]))
-  const keptKeys = new Set(kept.map(keyOf))
+  const storedKeys = new Set(stored.map(keyOf))
   return [
-    ...kept.map((row) => ({ kept: row, made: madeBy.get(keyOf(row)) ?? null })),
-    ...made.filter((row) => !keptKeys.has(keyOf(row))).map((row) => ({ kept: null, made: row })),
+    ...stored.map((row) => ({ stored: row, made: madeBy.get(keyOf(row)) ?? null })),
+    ...made.filter((row) => !storedKeys.has(keyOf(row))).map((row) => ({ stored: null, made: row })),
   ]
 }
 
-function differencesOf({ kept, made }: Sides, player: string): BattleDifference[] {
-  const scope = kept?.scope ?? made?.scope
-  const told = (name: string, one: number | null, other: number | null): BattleDifference => ({
+function differencesOf({ stored, made }: Sides, player: string): BattleDifference[] {
+  const scope = stored?.scope ?? made?.scope
+  const difference = (name: string, one: number | null, other: number | null): BattleDifference => ({
     what: `battle_total of player ${player}, ${scope}: ${name}`,
-    kept: one,
+    stored: one,
     recomputed: other,
   })
-  // Of a row that is missing, or too many, one number says enough.
-  if (!kept || !made) return [told('battles', kept?.battles ?? null, made?.battles ?? null)]
-  const differing = NUMBERS.filter((name) => kept[name] !== made[name])
-  const differences = differing.map((name) => told(name, kept[name], made[name]))
-  const isSameLast = kept.last_battle_id === made.last_battle_id
+  // For a missing or extra row, one difference is enough.
+  if (!stored || !made) return [difference('battles', stored?.battles ?? null, made?.battles ?? null)]
+  const differing = NUMBERS.filter((name) => stored[name] !== made[name])
+  const differences = differing.map((name) => difference(name, stored[name], made[name]))
+  const isSameLast = stored.last_battle_id === made.last_battle_id
   return isSameLast || differences.length > 0
     ? differences
-    : [told('last_battle_id', kept.last_ended_at_ms, made.last_ended_at_ms)]
+    : [difference('last_battle_id', stored.last_ended_at_ms, made.last_ended_at_ms)]
 }
 
 /**
- * Recomputes what the battle boards, the totals and the streaks are read from, from the stored battles, as of one moment, and
- * compares it with what is kept. At most `most` differences are told.
+ * Recomputes players' battle totals from the stored battles, in one snapshot, and compares them with the stored ones. Returns at
+ * most `most` differences.
  */
 export function verifyBattles(database: Database, most: number): Promise<BattleVerification> {
   const statements = statementsFor(database.dialect)
 
-  /** The last player of the portion behind this one; null when there is nobody more. */
-  const endOfPortion = async (transaction: Transaction, after: number): Promise<number | null> => {
+  /** Returns the last player of the next batch; null if there are no more players. */
+  const endOfBatch = async (transaction: Transaction, after: number): Promise<number | null> => {
     const found = await Promise.all(statements.next.map((next) => transaction.all(next, { after })))
     const ends = found.flatMap((rows) => rows.at(-1)?.guest_id ?? [])
     if (ends.length === 0) return null
     const cut = found.flatMap((rows) =>
-      rows.length === PLAYERS_IN_PORTION ? (rows.at(-1)?.guest_id ?? []) : [],
+      rows.length === PLAYERS_IN_BATCH ? (rows.at(-1)?.guest_id ?? []) : [],
     )
     return cut.length > 0 ? Math.min(...cut) : Math.max(...ends)
   }
@@ -165,24 +164,26 @@ export function verifyBattles(database: Database, most: number): Promise<BattleV
     return sidesOf(await transaction.all(statements.totals, between), tally.rows())
   }
 
-  const playerOf = async (transaction: Transaction, { kept, made }: Sides): Promise<string> => {
-    const guestId = kept?.guest_id ?? made?.guest_id ?? 0
+  const playerOf = async (transaction: Transaction, { stored, made }: Sides): Promise<string> => {
+    const guestId = stored?.guest_id ?? made?.guest_id ?? 0
     return (await transaction.first(statements.publicId, { guestId }))?.public_id ?? 'unknown'
   }
 
   return database.snapshot(async (transaction) => {
-    const strayed = await transaction.all(statements.strayed, { most: most + 1 })
-    const differences: BattleDifference[] = strayed.map(({ battle_id: id, place, kept, recomputed }) => ({
-      what: `battle_player of battle ${id}, place ${place}: division or end`,
-      kept,
-      recomputed,
-    }))
+    const inconsistent = await transaction.all(statements.inconsistent, { most: most + 1 })
+    const differences: BattleDifference[] = inconsistent.map(
+      ({ battle_id: id, place, stored, recomputed }) => ({
+        what: `battle_player of battle ${id}, place ${place}: division or end`,
+        stored,
+        recomputed,
+      }),
+    )
     let totals = 0
     for (let after = -1; ;) {
-      const to = await endOfPortion(transaction, after)
+      const to = await endOfBatch(transaction, after)
       if (to === null) break
       for (const sides of await sidesBetween(transaction, { after, to })) {
-        totals += sides.kept ? 1 : 0
+        totals += sides.stored ? 1 : 0
         if (differences.length > most || isEqual(sides)) continue
         differences.push(...differencesOf(sides, await playerOf(transaction, sides)))
       }

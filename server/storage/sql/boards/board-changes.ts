@@ -2,8 +2,8 @@ import { LEVELS, rankCells, type Standing } from '../../../../domain/ranking.ts'
 import { toJson } from '../json-rows.ts'
 import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
 
-/** What one player brings to a state in a league. */
-export type Share = { readonly score: number; readonly problemsSolved: number }
+/** What one player contributes to a state's totals in a league. */
+export type Contribution = { readonly score: number; readonly problemsSolved: number }
 
 type CellChange = { board: number; level: number; cell: number; players: number }
 type LeagueChange = {
@@ -15,22 +15,21 @@ type LeagueChange = {
   top_score: number
 }
 type DayChange = { practice_day: string; state: string; players: number; score: number }
-/** A state's league that somebody with so many points has left. */
+/** A state's board that a player with this score has left. */
 type Left = { board: number; practice_day: string; state: string; score: number }
 
 /**
- * What scores change in the rows that boards are read from, added up: a hundred scores of one state change its row once.
- * The rows come out in the order of their keys, and every writer takes the tables in one order (cells, leagues, days): two
- * writers then never wait for each other in a circle.
+ * Accumulates changes to the rows that boards are read from, so that a hundred scores of one state update its row once. To
+ * prevent deadlocks, rows are sorted by key, and every writer updates the tables in the same order (cells, leagues, days).
  */
 export class BoardChanges {
   readonly #cells = new Map<string, CellChange>()
   readonly #leagues = new Map<string, LeagueChange>()
   readonly #days = new Map<string, DayChange>()
-  readonly #left = new Map<string, Left>()
+  readonly #leftStates = new Map<string, Left>()
 
-  /** Moves a player from one standing to another; null where there was none, or is none any more. */
-  standing(board: Board, before: Standing | null, after: Standing | null): void {
+  /** Moves a player from one standing to another. `before` is null for a new player, `after` for one who leaves the board. */
+  moveStanding(board: Board, before: Standing | null, after: Standing | null): void {
     const midnightMs = midnightMsOf(board.day)
     const left = before && rankCells(before, midnightMs)
     const entered = after && rankCells(after, midnightMs)
@@ -42,26 +41,26 @@ export class BoardChanges {
     }
   }
 
-  /** Adds to a state what a player has more than before; `topScore` is the player's whole sum. */
-  league(of: Board, state: string, more: Share & { players: number; topScore: number }): void {
+  /** Adds to a state's totals in a league. `topScore` is the player's total score there. */
+  addToState(of: Board, state: string, more: Contribution & { players: number; topScore: number }): void {
     if (state === '') return
     const board = boardNumber(of)
     const key = `${board} ${state}`
-    const known = this.#leagues.get(key)
+    const sum = this.#leagues.get(key)
     this.#leagues.set(key, {
       board,
       state,
-      players: more.players + (known?.players ?? 0),
-      problems_solved: more.problemsSolved + (known?.problems_solved ?? 0),
-      score: more.score + (known?.score ?? 0),
-      top_score: Math.max(more.topScore, known?.top_score ?? 0),
+      players: more.players + (sum?.players ?? 0),
+      problems_solved: more.problemsSolved + (sum?.problems_solved ?? 0),
+      score: more.score + (sum?.score ?? 0),
+      top_score: Math.max(more.topScore, sum?.top_score ?? 0),
     })
   }
 
-  /** Takes a whole player out of a state's league. */
-  leave(of: Board, state: string, { score, problemsSolved }: Share): void {
+  /** Removes a player from a state's totals in a league. */
+  leaveState(of: Board, state: string, { score, problemsSolved }: Contribution): void {
     if (state === '') return
-    this.league(of, state, {
+    this.addToState(of, state, {
       players: -1,
       score: -score,
       problemsSolved: -problemsSolved,
@@ -69,49 +68,49 @@ export class BoardChanges {
     })
     const board = boardNumber(of)
     const key = `${board} ${state}`
-    const most = Math.max(score, this.#left.get(key)?.score ?? 0)
-    this.#left.set(key, { board, practice_day: of.day, state, score: most })
+    const most = Math.max(score, this.#leftStates.get(key)?.score ?? 0)
+    this.#leftStates.set(key, { board, practice_day: of.day, state, score: most })
   }
 
-  /** Adds to a state's day over all leagues; negative numbers take away. */
-  day(day: string, state: string, { players, score }: { players: number; score: number }): void {
+  /** Adds to a state's totals over all leagues; subtracts negative numbers. */
+  addToStateDay(day: string, state: string, { players, score }: { players: number; score: number }): void {
     if (state === '') return
     const key = `${day} ${state}`
-    const known = this.#days.get(key)
+    const sum = this.#days.get(key)
     this.#days.set(key, {
       practice_day: day,
       state,
-      players: players + (known?.players ?? 0),
-      score: score + (known?.score ?? 0),
+      players: players + (sum?.players ?? 0),
+      score: score + (sum?.score ?? 0),
     })
   }
 
-  /** What to add to which rank cells, for `jsonRows`; null for nothing. */
-  cells(): string | null {
+  /** Rows for `jsonRows`: what to add to rank cells. Null for none. */
+  cellRows(): string | null {
     const rows = [...this.#cells.values()].filter(({ players }) => players !== 0)
     const ordered = rows.toSorted((a, b) => a.board - b.board || a.level - b.level || a.cell - b.cell)
     return rows.length === 0 ? null : toJson(ordered)
   }
 
-  /** What to add to which states in which leagues, as above. */
-  leagues(): string | null {
+  /** Rows for `jsonRows`: what to add to states' leagues. Null for none. */
+  leagueRows(): string | null {
     return inOrder(this.#leagues)
   }
 
-  /** What to add to which states' days, as above. */
-  days(): string | null {
+  /** Rows for `jsonRows`: what to add to states' days. Null for none. */
+  dayRows(): string | null {
     return inOrder(this.#days)
   }
 
-  /** Which states' leagues somebody has left, as above: their best scores may be others now, or nobody's. */
-  left(): string | null {
-    return inOrder(this.#left)
+  /** Rows for `jsonRows`: the boards that players have left, whose top score may have changed. Null for none. */
+  leftRows(): string | null {
+    return inOrder(this.#leftStates)
   }
 
   #cell(board: number, level: number, cell: number, by: number): void {
     const key = `${board} ${level} ${cell}`
-    const known = this.#cells.get(key)
-    if (known) known.players += by
+    const sum = this.#cells.get(key)
+    if (sum) sum.players += by
     else this.#cells.set(key, { board, level, cell, players: by })
   }
 }
@@ -121,7 +120,7 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The key of a map begins with the key of its row. */
+/** Sorts by the map's keys, which start with the rows' keys. */
 function inOrder(changes: ReadonlyMap<string, LeagueChange | DayChange | Left>): string | null {
   if (changes.size === 0) return null
   return toJson([...changes].toSorted(([a], [b]) => byText(a, b)).map(([, row]) => row))

@@ -37,10 +37,10 @@ const stateStatements = perDialect((dialect) => {
       ),
     ),
     /**
-     * Only where the best one leaves, the best of those who stay is looked for, from that one's place downwards. The rows
-     * are held since they were added to: whoever still waits to add to one adds a better score after this.
+     * If the best player leaves, finds the best of those who remain, searching downwards from the score that left. `add` has
+     * already locked these rows, so concurrent writers raise the top score after this.
      */
-    findBest: statement<Rows>()((values) =>
+    recomputeTopScore: statement<Rows>()((values) =>
       db
         .updateTable('state_score')
         .from(
@@ -68,7 +68,7 @@ const stateStatements = perDialect((dialect) => {
         .whereRef('state_score.top_score', '<=', 'sent.score')
         .where((eb) => eb('state_score.players', '>', eb.lit(0))),
     ),
-    dropEmpty: statement<Rows>()((values) =>
+    deleteEmpty: statement<Rows>()((values) =>
       db
         .deleteFrom('state_score')
         .where((eb) => eb('players', '<=', eb.lit(0)))
@@ -79,7 +79,7 @@ const stateStatements = perDialect((dialect) => {
         conflict.columns(['practice_day', 'state']).doUpdateSet(adding('state_day', ['players', 'score'])),
       ),
     ),
-    dropEmptyDays: statement<Rows>()((values) =>
+    deleteEmptyDays: statement<Rows>()((values) =>
       db
         .deleteFrom('state_day')
         .where((eb) => eb('players', '<=', eb.lit(0)))
@@ -88,7 +88,7 @@ const stateStatements = perDialect((dialect) => {
   }
 })
 
-/** The sums of the states, inside somebody's transaction. Nobody plays for the state without a name. */
+/** Maintains states' totals inside the caller's transaction. Players without a state are skipped. */
 class StateSumRows {
   readonly #statements: ReturnType<typeof stateStatements>
 
@@ -96,19 +96,16 @@ class StateSumRows {
     this.#statements = stateStatements(dialect)
   }
 
-  /**
-   * Adds what has changed, in the order of the keys; the answers are not waited for. Who has left a state must be gone from
-   * it in `daily_score` before.
-   */
+  /** Applies changes without waiting for the results. Players who left a state must already have left it in `daily_score`. */
   add(transaction: Transaction, changes: BoardChanges): void {
-    const [leagues, days, left] = [changes.leagues(), changes.days(), changes.left()]
+    const [leagues, days, left] = [changes.leagueRows(), changes.dayRows(), changes.leftRows()]
     if (leagues !== null) transaction.send(this.#statements.add, { rows: leagues })
     if (left !== null) {
-      transaction.send(this.#statements.findBest, { rows: left })
-      transaction.send(this.#statements.dropEmpty, { rows: left })
+      transaction.send(this.#statements.recomputeTopScore, { rows: left })
+      transaction.send(this.#statements.deleteEmpty, { rows: left })
     }
     if (days !== null) transaction.send(this.#statements.addToDay, { rows: days })
-    if (left !== null) transaction.send(this.#statements.dropEmptyDays, { rows: left })
+    if (left !== null) transaction.send(this.#statements.deleteEmptyDays, { rows: left })
   }
 }
 
@@ -138,7 +135,7 @@ const statementsFor = perDialect((dialect) => {
         .where('board', '>=', values.first)
         .where('board', '<=', values.last),
     ),
-    deleteScores: statement<OfDay>()((values) =>
+    deleteScoresOfDay: statement<OfDay>()((values) =>
       db
         .deleteFrom('daily_score')
         .where('guest_id', '=', values.guestId)
@@ -149,8 +146,8 @@ const statementsFor = perDialect((dialect) => {
 })
 
 /**
- * Keeps everything the boards are read from in step with the sessions, inside the transaction that stores them: rank
- * cells and the sums of the states. `npm run verify:boards` recomputes it all.
+ * Keeps rank cells and states' totals consistent with the sessions, inside the transaction that stores them. `npm run
+ * verify:boards` recomputes them all.
  */
 export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -163,23 +160,22 @@ export class BoardRows {
     this.#states = new StateSumRows(dialect)
   }
 
-  /** Where changes are added up before they are counted. */
   changes(): BoardChanges {
     return new BoardChanges()
   }
 
-  /** Counts what scores have changed on every board; the answers are not waited for. */
-  count(transaction: Transaction, changes: BoardChanges): void {
+  /** Applies changes to all boards without waiting for the results. */
+  apply(transaction: Transaction, changes: BoardChanges): void {
     this.#cells.add(transaction, changes)
     this.#states.add(transaction, changes)
   }
 
-  /** As `RankCellRows.places`. */
+  /** See `RankCellRows.places`. */
   places(transaction: Transaction, standings: readonly PlayerStanding[]): Promise<RankedPlace[]> {
     return this.#cells.places(transaction, standings)
   }
 
-  /** Moves a player with all points of the day to another state; `changes` are the caller's to count. */
+  /** Moves a player, with all scores of the day, to another state. The caller applies `changes`. */
   async moveState(
     transaction: Transaction,
     { day, guestId }: GuestOfDay,
@@ -194,36 +190,39 @@ export class BoardRows {
     for (const { board: number, score, problems_solved: problemsSolved } of scores) {
       const board = boardOf(number)
       const share = { score, problemsSolved }
-      changes.leave(board, left, share)
-      changes.league(board, state, { ...share, players: 1, topScore: score })
+      changes.leaveState(board, left, share)
+      changes.addToState(board, state, { ...share, players: 1, topScore: score })
     }
     const score = scores.reduce((sum, row) => sum + row.score, 0)
-    changes.day(day, left, { players: -1, score: -score })
-    changes.day(day, state, { players: 1, score })
+    changes.addToStateDay(day, left, { players: -1, score: -score })
+    changes.addToStateDay(day, state, { players: 1, score })
   }
 
-  /** Takes a player off every board of every day; the player's stored sessions are the caller's to delete. */
+  /** Removes a player from all boards. The caller deletes the player's sessions. */
   async removePlayer(transaction: Transaction, guestId: number): Promise<void> {
     const changes = this.changes()
-    await this.takeOff(transaction, guestId, changes)
-    this.count(transaction, changes)
+    await this.deleteScores(transaction, guestId, changes)
+    this.apply(transaction, changes)
   }
 
-  /** As `removePlayer`; `changes` are the caller's to count. */
-  async takeOff(transaction: Transaction, guestId: number, changes: BoardChanges): Promise<void> {
+  /** Like `removePlayer`, but the caller applies `changes`. */
+  async deleteScores(transaction: Transaction, guestId: number, changes: BoardChanges): Promise<void> {
     const boards = await transaction.all(this.#statements.boardsOf, { guestId })
     for (const day of new Set(boards.map(({ board }) => dayOf(board)))) {
       const player = { ...boardsOfDay(day), guestId }
       const scores = await transaction.all(this.#statements.scoresOf, player)
-      await transaction.run(this.#statements.deleteScores, player)
+      await transaction.run(this.#statements.deleteScoresOfDay, player)
       const state = scores[0]?.state ?? ''
       for (const row of scores) {
         const board = boardOf(row.board)
         const share = { score: row.score, problemsSolved: row.problems_solved }
-        changes.standing(board, { ...share, reachedAtMs: row.reached_at_ms }, null)
-        changes.leave(board, state, share)
+        changes.moveStanding(board, { ...share, reachedAtMs: row.reached_at_ms }, null)
+        changes.leaveState(board, state, share)
       }
-      changes.day(day, state, { players: -1, score: -scores.reduce((sum, row) => sum + row.score, 0) })
+      changes.addToStateDay(day, state, {
+        players: -1,
+        score: -scores.reduce((sum, row) => sum + row.score, 0),
+      })
     }
   }
 }

@@ -6,7 +6,7 @@ import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts
 import { RankCellRows } from './rank-cells.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
-/** Names are many and players of one name few; the one everybody has who never gave a name is not summed up whole. */
+/** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
 
 const statementsFor = perDialect((dialect) => {
@@ -24,7 +24,7 @@ const statementsFor = perDialect((dialect) => {
       'daily_score.problems_solved',
     ])
   return {
-    // The number stands in the text: PostgreSQL would else plan for a tenth of the board, and sort it.
+    // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
     players: (limit: number) =>
       statement<{ board: number }>()((values) =>
         rows
@@ -111,18 +111,17 @@ function standingOf(row: StandingRow): Standing {
   return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
 }
 
-/** The daily boards in a SQL database. */
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const statements = statementsFor(database.dialect)
   const ofStates = stateStatements(database.dialect)
   const cells = new RankCellRows(database.dialect)
   const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
 
-  /** One for each number of rows that is ever asked for; the calls take 1 to 50. */
+  /** Cached per limit; the API allows 1 to 50. */
   const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
-    const known = playersUpTo.get(limit) ?? statements.players(limit)
-    playersUpTo.set(limit, known)
-    return known
+    const players = playersUpTo.get(limit) ?? statements.players(limit)
+    playersUpTo.set(limit, players)
+    return players
   }
 
   const placesOf = (
@@ -143,7 +142,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
         ),
       ),
 
-    // As of one moment: a score between the two reads would put players behind their own new standing.
+    // One snapshot: a score stored between the two reads would rank players behind their own new standing.
     ownRow: (day, league, tokenHash) =>
       database.view(async (transaction) => {
         const row = await transaction.first(statements.own, {

@@ -14,7 +14,7 @@ import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
 import { adding, insertSent, jsonRows, toJson } from '../json-rows.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
-/** A standing on a board, and whose it is: of equal standings the player who was stored first has the better place. */
+/** A player's standing on a board. The player breaks ties: the one stored first ranks higher. */
 export type PlayerStanding = {
   readonly tokenHash: string
   readonly board: Board
@@ -23,8 +23,7 @@ export type PlayerStanding = {
 
 const CELL_COLUMNS = { board: 'integer', level: 'integer', cell: 'integer', players: 'integer' } as const
 
-/** Adds players to any number of cells. */
-function adjustment(dialect: Dialect) {
+function addStatement(dialect: Dialect) {
   return statement<{ rows: string }>()((values) =>
     insertSent(dialect, 'rank_cell', values.rows, CELL_COLUMNS).onConflict((conflict) =>
       conflict.columns(['board', 'level', 'cell']).doUpdateSet(adding('rank_cell', ['players'])),
@@ -56,20 +55,20 @@ type PlaceRow = {
   readonly next_score_cell: number | null
 }
 
-/** How many players are in cells of this level from `from` up to, and without, `to`. */
+/** Counts the players in cells of a level from `from` (inclusive) to `to` (exclusive). */
 const cells = (level: number, from: string, to: string) => sql`(
   select coalesce(sum(players), 0) from rank_cell
   where board = sent.board and level = ${sql.lit(level)} and cell >= ${sql.raw(from)} and cell < ${sql.raw(to)})`
 
-/** How many players have the same score and problems and meet this condition. */
+/** Counts the players with the same score and problems for whom the condition holds. */
 const equals = (condition: RawBuilder<unknown>) => sql`(
   select count(*) from daily_score
   where board = sent.board and score = sent.score and problems_solved = sent.problems_solved and ${condition})`
 
 /**
- * For each standing that was sent, how many players its board has, the cell of the next better score, and how many players are
- * better: those in better bands, with better scores of the same band, in earlier hours, in earlier stretches of the same hour,
- * and earlier in the same stretch.
+ * For each standing: the number of players on its board, the cell of the next better score, and the number of better players
+ * (those in better bands, with better scores in the same band, in earlier hours, in earlier stretches of the same hour, and
+ * earlier in the same stretch).
  */
 function placesStatement(dialect: Dialect) {
   return statement<{ rows: string }>()<PlaceRow>((values) => ({
@@ -109,25 +108,25 @@ function placeRow({ board, standing, tokenHash }: PlayerStanding, position: numb
   }
 }
 
-/** Counting players in cells, and reading ranks from them, inside somebody's transaction (domain/ranking.ts). */
+/** Maintains rank cells and reads ranks from them (domain/ranking.ts), inside the caller's transaction. */
 export class RankCellRows {
   readonly #places: ReturnType<typeof placesStatement>
-  readonly #adjust: ReturnType<typeof adjustment>
+  readonly #add: ReturnType<typeof addStatement>
 
   constructor(dialect: Dialect) {
     this.#places = placesStatement(dialect)
-    this.#adjust = adjustment(dialect)
+    this.#add = addStatement(dialect)
   }
 
-  /** Counts what has changed; the answer is not waited for. */
+  /** Applies changes without waiting for the result. */
   add(transaction: Transaction, changes: BoardChanges): void {
-    const rows = changes.cells()
-    if (rows !== null) transaction.send(this.#adjust, { rows })
+    const rows = changes.cellRows()
+    if (rows !== null) transaction.send(this.#add, { rows })
   }
 
   /**
-   * Where each standing is placed, in the order of `standings`, and how many players its board has. A player who is on the board
-   * with another, better standing than the one asked about is counted as one of those before it.
+   * Returns each standing's place, in the order of `standings`. If the player is on the board with a better standing than the
+   * given one, that player counts as being ahead of it.
    */
   async places(transaction: Transaction, standings: readonly PlayerStanding[]): Promise<RankedPlace[]> {
     if (standings.length === 0) return []
@@ -135,7 +134,7 @@ export class RankCellRows {
     const rows = new Map(found.map((row) => [row.position, row]))
     return standings.map(({ standing: { score } }, position) => {
       const row = rows.get(position)
-      if (!row) throw new Error('A standing belongs to no player.')
+      if (!row) throw new Error('a standing has no player')
       const next = row.next_score_cell
       const pointsToNext = next === null ? null : Math.max(0, MAX_SCORE - next - score)
       return { rank: 1 + row.better, total: row.total, pointsToNext }

@@ -8,33 +8,30 @@ import {
   STRETCH_MS,
 } from '../../../../domain/ranking.ts'
 
-/** A practice day, its boards and its midnight (board-number.ts): what the recomputing queries are asked with. */
+/** Parameters of the queries: a practice day, its board numbers and its midnight (board-number.ts). */
 export type OfDay = { day: string; first: number; last: number; midnightMs: number }
 
-/** A table of the boards as it is kept and as the stored sessions make it: the same columns on both sides. */
+/** A derived table, and the query that recomputes it from the stored sessions. */
 export type Recomputed = {
   readonly table: 'daily_score' | 'rank_cell' | 'state_score' | 'state_day'
-  /** The columns that say which row it is; what a column of text holds wrongly shows as a row too few and one too many. */
+  /** Columns that identify a row. A wrong value here shows up as one missing and one extra row. */
   readonly keys: readonly string[]
-  /** The columns that are compared. */
+  /** Columns to compare. */
   readonly numbers: readonly string[]
-  /** Whether a row of nothing but zeros is as good as none. */
+  /** Whether a row of zeros is equivalent to no row. */
   readonly mayBeEmpty: boolean
   recompute(values: OfDay): RawBuilder<unknown>
 }
 
 const whole = (number: number): RawBuilder<number> => sql.lit(number)
 
-/** Sums are of a wider type in some engines, in which division leaves a fraction. */
+/** PostgreSQL's sums are numeric, whose division is not integer division. */
 const asInteger = (value: RawBuilder<unknown>): RawBuilder<number> => sql`cast(${value} as bigint)`
 
 const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
   sql`(case when ${value} < 0 then 0 when ${value} > ${whole(most)} then ${whole(most)} else ${value} end)`
 
-/**
- * A player's sums in each league. They were reached when the last session that raised the score was played; without such
- * a one, when the first was.
- */
+/** Players' totals per league, reached when the last session that raised the score was played, or the first if none did. */
 const sums = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
   select board, guest_id, ${asInteger(sql`sum(score)`)} as score,
     ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
@@ -43,8 +40,8 @@ const sums = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
   from practice_result where board between ${first} and ${last} group by board, guest_id`
 
 /**
- * The state that a player plays for: sessions do not say it. Who is still on that day plays for the state of the profile,
- * and everybody for the same one in all leagues.
+ * Joins what determines the player's state, which sessions do not store: the profile for players whose last active day this is,
+ * otherwise the stored state, which is the same in all leagues.
  */
 const stateOf = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
   join guest g on g.id = s.guest_id
@@ -55,7 +52,7 @@ const stateOf = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
 const playsFor = ({ day }: OfDay): RawBuilder<unknown> =>
   sql`case when g.last_active_day = ${day} then g.state else coalesce(p.state, '') end`
 
-/** The cells of domain/ranking.ts in the engine's words, so that a million players need no room outside it. */
+/** `rankCells` of domain/ranking.ts in SQL, so that a million players need not fit in memory. */
 function cells(values: OfDay): RawBuilder<unknown> {
   const byScore = sql`(${whole(MAX_SCORE)} - ${within(sql`s.score`, MAX_SCORE)})`
   const byProblems = sql`(${byScore} * ${whole(MAX_PROBLEMS + 1)} + ${within(sql`s.problems_solved`, MAX_PROBLEMS)})`
@@ -76,7 +73,7 @@ function cells(values: OfDay): RawBuilder<unknown> {
 const levels = sql`
   select 0 as level union all select 1 union all select 2 union all select 3`
 
-/** Every table that is kept with the sessions. */
+/** All tables derived from sessions. */
 export const RECOMPUTED: readonly Recomputed[] = [
   {
     table: 'daily_score',

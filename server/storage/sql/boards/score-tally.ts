@@ -7,42 +7,41 @@ import type { SUMS_COLUMNS } from '../practice/practice-statements.ts'
 import { boardNumber, boardOf, dayOf } from './board-number.ts'
 import type { PlayerStanding } from './rank-cells.ts'
 
-/** The sums of a player's sessions in a league on a day, as the table has them. */
+/** A row of `daily_score` with the player's token hash. */
 export type SumsRow = SentRow<typeof SUMS_COLUMNS> & { readonly token_hash: string }
 
-/** A player on a board. */
 type Key = { readonly tokenHash: string; readonly board: number }
 
-/** A result that was counted, now or before, with the standings whose places its answer gives. */
+/** A counted or repeated result, with the standings whose places the response needs. */
 export type Tallied = {
   readonly key: Key
   readonly recorded: Omit<Recorded, 'rank' | 'rankBefore' | 'ranked' | 'pointsToNext'>
-  /** Before this result; null for none, and for a repeat. */
+  /** Before this result; null if there was none, and for a repeat. */
   readonly before: Standing | null
-  /** With this result; null for a player who is not on the board any more. */
+  /** With this result; null if the player is no longer on the board. */
   readonly after: Standing | null
 }
 
-/** Adds sessions to the sums of their players, one after another, and keeps what that changes on the boards. */
+/** Adds sessions to players' totals and records the resulting board changes. */
 export class ScoreTally {
   readonly #changes: BoardChanges
   readonly #sums = new Map<string, SumsRow>()
-  /** The state that a player plays for on a day that has begun. */
+  /** Players' states on days on which they already have a score. */
   readonly #states = new Map<string, string>()
   readonly #changed = new Set<string>()
 
-  /** `known` is every league's row of each player and day that will be added to. */
+  /** `known` must include the rows of all leagues for each player and day that will be added to. */
   constructor(known: readonly SumsRow[], changes: BoardChanges) {
     this.#changes = changes
-    for (const row of known) this.#keep(row)
+    for (const row of known) this.#set(row)
   }
 
-  /** Counts a session of a player who plays for `guestState` unless the day has begun before. */
+  /** Adds a session. `guestState` applies if the player has no score on that day yet. */
   add(guestState: string, result: PracticeResult): Tallied {
     return this.#add(guestState, result, 1)
   }
 
-  /** Counts what was added to a session that is counted already. */
+  /** Adds the part of a session that arrived after the session was counted. */
   extend(guestState: string, added: PracticeResult): Tallied {
     return this.#add(guestState, added, 0)
   }
@@ -51,26 +50,26 @@ export class ScoreTally {
     const { tokenHash, practiceDay: day, league } = result
     const board = { day, league }
     const key = { tokenHash, board: boardNumber(board) }
-    const begun = this.#states.get(`${tokenHash} ${day}`)
-    const state = begun ?? guestState
+    const dayState = this.#states.get(`${tokenHash} ${day}`)
+    const state = dayState ?? guestState
     const before = this.#sums.get(keyOf(key))
     const after = { ...sumOf(key, state, before, result), sessions: sessions + (before?.sessions ?? 0) }
-    this.#keep(after)
+    this.#set(after)
     this.#changed.add(keyOf(key))
 
     const standings = { before: before ? standingOf(before) : null, after: standingOf(after) }
-    this.#changes.standing(board, standings.before, standings.after)
-    this.#changes.league(board, state, {
+    this.#changes.moveStanding(board, standings.before, standings.after)
+    this.#changes.addToState(board, state, {
       players: before ? 0 : 1,
       problemsSolved: result.problemsSolved,
       score: result.score,
       topScore: after.score,
     })
-    this.#changes.day(day, state, { players: begun === undefined ? 1 : 0, score: result.score })
+    this.#changes.addToStateDay(day, state, { players: dayState === undefined ? 1 : 0, score: result.score })
     return { key, recorded: this.#recorded(key, true), ...standings }
   }
 
-  /** The answer to a repeat of a session that was counted on this board. */
+  /** The result for a repeat of a session that was counted on this board. */
   repeated(key: Key): Tallied {
     const row = this.#sums.get(keyOf(key))
     return {
@@ -81,7 +80,7 @@ export class ScoreTally {
     }
   }
 
-  /** The standings whose places `withPlaces` needs, in order. */
+  /** The standings whose places `withPlaces` expects, in order. */
   standings({ key, before, after }: Tallied): PlayerStanding[] {
     const board = boardOf(key.board)
     return [after, before].flatMap((standing) =>
@@ -89,10 +88,10 @@ export class ScoreTally {
     )
   }
 
-  /** The answer to a result, with the places of its standings as they are once everything is counted. */
+  /** The response for a result. `places` are read after all changes are applied. */
   withPlaces({ key, recorded, before, after }: Tallied, places: readonly RankedPlace[]): Recorded {
     const now = this.#sums.get(keyOf(key))
-    // The board holds the player's newest standing; a player is not ahead of himself.
+    // The board has the player's newest standing, which must not count as ahead of an older one.
     const isBehindOwn = (standing: Standing) =>
       now !== undefined && compareStandings(standingOf(now), standing) < 0
     const rankOf = (standing: Standing | null, place: RankedPlace | undefined): number | null =>
@@ -106,12 +105,12 @@ export class ScoreTally {
     }
   }
 
-  /** The rows that sessions were added to. */
+  /** The changed rows. */
   rows(): SumsRow[] {
     return [...this.#changed].flatMap((key) => this.#sums.get(key) ?? [])
   }
 
-  #keep(row: SumsRow): void {
+  #set(row: SumsRow): void {
     this.#sums.set(keyOf({ tokenHash: row.token_hash, board: row.board }), row)
     this.#states.set(`${row.token_hash} ${dayOf(row.board)}`, row.state)
   }
@@ -156,8 +155,8 @@ function sumOf(
 }
 
 /**
- * Who has an equal score is placed by when it was reached: when the last session that added to it was played. Nothing
- * added, nothing moved; a kept session that arrives late may not be the last one.
+ * When the last session that raised the score was played, which breaks ties. A session without points changes nothing, and a
+ * session that arrives late may not be the last.
  */
 function reachedAtMs(before: SumsRow, { score, playedAtMs }: PracticeResult): number {
   if (score === 0)

@@ -5,24 +5,23 @@ import { boardsOfDay, dayOf, leagueOf, midnightMsOf } from './board-number.ts'
 import { RECOMPUTED, type OfDay, type Recomputed } from './recomputed-boards.ts'
 import { queryBuilder, statement, type SqlValue, type Statement } from '../statement.ts'
 
-/** A number that is not what the stored sessions make it. A player is named by the public id, never by a token. */
+/** A stored number that differs from the recomputed one. Players are identified by public id, never by token. */
 export type Difference = {
   readonly day: string
-  /** Null where it is of all leagues, or of a board that there is not. */
+  /** Null for all leagues, and for boards that do not exist. */
   readonly league: string | null
-  /** The row and the number in it. */
+  /** The row and the column. */
   readonly what: string
-  /** Null where there is no such row. */
-  readonly kept: number | null
+  /** Null if there is no such row. */
+  readonly stored: number | null
   readonly recomputed: number | null
 }
 
 export type Verification = {
-  /** The first ones, at most as many as were asked for. */
+  /** The first of them, up to the requested number. */
   readonly differences: readonly Difference[]
-  /** Whether there are more. */
   readonly more: boolean
-  /** Rows of the five tables that were looked at, and the sessions they were recomputed from. */
+  /** The number of rows compared, and of sessions they were recomputed from. */
   readonly rows: number
   readonly sessions: number
 }
@@ -33,29 +32,29 @@ type Count = { readonly rows: number }
 const columns = (names: readonly string[], prefix = '') =>
   sql.join(names.map((name) => sql`${sql.ref(name)} as ${sql.ref(prefix + name)}`))
 
-/** The rows of a day. */
+/** A condition for the rows of a day. */
 const ofDay = (table: string, { day, first, last }: Pick<OfDay, 'day' | 'first' | 'last'>) =>
   table === 'state_day' ? sql`practice_day = ${day}` : sql`board between ${first} and ${last}`
 
-/** Both sides of a table under each other, grouped by row: the engine compares, and only what differs leaves it. */
+/** Compares the stored with the recomputed rows in the database, and returns only those that differ. */
 function comparison(dialect: Dialect, { table, keys, numbers, mayBeEmpty, recompute }: Recomputed) {
   const zeros = (prefix: string) => sql.join(numbers.map((name) => sql`0 as ${sql.ref(prefix + name)}`))
-  const totals = ['kept_', 'made_'].flatMap((prefix) =>
+  const totals = ['stored_', 'made_'].flatMap((prefix) =>
     ['rows', ...numbers].map(
       (name) => sql`sum(${sql.ref(prefix + name)}) as ${sql.ref(`total_${prefix}${name}`)}`,
     ),
   )
   const differ = (mayBeEmpty ? numbers : ['rows', ...numbers]).map(
-    (name) => sql`sum(${sql.ref(`kept_${name}`)}) <> sum(${sql.ref(`made_${name}`)})`,
+    (name) => sql`sum(${sql.ref(`stored_${name}`)}) <> sum(${sql.ref(`made_${name}`)})`,
   )
   return statement<OfDay & { most: number }>()<Row>((values) => ({
     compile: () =>
       sql<Row>`
         select ${columns(keys)}, ${sql.join(totals)} from (
-          select ${columns(keys)}, 1 as kept_rows, ${columns(numbers, 'kept_')}, 0 as made_rows, ${zeros('made_')}
+          select ${columns(keys)}, 1 as stored_rows, ${columns(numbers, 'stored_')}, 0 as made_rows, ${zeros('made_')}
           from ${sql.table(table)} where ${ofDay(table, values)}
           union all
-          select ${columns(keys)}, 0 as kept_rows, ${zeros('kept_')}, 1 as made_rows, ${columns(numbers, 'made_')}
+          select ${columns(keys)}, 0 as stored_rows, ${zeros('stored_')}, 1 as made_rows, ${columns(numbers, 'made_')}
           from (${recompute(values)}) made
         ) sides
         group by ${sql.join(keys.map((key) => sql.ref(key)))}
@@ -107,27 +106,27 @@ function differencesIn(day: string, { table, keys, numbers }: Recomputed, row: R
     .filter((key) => key !== 'guest_id' && (key !== 'board' || league === null))
     .map((key) => `${key} ${JSON.stringify(row[key])}`)
   if (player !== null) named.unshift(`player ${player}`)
-  const isKept = row['total_kept_rows'] !== 0
+  const isStored = row['total_stored_rows'] !== 0
   const isMade = row['total_made_rows'] !== 0
   const differences = numbers
     .map((name): Difference => {
-      const [kept, made] = [row[`total_kept_${name}`] as number, row[`total_made_${name}`] as number]
+      const [stored, made] = [row[`total_stored_${name}`] as number, row[`total_made_${name}`] as number]
       return {
         day,
         league,
         what: `${table} of ${named.join(', ')}: ${name}`,
-        kept: isKept ? kept : null,
+        stored: isStored ? stored : null,
         recomputed: isMade ? made : null,
       }
     })
-    .filter(({ kept, recomputed }) => kept !== recomputed)
-  // Of a row that is missing, or too many, one number says enough.
-  return isKept && isMade ? differences : differences.slice(0, 1)
+    .filter(({ stored, recomputed }) => stored !== recomputed)
+  // For a missing or extra row, one difference is enough.
+  return isStored && isMade ? differences : differences.slice(0, 1)
 }
 
 /**
- * Recomputes everything the boards are read from, from the stored sessions of `firstKeptDay` and later, as of one moment,
- * and compares it with what is kept. At most `most` differences are told.
+ * Recomputes all tables behind the boards from the sessions of `firstKeptDay` and later, in one snapshot, and returns at most
+ * `most` differences.
  */
 export function verifyBoards(database: Database, firstKeptDay: string, most: number): Promise<Verification> {
   const statements = statementsFor(database.dialect)

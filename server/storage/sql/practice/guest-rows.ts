@@ -44,34 +44,34 @@ function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
   }
 }
 
-/** A guest with the number that other tables know it by. */
+/** A stored guest and its row id. */
 export type KnownGuest = { readonly id: number; readonly guest: GuestRecord }
 
-/** What a known guest has become. */
+/** A stored guest and its new record. */
 type GuestChange = {
   readonly tokenHash: string
   readonly known: KnownGuest
   readonly guest: GuestRecord
 }
 
-/** The student's player of whom a guest has become part, and when. */
+/** The student's player into whom a guest was merged, and when. */
 export type MergedPlayer = { readonly tokenHash: string; readonly mergedAtMs: number }
 
-/** Some of the guests of a transaction have become part of a student: as which player each of those plays. */
+/** Some guests of a transaction have been merged into students. `playerOf` maps their token hashes to the students' players. */
 class GuestsMerged extends Error {
   readonly playerOf: ReadonlyMap<string, MergedPlayer>
 
   constructor(playerOf: ReadonlyMap<string, MergedPlayer>) {
-    super('guests have become part of students')
+    super('guests were merged into students')
     this.playerOf = playerOf
   }
 }
 
 /**
- * Does work in a transaction, and where guests in it have become part of students, once more with these in their place. The
- * first transaction is given up for it: a guest held before the student would be held in the wrong order.
+ * Runs `work` in a transaction. If guests in it have been merged into students, rolls back and retries with the students' players
+ * in their place; continuing could deadlock, because the guests' rows are already locked before the students'.
  */
-export async function inPlaceOfMerged<Item, Value>(
+export async function retryAsPlayers<Item, Value>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<Value>,
   replace: (item: Item, playerOf: ReadonlyMap<string, MergedPlayer>) => Item,
@@ -81,7 +81,7 @@ export async function inPlaceOfMerged<Item, Value>(
   } catch (error) {
     if (!(error instanceof GuestsMerged)) throw error
     const { playerOf } = error
-    return inPlaceOfMerged(
+    return retryAsPlayers(
       items.map((item) => replace(item, playerOf)),
       work,
       replace,
@@ -89,12 +89,12 @@ export async function inPlaceOfMerged<Item, Value>(
   }
 }
 
-/** The change that a guest's write makes of the student into whom the guest was merged: it knows that it is late. */
+/** Adapts a guest's change to the student into whom the guest was merged. `mergedAtMs` 0 marks the write as late. */
 export function asMerged(change: ChangeGuest): ChangeGuest {
   return (known) => ({ ...change(known && { ...known, mergedAtMs: 0 }), mergedAtMs: null })
 }
 
-/** Reading and writing the guest table inside somebody's transaction. */
+/** Reads and writes the guest table inside the caller's transaction. */
 export class GuestRows {
   readonly #statements: ReturnType<typeof guestStatements>
   readonly #boards: BoardRows
@@ -106,13 +106,12 @@ export class GuestRows {
     this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
-  /** The guest of this token, or null. */
   async find(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
     const row = await transaction.first(this.#statements.find, { tokenHash })
     return row ? { id: row.id, guest: recordOf(row) } : null
   }
 
-  /** The guests of these tokens, in a write: nobody else changes them until the transaction has ended. */
+  /** Finds guests and locks their rows until the transaction ends. */
   async findToChange(
     transaction: Transaction,
     tokenHashes: readonly string[],
@@ -122,8 +121,8 @@ export class GuestRows {
     return new Map(found.map((row) => [row.token_hash, { id: row.id, guest: recordOf(row) }]))
   }
 
-  /** Throws GuestsMerged where some of these guests have become part of a student. */
-  async refuseMerged(transaction: Transaction, known: ReadonlyMap<string, KnownGuest>): Promise<void> {
+  /** Throws GuestsMerged if any of these guests has been merged into a student. */
+  async throwIfMerged(transaction: Transaction, known: ReadonlyMap<string, KnownGuest>): Promise<void> {
     const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
     if (merged.length === 0) return
     const ids = merged.map(([, { guest }]) => ({ student_id: guest.studentId }))
@@ -132,23 +131,23 @@ export class GuestRows {
       new Map(
         merged.map(([tokenHash, { guest }]) => {
           const player = players.find(({ student_id: id }) => id === guest.studentId)
-          if (!player) throw new Error('a guest was merged into nobody')
+          if (!player) throw new Error('a merged guest has no player')
           return [tokenHash, { tokenHash: player.token_hash, mergedAtMs: guest.mergedAtMs ?? 0 }]
         }),
       ),
     )
   }
 
-  /** Stores new guests; the answer is not waited for. */
+  /** Inserts guests without waiting for the result. */
   insert(transaction: Transaction, guests: ReadonlyMap<string, GuestRecord>): void {
     if (guests.size === 0) return
-    // In one order, as everything that two writers may want at the same time.
+    // Sorted to prevent deadlocks.
     const inOrder = [...guests].toSorted(([a], [b]) => (a < b ? -1 : 1))
     const rows = toJson(inOrder.map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
     transaction.send(this.#statements.insert, { rows })
   }
 
-  /** Stores what known guests have become. What follows from a change of state goes into `boards`, the caller's to count. */
+  /** Updates guests. A change of state is recorded in `boards`, which the caller applies. */
   async update(
     transaction: Transaction,
     changes: readonly GuestChange[],
@@ -181,10 +180,7 @@ export class GuestRows {
     transaction.send(update, { rows: toJson(rows) })
   }
 
-  /**
-   * Stores what guests have become, of whom `known` were known before; otherwise as `update`. Throws PlayersDeleted where one
-   * that is new was deleted before.
-   */
+  /** Inserts or updates guests, where `known` are those already stored. Throws PlayersDeleted if a new one was deleted before. */
   async putAll(
     transaction: Transaction,
     guests: ReadonlyMap<string, GuestRecord>,
@@ -201,7 +197,7 @@ export class GuestRows {
     await this.update(transaction, changes, boards)
   }
 
-  /** Stores what `change` makes of a guest that `findToChange` gave, or null. Returns the guest. Throws as `putAll`. */
+  /** Applies `change` to a guest from `findToChange` (or null) and stores the result. Throws like `putAll`. */
   async put(
     transaction: Transaction,
     tokenHash: string,
@@ -209,13 +205,13 @@ export class GuestRows {
     change: ChangeGuest,
   ): Promise<GuestRecord> {
     const changes = this.#boards.changes()
-    const guest = await this.putAnd(transaction, { tokenHash, known, change }, changes)
-    this.#boards.count(transaction, changes)
+    const guest = await this.putCollecting(transaction, { tokenHash, known, change }, changes)
+    this.#boards.apply(transaction, changes)
     return guest
   }
 
-  /** As `put`; what follows from a change of state goes into `boards`, the caller's to count. */
-  async putAnd(
+  /** Like `put`, but collects changes to boards, which the caller applies. */
+  async putCollecting(
     transaction: Transaction,
     put: { readonly tokenHash: string; readonly known: KnownGuest | null; readonly change: ChangeGuest },
     boards: BoardChanges,
@@ -227,15 +223,15 @@ export class GuestRows {
     return guest
   }
 
-  /** Notes a time report; the answer is not waited for. */
-  noteReport(
+  /** Stores a time report's submission id without waiting for the result. */
+  addReport(
     transaction: Transaction,
     report: { tokenHash: string; submissionId: string; practiceDay: string },
   ): void {
     transaction.send(this.#statements.addReport, report)
   }
 
-  /** Whether this guest's time report was noted before. */
+  /** Whether this time report was stored before. */
   async hasReport(transaction: Transaction, guestId: number, submissionId: string): Promise<boolean> {
     return (await transaction.first(this.#statements.findReport, { guestId, submissionId })) !== undefined
   }

@@ -36,7 +36,7 @@ export type GuestValues = Omit<SentRow<typeof GUEST_COLUMNS>, 'student_id'> & {
   readonly student_id: string | null
 }
 
-/** SQLite writes an index again for each column that is set, also where nothing changes. */
+/** SQLite rewrites the index of every column that is set, even if its value does not change. */
 const INDEXED: readonly string[] = ['nickname', 'last_active_day', 'student_id']
 const UNINDEXED = CHANGING.filter((column) => !INDEXED.includes(column))
 
@@ -54,15 +54,13 @@ export type Update = ReturnType<typeof updateOf>
 
 export type GuestRow = GuestValues & { readonly id: number; readonly merged_at_ms: number | null }
 
-/** The statements of the guest table. */
 export const guestStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     find: statement<{ tokenHash: string }>()((values) =>
       db.selectFrom('guest').selectAll().where('token_hash', '=', values.tokenHash),
     ),
-    // SQLite has one writer at a time; elsewhere another one may be changing these guests just now. They are held in the
-    // order of their numbers: two writers then never wait for each other in a circle.
+    // Locks the rows, in the order of their ids to prevent deadlocks. SQLite has only one writer.
     findToChange: statement<Rows>()((values) =>
       db
         .selectFrom('guest')

@@ -3,7 +3,6 @@ import type { Database } from '../../database.ts'
 import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { GuestRows } from './guest-rows.ts'
 
-/** Guests in a SQL database. */
 export function sqlGuestStore(database: Database): GuestStore {
   const rows = new GuestRows(database.dialect)
   const deletedPlayers = new DeletedPlayerRows(database.dialect)
@@ -26,7 +25,7 @@ export function sqlGuestStore(database: Database): GuestStore {
           return known.guest
         }
         const guest = await rows.put(transaction, tokenHash, known, change)
-        if (submissionId !== null) rows.noteReport(transaction, { tokenHash, submissionId, practiceDay })
+        if (submissionId !== null) rows.addReport(transaction, { tokenHash, submissionId, practiceDay })
         return guest
       }),
   }

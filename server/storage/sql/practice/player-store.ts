@@ -41,14 +41,14 @@ const statementsFor = perDialect((dialect) => {
       }),
     ),
     dropMerged: deletion(dialect, 'guest_merge', 'guest_id', 'guestId'),
-    wake: statement<OfGuest & { publicId: string }>()((values) =>
+    unmerge: statement<OfGuest & { publicId: string }>()((values) =>
       db
         .updateTable('guest')
         .set({ merged_at_ms: null, public_id: values.publicId })
         .where('id', '=', values.guestId),
     ),
     dropReports: deletion(dialect, 'time_report', 'guest_id', 'guestId'),
-    // What others might know the guest by goes; the day keeps the row as long as anything late may arrive.
+    // Clears everything that identifies the guest. `last_active_day` keeps the row until late writes can no longer arrive.
     empty: statement<OfGuest & { studentId: string; day: string; mergedAtMs: number }>()((values) =>
       db
         .updateTable('guest')
@@ -70,18 +70,18 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** What is known of a player; nothing of one that somebody else has given for a guest. */
-function awake(known: KnownGuest | null): GuestRecord | null {
+/** The player's record; null if the row belongs to a merged guest. */
+function activeRecord(known: KnownGuest | null): GuestRecord | null {
   return known === null || known.guest.mergedAtMs !== null ? null : known.guest
 }
 
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 
-/** Students as players, inside somebody's transaction. */
+/** Students' players, inside the caller's transaction. */
 class PlayerRows {
   readonly #rules: MergeRules
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #holdStudent: ReturnType<typeof sessionStatements>['holdStudent']
+  readonly #lockStudent: ReturnType<typeof sessionStatements>['holdStudent']
   readonly #guests: GuestRows
   readonly #practice: PracticeRows
   readonly #battles: BattleRows
@@ -90,18 +90,18 @@ class PlayerRows {
   constructor(dialect: Dialect, rules: MergeRules) {
     this.#rules = rules
     this.#statements = statementsFor(dialect)
-    this.#holdStudent = sessionStatements(dialect).holdStudent
+    this.#lockStudent = sessionStatements(dialect).holdStudent
     this.#guests = new GuestRows(dialect)
     this.#practice = new PracticeRows(dialect, rules)
     this.#battles = new BattleRows(dialect)
     this.#boards = new BoardRows(dialect)
   }
 
-  async #isThere(transaction: Transaction, studentId: string): Promise<boolean> {
-    return (await transaction.first(this.#holdStudent, { studentId })) !== undefined
+  async #studentExists(transaction: Transaction, studentId: string): Promise<boolean> {
+    return (await transaction.first(this.#lockStudent, { studentId })) !== undefined
   }
 
-  /** Stores the student's player as `change` makes it, and gives it with its number. */
+  /** Applies `change` to the student's player, stores and returns it. */
   async #put(
     transaction: Transaction,
     playerHash: string,
@@ -109,37 +109,37 @@ class PlayerRows {
     change: ChangeGuest,
     changes: BoardChanges,
   ): Promise<KnownGuest> {
-    const isAsleep = known !== null && known.guest.mergedAtMs !== null
-    const wakened: ChangeGuest = () => change(awake(known))
-    const guest = await this.#guests.putAnd(
+    const wasMerged = known !== null && known.guest.mergedAtMs !== null
+    const changeActive: ChangeGuest = () => change(activeRecord(known))
+    const guest = await this.#guests.putCollecting(
       transaction,
-      { tokenHash: playerHash, known, change: wakened },
+      { tokenHash: playerHash, known, change: changeActive },
       changes,
     )
-    // A player who was forgotten, and whose token somebody else has given for a guest's meanwhile, is the student's again.
-    if (isAsleep) {
+    // After retention deleted the player, another student merged this token as a guest. The player is the student's again.
+    if (wasMerged) {
       const { publicId } = guest
       await transaction.run(this.#statements.dropMerged, { guestId: known.id })
-      await transaction.run(this.#statements.wake, { guestId: known.id, publicId })
+      await transaction.run(this.#statements.unmerge, { guestId: known.id, publicId })
     }
     if (known) return { ...known, guest }
     const made = (await this.#guests.findToChange(transaction, [playerHash])).get(playerHash)
-    if (!made) throw new Error('a player was stored and is not there')
+    if (!made) throw new Error('a stored player was not found')
     return made
   }
 
-  /** A guest of whom nothing has come yet: it still may. */
+  /** Inserts a guest from whom nothing has arrived yet but still may. */
   async #makeGuest(
     transaction: Transaction,
     { guestHash, practiceDay, nowMs }: Merging,
   ): Promise<KnownGuest> {
     this.#guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
     const made = (await this.#guests.findToChange(transaction, [guestHash])).get(guestHash)
-    if (!made) throw new Error('a guest was stored and is not there')
+    if (!made) throw new Error('a stored guest was not found')
     return made
   }
 
-  /** Moves what the guest has played. */
+  /** Moves the guest's sessions and battles to the player. */
   async #move(
     transaction: Transaction,
     { guestHash, playerHash }: Merging,
@@ -158,7 +158,7 @@ class PlayerRows {
     return { ...played, battles: moved }
   }
 
-  /** Whether the student may take one more guest along on this device today. */
+  /** Whether the student may merge another guest on this device today. */
   async #mayTake(
     transaction: Transaction,
     { studentId, device, practiceDay: day }: Merging,
@@ -173,7 +173,7 @@ class PlayerRows {
 
   async merge(transaction: Transaction, merging: Merging, change: ChangeGuest): Promise<Merge> {
     const { studentId, playerHash, guestHash, nowMs: mergedAtMs, practiceDay: day, device } = merging
-    if (!(await this.#isThere(transaction, studentId))) return { kind: 'gone' }
+    if (!(await this.#studentExists(transaction, studentId))) return { kind: 'gone' }
     if (guestHash === playerHash) return { kind: 'no_guest' }
     const known = await this.#guests.findToChange(transaction, [guestHash, playerHash])
     const guest = known.get(guestHash)
@@ -183,12 +183,12 @@ class PlayerRows {
       return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
     }
     if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
-    // The player's row is held: who brings two guests at once is judged for one after the other.
+    // The student's row is locked, so concurrent merges are checked one after another.
     if (guest && !(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
     const own = known.get(playerHash) ?? null
-    const joined = guest && withGuest(change(awake(own)), guest.guest, mergedAtMs)
+    const joined = guest && withGuest(change(activeRecord(own)), guest.guest, mergedAtMs)
     if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
-    // Counted at the end and at once: every writer takes the rows of the boards in one order.
+    // Applied together at the end: to prevent deadlocks, every writer locks board rows in the same order.
     const changes = this.#boards.changes()
     const player = await this.#put(
       transaction,
@@ -199,29 +199,28 @@ class PlayerRows {
     )
     const empty = guest ?? (await this.#makeGuest(transaction, merging))
     const merged = guest ? await this.#move(transaction, merging, guest, player, changes) : NOTHING
-    this.#boards.count(transaction, changes)
+    this.#boards.apply(transaction, changes)
     await transaction.run(this.#statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
     await transaction.run(this.#statements.addMerged, { guestId: empty.id, device, ...merged })
     return { kind: 'merged', merged }
   }
 
-  /** Stores the student's player as `change` makes it; false where the student is no more. */
+  /** Applies `change` to the student's player and stores it; false if the student no longer exists. */
   async save(
     transaction: Transaction,
     studentId: string,
     playerHash: string,
     change: ChangeGuest,
   ): Promise<boolean> {
-    if (!(await this.#isThere(transaction, studentId))) return false
+    if (!(await this.#studentExists(transaction, studentId))) return false
     const known = await this.#guests.findToChange(transaction, [playerHash])
     const changes = this.#boards.changes()
     await this.#put(transaction, playerHash, known.get(playerHash) ?? null, change, changes)
-    this.#boards.count(transaction, changes)
+    this.#boards.apply(transaction, changes)
     return true
   }
 }
 
-/** Students as players in a SQL database. */
 export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
   const rows = new PlayerRows(database.dialect, rules)
   return {

@@ -14,36 +14,35 @@ import { toJson } from '../json-rows.ts'
 import { countingStatements, movingStatements } from './practice-statements.ts'
 import { ScoreTally, type SumsRow, type Tallied } from '../boards/score-tally.ts'
 
-/** A result that has an id of its own. */
-type NamedResult = PracticeResult & { readonly submissionId: string }
-/** A session to be counted, with the rule that makes its guest's next record. */
+type IdentifiedResult = PracticeResult & { readonly submissionId: string }
+/** A session to count, and how it changes its player's record. */
 export type PracticeItem = {
-  readonly result: NamedResult
+  readonly result: IdentifiedResult
   readonly change: ChangeGuest
-  /** When the guest who played it became part of a student; left out where it is the player's own. */
+  /** When the guest who played it was merged into a student; undefined for the player's own sessions. */
   readonly mergedAtMs?: number
 }
 
-/** A session of a guest who was merged into the player of this token hash. */
+/** Reassigns a merged guest's session to the student's player. */
 export function forPlayer(item: PracticeItem, player: MergedPlayer | undefined): PracticeItem {
   if (player === undefined) return item
   const { tokenHash, mergedAtMs } = player
   return { result: { ...item.result, tokenHash }, change: asMerged(item.change), mergedAtMs }
 }
 
-function submissionKey({ tokenHash, submissionId }: NamedResult): string {
+function submissionKey({ tokenHash, submissionId }: IdentifiedResult): string {
   return `${tokenHash} ${submissionId}`
 }
 
-function numberOf({ practiceDay: day, league }: PracticeResult): number {
+function boardNumberOf({ practiceDay: day, league }: PracticeResult): number {
   return boardNumber({ day, league })
 }
 
-function resultRow(result: NamedResult) {
+function resultRow(result: IdentifiedResult) {
   return {
     token_hash: result.tokenHash,
     submission_id: result.submissionId,
-    board: numberOf(result),
+    board: boardNumberOf(result),
     score: result.score,
     problems_solved: result.problemsSolved,
     correct_answers: result.correctAnswers,
@@ -56,8 +55,8 @@ function resultRow(result: NamedResult) {
 
 type ResultRow = Omit<ReturnType<typeof resultRow>, 'token_hash'>
 
-/** A stored session, as one of this player. */
-function resultOf(tokenHash: string, row: ResultRow): NamedResult {
+/** The session in `row`, as one of the player `tokenHash`. */
+function resultOf(tokenHash: string, row: ResultRow): IdentifiedResult {
   const { day, league } = boardOf(row.board)
   return {
     tokenHash,
@@ -74,18 +73,17 @@ function resultOf(tokenHash: string, row: ResultRow): NamedResult {
   }
 }
 
-function stretchOf(result: NamedResult): Stretch & { readonly result: NamedResult } {
+function stretchOf(result: IdentifiedResult): Stretch & { readonly result: IdentifiedResult } {
   return { ...sessionStretch(result), result }
 }
 
-/** A player of the guest table, with the hash of the token. */
 export type StoredPlayer = KnownGuest & { readonly tokenHash: string }
 
-/** What becomes of the guests and results of a batch before anything is written. */
+/** The outcome of a batch, before anything is written. */
 type Judged = {
-  /** What each guest has become. */
+  /** The players' new records, by token hash. */
   readonly guests: ReadonlyMap<string, GuestRecord>
-  /** For each item the board it was counted on before, or null where it is to be counted now, or why it is refused. */
+  /** For each item: the board it was already counted on, null if it is to be counted now, or why it is rejected. */
   readonly verdicts: readonly Outcome<number | null>[]
 }
 
@@ -93,7 +91,7 @@ function judge(
   items: readonly PracticeItem[],
   known: ReadonlyMap<string, KnownGuest>,
   stored: Map<string, number>,
-  elsewhere: ReadonlySet<NamedResult>,
+  elsewhere: ReadonlySet<IdentifiedResult>,
 ): Judged {
   const guests = new Map<string, GuestRecord>()
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
@@ -106,13 +104,13 @@ function judge(
     } catch (error) {
       return { ok: false, error }
     }
-    stored.set(submissionKey(result), numberOf(result))
+    stored.set(submissionKey(result), boardNumberOf(result))
     return { ok: true, value: null }
   })
   return { guests, verdicts }
 }
 
-/** Counting finished sessions inside somebody's transaction: their guests, their sums and every board. */
+/** Counts finished sessions inside the caller's transaction: players, daily totals and boards. */
 export class PracticeRows {
   readonly #guests: GuestRows
   readonly #boards: BoardRows
@@ -130,7 +128,7 @@ export class PracticeRows {
 
   async #storedAmong(
     transaction: Transaction,
-    results: readonly NamedResult[],
+    results: readonly IdentifiedResult[],
   ): Promise<Map<string, number>> {
     const rows = results.map((result) => ({
       token_hash: result.tokenHash,
@@ -154,8 +152,8 @@ export class PracticeRows {
   }
 
   /**
-   * Counts sessions, an outcome for each; what a rule throws spoils its own session only. Throws GuestsMerged, with nothing
-   * counted, where there are sessions of guests who have become part of a student.
+   * Counts sessions and returns an outcome for each; an error thrown by a `change` fails only its own session. Throws
+   * GuestsMerged, having counted nothing, if any player is a guest who was merged into a student.
    */
   async recordAll(
     transaction: Transaction,
@@ -170,15 +168,15 @@ export class PracticeRows {
       ),
       this.#sumsOf(transaction, days),
     ])
-    await this.#guests.refuseMerged(transaction, known)
-    // A repeat is told the sums of where it was counted, whatever it says of itself now.
+    await this.#guests.throwIfMerged(transaction, known)
+    // A repeat returns the totals of the day on which it was counted, even if it now claims another.
     const elsewhere = items.flatMap(({ result: { tokenHash, submissionId, practiceDay } }) => {
       const earlier = stored.get(`${tokenHash} ${submissionId}`)
       const day = earlier === undefined ? practiceDay : dayOf(earlier)
       return day === practiceDay ? [] : [{ practiceDay: day, tokenHash }]
     })
-    const misfits = await this.#playedElsewhere(transaction, items, known, stored)
-    const { guests, verdicts } = judge(items, known, stored, misfits)
+    const rejected = await this.#playedElsewhere(transaction, items, known, stored)
+    const { guests, verdicts } = judge(items, known, stored, rejected)
     const changes = this.#boards.changes()
     await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
@@ -200,24 +198,24 @@ export class PracticeRows {
       return { ok: true, value: tally.add(guests.get(tokenHash)?.state ?? '', result) }
     })
     this.#put(transaction, results, tally)
-    this.#boards.count(transaction, changes)
+    this.#boards.apply(transaction, changes)
     return this.#withPlaces(transaction, tally, tallied)
   }
 
   /**
-   * Which sessions of guests who are part of a student by now do not count for the student: those played since then, for a student's
-   * points come from the log of the answers, and those played beside others.
+   * Returns the merged guests' sessions that do not count for the student: those played after the merge, because a student's points
+   * come from the attempt log, and those that overlap with other sessions.
    */
   async #playedElsewhere(
     transaction: Transaction,
     items: readonly PracticeItem[],
     known: ReadonlyMap<string, KnownGuest>,
     stored: ReadonlyMap<string, number>,
-  ): Promise<ReadonlySet<NamedResult>> {
+  ): Promise<ReadonlySet<IdentifiedResult>> {
     const late = items.filter(
       ({ result, mergedAtMs }) => mergedAtMs !== undefined && !stored.has(submissionKey(result)),
     )
-    const misfits = new Set(late.map(({ result }) => result))
+    const rejected = new Set(late.map(({ result }) => result))
     for (const tokenHash of new Set(late.map(({ result }) => result.tokenHash))) {
       const guestId = known.get(tokenHash)?.id ?? -1
       const own = await transaction.all(this.#moving.resultsOf, { guestId })
@@ -228,12 +226,12 @@ export class PracticeRows {
       const stretches = before.map(({ result }) => stretchOf(result))
       const taken = own.map((row) => stretchOf(resultOf(tokenHash, row)))
       for (const { result } of playedInOnePlace(taken, stretches, this.#rules.mostTaken))
-        misfits.delete(result)
+        rejected.delete(result)
     }
-    return misfits
+    return rejected
   }
 
-  /** Reads all places at once, after everything is counted. */
+  /** Reads all places in one query, after all changes are applied. */
   async #withPlaces(
     transaction: Transaction,
     tally: ScoreTally,
@@ -249,8 +247,8 @@ export class PracticeRows {
   }
 
   /**
-   * Counts what was added to a session since it was counted as `before`, on the board where that was. Does nothing where
-   * that has been forgotten since.
+   * Counts what was added to a session after it was counted as `before`, on the same board. Does nothing if retention has deleted
+   * the session since.
    */
   async extend(
     transaction: Transaction,
@@ -283,14 +281,13 @@ export class PracticeRows {
       averageTimeMs: result.averageTimeMs,
     })
     transaction.send(this.#statements.putSums, { rows: toJson(tally.rows()) })
-    this.#boards.count(transaction, changes)
+    this.#boards.apply(transaction, changes)
   }
 
   /**
-   * Makes the sessions of a guest another player's, as if that one had played them: on each day for the state that the player
-   * stands for there, and where it had not played yet for that of the guest. One that the player has sent too, by its
-   * submission id, counts once; one that was played beside another one counts for nobody any more.
-   * `changes` are the caller's to count.
+   * Moves a guest's sessions to a player. They count for the player's state of each day, or the guest's if the player has no score
+   * on that day. A session that the player has sent too (same submission id) counts once; sessions that overlap with the player's
+   * are dropped. The caller applies `changes`.
    */
   async moveAll(
     transaction: Transaction,
@@ -304,18 +301,18 @@ export class PracticeRows {
     const stateOf = new Map(states.map(({ board, state }) => [dayOf(board), state]))
     const results = rows.map((row) => resultOf(player.tokenHash, row))
     const repeats = await this.#storedAmong(transaction, results)
-    const news = results.filter((result) => !repeats.has(submissionKey(result)))
+    const fresh = results.filter((result) => !repeats.has(submissionKey(result)))
     const own = await transaction.all(this.#moving.resultsOf, { guestId: player.id })
     const ownStretches = own.map((row) => stretchOf(resultOf(player.tokenHash, row)))
-    const moved = playedInOnePlace(ownStretches, news.map(stretchOf), this.#rules.mostTaken).map(
+    const moved = playedInOnePlace(ownStretches, fresh.map(stretchOf), this.#rules.mostTaken).map(
       ({ result }) => result,
     )
-    await this.#boards.takeOff(transaction, guest.id, changes)
+    await this.#boards.deleteScores(transaction, guest.id, changes)
     await transaction.run(this.#moving.dropResults, { guestId: guest.id })
     const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes)
     for (const result of moved) {
       const { practiceDay: day } = result
-      // Who is still on that day plays for the state of the profile.
+      // On the player's last active day, the profile's state applies.
       tally.add(day === player.guest.lastActiveDay ? player.guest.state : (stateOf.get(day) ?? ''), result)
     }
     this.#put(transaction, moved.map(resultRow), tally)

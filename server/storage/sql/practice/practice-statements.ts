@@ -3,7 +3,7 @@ import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
-/** Besides the number of the player, which is looked up by the token hash that travels with each row. */
+/** Without `guest_id`, which is looked up by the token hash sent with each row. */
 const RESULT_COLUMNS = {
   submission_id: 'text',
   board: 'integer',
@@ -28,7 +28,6 @@ export const SUMS_COLUMNS = {
 
 const REPLACED_SUMS = ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'] as const
 
-/** The statements that count sessions. */
 export const countingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -108,7 +107,7 @@ export const countingStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements by which sessions go from one player to another. */
+/** Statements that move sessions to another player. */
 export const movingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {

@@ -3,19 +3,19 @@ import { MERGE_RULES } from '../../../../domain/merge-rules.ts'
 import type { PracticeStore, Recorded } from '../../../practice/port.ts'
 import type { Database } from '../../database.ts'
 import { Batcher, maxConcurrentBatches } from '../batcher.ts'
-import { inPlaceOfMerged } from './guest-rows.ts'
+import { retryAsPlayers } from './guest-rows.ts'
 import { forPlayer, PracticeRows, type PracticeItem } from './practice-rows.ts'
 
-/** Scores of one transaction at most, so that no turn of the event loop is long. */
+/** Scores per transaction, so that no turn of the event loop takes long. */
 const MAX_AT_ONCE = 64
 const MAX_WAITING = 10_000
 
-/** Practice results in a SQL database. Those that come at the same time share a transaction and its statements. */
+/** Stores practice results. Concurrent results share a transaction and its statements. */
 export function sqlPracticeStore(database: Database, rules = MERGE_RULES): PracticeStore {
   const rows = new PracticeRows(database.dialect, rules)
   const batcher = new Batcher<PracticeItem, Recorded>({
     runBatch: (items) =>
-      inPlaceOfMerged(
+      retryAsPlayers(
         items,
         (some) => database.write((transaction) => rows.recordAll(transaction, some)),
         (item, playerOf) => forPlayer(item, playerOf.get(item.result.tokenHash)),

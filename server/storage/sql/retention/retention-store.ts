@@ -2,7 +2,7 @@ import { practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.ts'
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
-import { BattleRows, MAX_BATTLES_IN_PORTION } from '../battles/battle-rows.ts'
+import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
 import { expiredPortions, oldAccesses, oldFailures, portionBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
@@ -168,8 +168,8 @@ export function sqlRetentionStore(database: Database): RetentionStore {
     )
 
   const forgetBattles = (day: string, signal: AbortSignal): Promise<number> =>
-    untilDone(signal, MAX_BATTLES_IN_PORTION, async () => {
-      const deleted = await database.write((transaction) => battles.forgetPortion(transaction, day))
+    untilDone(signal, MAX_BATTLES_IN_BATCH, async () => {
+      const deleted = await database.write((transaction) => battles.deleteBatchBefore(transaction, day))
       return { found: deleted, deleted }
     })
 
