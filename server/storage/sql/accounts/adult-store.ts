@@ -143,7 +143,7 @@ const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
-    holdUnproved: statement<OfEmail>()((values) =>
+    lockUnproved: statement<OfEmail>()((values) =>
       db
         .selectFrom('user')
         .select('id')
@@ -159,14 +159,14 @@ const removingStatements = perDialect((dialect) => {
       db.selectFrom('guardian').select('student_id').where('parent_id', '=', values.adultId).limit(1),
     ),
     // No class of the adult's can be made from now on, and no child in one of them.
-    holdAdult: statement<OfAdult>()((values) =>
+    lockAdult: statement<OfAdult>()((values) =>
       db
         .selectFrom('user')
         .select('id')
         .where('id', '=', values.adultId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    holdClasses: statement<OfAdult>()((values) =>
+    lockClasses: statement<OfAdult>()((values) =>
       db
         .selectFrom('school_class')
         .select('id')
@@ -333,7 +333,7 @@ export function sqlAdultStore(database: Database): AdultStore {
 
     addressProved: (adultId) =>
       database.write(async (transaction) => {
-        if (!(await transaction.first(removing.holdAdult, { adultId }))) return false
+        if (!(await transaction.first(removing.lockAdult, { adultId }))) return false
         await transaction.run(security.verify, { adultId })
         await transaction.run(security.dropLinks, { adultId })
         return true
@@ -341,7 +341,7 @@ export function sqlAdultStore(database: Database): AdultStore {
 
     removeUnproved: (email) =>
       database.write(async (transaction) => {
-        const unproved = await transaction.first(removing.holdUnproved, { email: email.toLowerCase() })
+        const unproved = await transaction.first(removing.lockUnproved, { email: email.toLowerCase() })
         if (!unproved) return
         const ofAdult = { adultId: unproved.id }
         if (await transaction.first(removing.classOf, ofAdult)) return
@@ -351,8 +351,8 @@ export function sqlAdultStore(database: Database): AdultStore {
 
     remove: (adultId) =>
       database.write(async (transaction) => {
-        await transaction.all(removing.holdAdult, { adultId })
-        await transaction.all(removing.holdClasses, { adultId })
+        await transaction.all(removing.lockAdult, { adultId })
+        await transaction.all(removing.lockClasses, { adultId })
         if (await transaction.first(removing.childAtHome, { adultId })) return false
         for (const drop of removing.drop) await transaction.run(drop, { adultId })
         return true

@@ -114,11 +114,11 @@ export class ChildRows {
     studentId: string,
     wish: { readonly classId?: string; readonly name?: string; readonly isApart?: boolean },
   ): Promise<Placed> {
-    const child = await transaction.first(this.#changing.holdStudent, { studentId })
+    const child = await transaction.first(this.#changing.lockStudent, { studentId })
     if (!child) return { kind: 'gone' }
     const classId = wish.classId ?? child.class_id
     const wished = plainName(wish.name ?? child.display_name)
-    const home = await transaction.first(this.#changing.holdClass, { classId })
+    const home = await transaction.first(this.#changing.lockClass, { classId })
     if (!home) return { kind: 'gone' }
     if (home.archived_at_ms !== null && classId !== child.class_id) return { kind: 'archived' }
     const others = (await transaction.all(this.#changing.names, { classId })).filter(
@@ -157,7 +157,7 @@ export class ChildRows {
     nowMs: number,
     requestId: string,
   ): Promise<Added> {
-    const home = await transaction.first(this.#changing.holdClass, { classId })
+    const home = await transaction.first(this.#changing.lockClass, { classId })
     if (!home) return { kind: 'gone' }
     // A repeat comes while the first one holds the class, or after it.
     const before = await transaction.all(this.#changing.addedBy, { classId, requestId })

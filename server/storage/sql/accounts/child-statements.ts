@@ -139,7 +139,7 @@ export const childSignInReading = perDialect((dialect) => {
 export const childChanging = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    holdClass: statement<OfClass>()((values) =>
+    lockClass: statement<OfClass>()((values) =>
       db
         .selectFrom('school_class')
         .select('archived_at_ms')
@@ -152,7 +152,7 @@ export const childChanging = perDialect((dialect) => {
         .select(['user_id', 'name_key', 'nickname', 'color'])
         .where('class_id', '=', values.classId),
     ),
-    holdStudent: statement<OfStudent>()((values) =>
+    lockStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
         .select(['class_id', 'display_name', 'name_key', 'nickname', 'color'])

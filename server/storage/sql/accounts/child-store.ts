@@ -25,7 +25,7 @@ function childLinks(database: Database) {
 
     removeGuardian: (studentId, parentId) =>
       database.write(async (transaction) => {
-        await transaction.first(changing.holdStudent, { studentId })
+        await transaction.first(changing.lockStudent, { studentId })
         // A code that was not used may be in the same hands.
         await transaction.run(linking.dropLinkCodes, { studentId })
         await transaction.run(linking.dropGuardian, { studentId, parentId })
@@ -34,7 +34,7 @@ function childLinks(database: Database) {
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
       database.write(async (transaction) => {
         // Of two that are made at once, one is the newer.
-        if (!(await transaction.first(changing.holdStudent, { studentId }))) return false
+        if (!(await transaction.first(changing.lockStudent, { studentId }))) return false
         // An older code is void: an adult who makes a new one may have lost the paper.
         await transaction.run(linking.dropLinkCodes, { studentId })
         await transaction.run(linking.addLinkCode, { studentId, codeHash, expiresAtMs })
@@ -46,7 +46,7 @@ function childLinks(database: Database) {
         const code = await transaction.first(linking.linkCode, { codeHash })
         if (!code) return null
         // Whoever changes the codes of a child holds the child first; of two who use one, one finds it.
-        await transaction.first(changing.holdStudent, { studentId: code.student_id })
+        await transaction.first(changing.lockStudent, { studentId: code.student_id })
         if ((await transaction.run(linking.dropLinkCode, { codeHash })) === 0) return null
         if (code.expires_at_ms <= nowMs) return null
         await transaction.run(linking.addGuardian, { parentId, studentId: code.student_id })

@@ -63,7 +63,7 @@ const readingStatements = perDialect((dialect) => {
 const changingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    holdOwner: statement<OfOwner>()((values) =>
+    lockOwner: statement<OfOwner>()((values) =>
       db
         .selectFrom('user')
         .select('id')
@@ -104,7 +104,7 @@ const changingStatements = perDialect((dialect) => {
           selectFrom('student').select('user_id').where('class_id', '=', values.classId),
         ),
     ),
-    hold: statement<OfClass>()((values) =>
+    lock: statement<OfClass>()((values) =>
       db
         .selectFrom('school_class')
         .selectAll()
@@ -170,7 +170,7 @@ export function sqlClassStore(database: Database): ClassStore {
       database.write(async (transaction) => {
         const { ownerId } = record
         // Held, so that several at once are not each the last one.
-        await transaction.first(statements.holdOwner, { ownerId })
+        await transaction.first(statements.lockOwner, { ownerId })
         const counted = await transaction.first(statements.countOfOwner, { ownerId })
         if (Number(counted?.classes ?? 0) >= most) return 'too_many'
         return (await transaction.run(statements.insert, valuesOf(record))) === 1 ? 'added' : 'code_taken'
@@ -178,7 +178,7 @@ export function sqlClassStore(database: Database): ClassStore {
 
     changeClass: (classId, change) =>
       database.write(async (transaction) => {
-        const row = await transaction.first(statements.hold, { classId })
+        const row = await transaction.first(statements.lock, { classId })
         if (!row) return true
         const { name, code, archivedAtMs, letInUntilMs } = { ...recordOf(row), ...change }
         if (await transaction.first(statements.codeOfOther, { classId, code })) return false
@@ -193,7 +193,7 @@ export function sqlClassStore(database: Database): ClassStore {
     familyOf: (parentId, fresh) =>
       database.write(async (transaction) => {
         // Two calls of one parent at once make one family.
-        await transaction.first(statements.holdOwner, { ownerId: parentId })
+        await transaction.first(statements.lockOwner, { ownerId: parentId })
         const known = await transaction.first(statements.family, { ownerId: parentId })
         if (known) return recordOf(known)
         return (await transaction.run(statements.insert, valuesOf(fresh))) === 1 ? fresh : null

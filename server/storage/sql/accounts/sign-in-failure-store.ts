@@ -33,7 +33,7 @@ const statementsFor = perDialect((dialect) => {
         .values({ account_key: values.accountKey, failures: 0, not_before_ms: 0 })
         .onConflict((conflict) => conflict.column('account_key').doNothing()),
     ),
-    hold: statement<OfAccount>()((values) =>
+    lock: statement<OfAccount>()((values) =>
       db
         .selectFrom('sign_in_failure')
         .select(['failures', 'not_before_ms', 'practice_day', 'wrong_on_day'])
@@ -79,7 +79,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
     charge: (accountKey, nowMs, freeFailures) =>
       database.write(async (transaction) => {
         await transaction.run(statements.ensure, { accountKey })
-        const row = await transaction.first(statements.hold, { accountKey })
+        const row = await transaction.first(statements.lock, { accountKey })
         const isNew = row === undefined || row.failures === 0
         const known = isNew ? null : { failures: row.failures, notBeforeMs: row.not_before_ms }
         const charged = charge(known, nowMs, freeFailures)
@@ -90,7 +90,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
 
     credit: (accountKey, nowMs) =>
       database.write(async (transaction) => {
-        const row = await transaction.first(statements.hold, { accountKey })
+        const row = await transaction.first(statements.lock, { accountKey })
         if (!row) return
         const known = { failures: row.failures, notBeforeMs: row.not_before_ms }
         await transaction.run(statements.put, {
@@ -102,7 +102,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
 
     right: (accountKey, nowMs) =>
       database.write(async (transaction) => {
-        const row = await transaction.first(statements.hold, { accountKey })
+        const row = await transaction.first(statements.lock, { accountKey })
         if (!row) return
         // The right one was counted too, before it was looked at.
         const left = onDay(row, nowMs, -1)
@@ -121,7 +121,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
     letIn: (letInKey, nowMs) =>
       database.write(async (transaction) => {
         await transaction.run(statements.ensure, { accountKey: letInKey })
-        const row = await transaction.first(statements.hold, { accountKey: letInKey })
+        const row = await transaction.first(statements.lock, { accountKey: letInKey })
         const charged = chargeLetIn(row?.not_before_ms ?? 0, nowMs)
         if (charged.kind === 'wait') return charged.seconds
         const next = { failures: 1, notBeforeMs: charged.fullAtMs, ...NO_DAY }

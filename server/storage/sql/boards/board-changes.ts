@@ -3,7 +3,7 @@ import { toJson } from '../json-rows.ts'
 import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
 
 /** What one player contributes to a state's totals in a league. */
-export type Contribution = { readonly score: number; readonly problemsSolved: number }
+type Contribution = { readonly score: number; readonly problemsSolved: number }
 
 type CellChange = { board: number; level: number; cell: number; players: number }
 type LeagueChange = {

@@ -189,7 +189,7 @@ export class GuestRows {
   ): Promise<void> {
     const made = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
     this.insert(transaction, made)
-    await this.#deletedPlayers.refuse(transaction, [...made.keys()])
+    await this.#deletedPlayers.throwIfDeleted(transaction, [...made.keys()])
     const changes = [...guests].flatMap(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before ? [{ tokenHash, known: before, guest }] : []

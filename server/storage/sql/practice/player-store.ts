@@ -81,7 +81,7 @@ const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 class PlayerRows {
   readonly #rules: MergeRules
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #lockStudent: ReturnType<typeof sessionStatements>['holdStudent']
+  readonly #lockStudent: ReturnType<typeof sessionStatements>['lockStudent']
   readonly #guests: GuestRows
   readonly #practice: PracticeRows
   readonly #battles: BattleRows
@@ -90,7 +90,7 @@ class PlayerRows {
   constructor(dialect: Dialect, rules: MergeRules) {
     this.#rules = rules
     this.#statements = statementsFor(dialect)
-    this.#lockStudent = sessionStatements(dialect).holdStudent
+    this.#lockStudent = sessionStatements(dialect).lockStudent
     this.#guests = new GuestRows(dialect)
     this.#practice = new PracticeRows(dialect, rules)
     this.#battles = new BattleRows(dialect)

@@ -15,7 +15,7 @@ function markOf(tokenHash: string): string {
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    takePlace: statement<{ tokenHash: string }>()((values) =>
+    lockToken: statement<{ tokenHash: string }>()((values) =>
       db
         .insertInto('guest')
         .values({
@@ -33,7 +33,7 @@ const statementsFor = perDialect((dialect) => {
         })
         .onConflict((conflict) => conflict.column('token_hash').doNothing()),
     ),
-    note: statement<Rows>()((values) =>
+    markDeleted: statement<Rows>()((values) =>
       insertSent(dialect, 'forgotten_player', values.rows, {
         mark: 'text',
         forgotten_at_ms: 'integer',
@@ -60,15 +60,15 @@ export class DeletedPlayerRows {
   }
 
   /** From now on until the transaction has ended nobody else makes a player of this token; there is a row of it, perhaps an empty one. */
-  async takePlace(transaction: Transaction, tokenHash: string): Promise<void> {
-    await transaction.run(this.#statements.takePlace, { tokenHash })
+  async lockToken(transaction: Transaction, tokenHash: string): Promise<void> {
+    await transaction.run(this.#statements.lockToken, { tokenHash })
   }
 
   /** Notes that the players of these tokens are deleted. */
-  async note(transaction: Transaction, tokenHashes: readonly string[], nowMs: number): Promise<void> {
+  async markDeleted(transaction: Transaction, tokenHashes: readonly string[], nowMs: number): Promise<void> {
     if (tokenHashes.length === 0) return
     const rows = tokenHashes.map((tokenHash) => ({ mark: markOf(tokenHash), forgotten_at_ms: nowMs }))
-    await transaction.run(this.#statements.note, { rows: toJson(rows) })
+    await transaction.run(this.#statements.markDeleted, { rows: toJson(rows) })
   }
 
   /** Whether the player of this token was deleted. */
@@ -78,7 +78,7 @@ export class DeletedPlayerRows {
   }
 
   /** Throws PlayersDeleted where some of the players that this transaction has just made were deleted before. */
-  async refuse(transaction: Transaction, tokenHashes: readonly string[]): Promise<void> {
+  async throwIfDeleted(transaction: Transaction, tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return
     const hashOf = new Map(tokenHashes.map((tokenHash) => [markOf(tokenHash), tokenHash]))
     const rows = [...hashOf.keys()].map((mark) => ({ mark }))

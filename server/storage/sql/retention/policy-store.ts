@@ -267,7 +267,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
   const children = childStatements(database.dialect)
   const adults = adultStatements(database.dialect)
   const answers = answerStatements(database.dialect)
-  const { hold } = sessionStatements(database.dialect)
+  const { lock } = sessionStatements(database.dialect)
   const memories = new MemoryWriter(database.dialect)
 
   /** What the answers of these sessions have shown stays, though they go. */
@@ -276,7 +276,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
     sessions: readonly { readonly student_id: string; readonly session_id: string }[],
   ): Promise<void> => {
     const students = [...new Set(sessions.map((session) => session.student_id))]
-    await transaction.all(hold, { rows: toJson(students.map((id) => ({ student_id: id }))) })
+    await transaction.all(lock, { rows: toJson(students.map((id) => ({ student_id: id }))) })
     const attempts = await transaction.all(answers.attemptsOf, { rows: toJson(sessions) })
     for (const id of students) {
       const own = attempts.filter((attempt) => attempt.student_id === id)

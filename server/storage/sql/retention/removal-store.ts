@@ -29,7 +29,7 @@ const statementsFor = perDialect((dialect) => {
         .limit(values.most),
     ),
     // SQLite has one writer at a time; elsewhere this guest may be playing just now.
-    hold: statement<{ publicId: string }>()((values) =>
+    lock: statement<{ publicId: string }>()((values) =>
       db
         .selectFrom('guest')
         .select('id')
@@ -37,7 +37,7 @@ const statementsFor = perDialect((dialect) => {
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
     // The player, and the guests that were merged into it.
-    holdOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
+    lockOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
         .select(['id', 'token_hash'])
@@ -47,7 +47,7 @@ const statementsFor = perDialect((dialect) => {
         .orderBy('id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    holdMergedInto: statement<OfGuest>()((values) =>
+    lockMergedInto: statement<OfGuest>()((values) =>
       db
         .selectFrom('guest')
         .select('guest.id')
@@ -81,9 +81,9 @@ export class PlayerRemoval {
 
   /** The guest of this public id is gone; null when there was none. */
   async ofPublicId(transaction: Transaction, publicId: string): Promise<Removed | null> {
-    const row = await transaction.first(this.#statements.hold, { publicId })
+    const row = await transaction.first(this.#statements.lock, { publicId })
     if (!row) return null
-    for (const { id } of await transaction.all(this.#statements.holdMergedInto, { guestId: row.id })) {
+    for (const { id } of await transaction.all(this.#statements.lockMergedInto, { guestId: row.id })) {
       await this.#remove(transaction, id)
     }
     return this.#remove(transaction, row.id)
@@ -95,10 +95,10 @@ export class PlayerRemoval {
     { studentId, tokenHash }: { readonly studentId: string; readonly tokenHash: string },
     nowMs: number,
   ): Promise<void> {
-    const rows = await transaction.all(this.#statements.holdOfStudent, { studentId, tokenHash })
+    const rows = await transaction.all(this.#statements.lockOfStudent, { studentId, tokenHash })
     for (const { id } of rows) await this.#remove(transaction, id)
     const tokenHashes = rows.map((row) => row.token_hash)
-    await this.#deletedPlayers.note(transaction, tokenHashes, nowMs)
+    await this.#deletedPlayers.markDeleted(transaction, tokenHashes, nowMs)
   }
 
   async #remove(transaction: Transaction, guestId: number): Promise<Removed> {

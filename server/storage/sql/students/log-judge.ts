@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/session-log.ts'
 import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../../student/port.ts'
 import type { SqlValue } from '../statement.ts'
-import { noBelievedChanges, type Believed, type BelievedChanges } from './believed.ts'
+import { noPlausibilityChanges, type PlausibilityCheck, type PlausibilityChanges } from './plausibility.ts'
 import { learnedAttempt, withAttempt, type StudentMemory } from './memory-rows.ts'
 import { countedOf } from './student-rows.ts'
 
@@ -39,9 +39,9 @@ export type LogSums = {
 type Effects = LogSums & {
   readonly attempts: (Row & AttemptRow)[]
   readonly memories: Map<string, StudentMemory>
-  /** When each student's credit of attempts is whole again (domain/pace.ts). */
+  /** When each student's credit is full again (domain/pace.ts). */
   readonly paces: Map<string, number>
-  readonly believed: BelievedChanges
+  readonly plausibility: PlausibilityChanges
 }
 
 type AttemptRow = ReturnType<typeof attemptRow>
@@ -55,13 +55,13 @@ const isOfGuest = ({ sessionType }: StudentSession): boolean => sessionType === 
 
 function emptyEffects(): Effects {
   const maps = { sessions: new Map(), memories: new Map(), paces: new Map() }
-  return { ...maps, attempts: [], days: [], believed: noBelievedChanges() }
+  return { ...maps, attempts: [], days: [], plausibility: noPlausibilityChanges() }
 }
 
 /** Judges calls in order: a refused call changes nothing; an accepted one is what the next ones are judged by. */
 export class LogJudge {
   readonly all = emptyEffects()
-  readonly believed: Believed
+  readonly plausibility: PlausibilityCheck
   readonly #known: ReadonlyMap<string, StudentSession>
   readonly #memories: ReadonlyMap<string, StudentMemory>
   readonly #paces: ReadonlyMap<string, number>
@@ -72,11 +72,11 @@ export class LogJudge {
     sessions: readonly StudentSession[],
     memories: ReadonlyMap<string, StudentMemory>,
     paces: ReadonlyMap<string, number>,
-    believed: Believed,
+    plausibility: PlausibilityCheck,
     oldestEndMs: number,
   ) {
     this.#paces = paces
-    this.believed = believed
+    this.plausibility = plausibility
     this.#oldestEndMs = oldestEndMs
     this.#known = new Map(sessions.map((session) => [keyOf(session.studentId, session.sessionId), session]))
     this.#memories = memories
@@ -104,7 +104,7 @@ export class LogJudge {
     if (count > 0) this.all.paces.set(studentId, credit.fullAtMs)
     for (const [key, session] of effects.sessions) this.all.sessions.set(key, session)
     for (const [id, memory] of effects.memories) this.all.memories.set(id, memory)
-    this.believed.accept(effects.believed)
+    this.plausibility.accept(effects.plausibility)
     this.all.attempts.push(...effects.attempts)
     this.all.days.push(...effects.days)
     const ids = new Set(attempts.map(({ sessionId }) => sessionId))
@@ -153,10 +153,13 @@ export class LogJudge {
     effects: Effects,
   ): void {
     const { studentId } = before
-    const isGuests = isOfGuest(before)
-    const judged = isGuests ? { ...logged.judged, points: 0 } : logged.judged
+    const isGuestSession = isOfGuest(before)
+    const judged = isGuestSession ? { ...logged.judged, points: 0 } : logged.judged
     const played = { ...before, log: logged.log }
-    const isAside = this.believed.isAside({ attempt, judged, session: played }, effects.believed)
+    const isAside = this.plausibility.isImplausible(
+      { attempt, judged, session: played },
+      effects.plausibility,
+    )
     const result = { attempt, judged, isAside }
     const after = sessionAfter(before, played, result)
     effects.sessions.set(keyOf(studentId, before.sessionId), after)
@@ -164,7 +167,7 @@ export class LogJudge {
     effects.attempts.push(row)
     effects.days.push(...dayChanges(before, after, result))
     if (isAside) return
-    if (!isGuests) this.believed.counted(studentId, attempt.atMs, effects.believed)
+    if (!isGuestSession) this.plausibility.addCounted(studentId, attempt.atMs, effects.plausibility)
     const memory = this.#memory(studentId, effects)
     if (memory) effects.memories.set(studentId, withAttempt(memory, learnedAttempt(row)))
   }
@@ -176,16 +179,16 @@ function sessionAfter(
   played: StudentSession,
   { attempt, judged, isAside }: Judged,
 ): StudentSession {
-  const isGuests = isOfGuest(before)
+  const isGuestSession = isOfGuest(before)
   const log = {
     ...played.log,
     // What is set aside took no time that other attempts have to fit into.
     ...(isAside && { practisedMs: before.log.practisedMs }),
-    ...(isGuests && { score: 0 }),
+    ...(isGuestSession && { score: 0 }),
   }
   const aside = isAside ? summed(before.aside, sumsOfAttempt(judged, attempt.responseMs)) : before.aside
   // It still counts as practiced time, as far as there was time.
-  const seconds = isGuests ? 0 : loggedSeconds(played, attempt.atMs)
+  const seconds = isGuestSession ? 0 : loggedSeconds(played, attempt.atMs)
   return { ...before, log, aside, seconds }
 }
 
@@ -240,7 +243,7 @@ function inOrder(attempt: NewAttempt, student: StudentMemory | undefined): NewAt
   return attempt.atMs >= folded.atMs ? attempt : { ...attempt, atMs: folded.atMs }
 }
 
-/** A finished session that counts from now on because it has an answer. */
+/** Counts a completed session that had no answers before. */
 function finishedOn(studentId: string, day: string): Row {
   return { student_id: studentId, practice_day: day, seconds: 0, sessions: 1, points: 0, attempts: 0 }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { findFact, OPERATIONS, type Operation } from '../../../../domain/fact.ts'
-import { entryMs as reckonedEntryMs, UNKNOWN_ENTRY } from '../../../../domain/learning/entry-time.ts'
+import { entryMs as estimatedEntryMs, UNKNOWN_ENTRY } from '../../../../domain/learning/entry-time.ts'
 import { foldLog, type LearnedAttempt } from '../../../../domain/learning/fold.ts'
 import {
   dayNumber,
@@ -18,7 +18,7 @@ import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import type { AttemptTable, FactFluencyTable, StudentPracticeTable } from './student-tables.ts'
 
-/** Columns of `student_practice` that a student's memory is kept in, but for `retained`, which only retention writes. */
+/** The columns of `student_practice` with a student's memory, except `retained`, which only retention writes. */
 export const LEARNING_COLUMNS = {
   problems: 'integer',
   learned_day: 'integer',
@@ -51,27 +51,26 @@ export const FLUENCY_COLUMNS = {
   state: 'text',
 } as const
 
-/** What is remembered of a student, as far as a call has read it and changes it. */
+/** The part of a student's memory that a call reads and changes. */
 export type StudentMemory = {
   readonly memory: LearningMemory
-  /** The last attempt that was folded. */
+  /** The last folded attempt. */
   readonly folded: Pick<LearnedAttempt, 'atMs' | 'sessionId' | 'place'>
-  /** Whether the whole log has to be folded: an attempt came late, or the log was never folded. */
+  /** Whether the whole log must be folded, because an attempt arrived late or the log was never folded. */
   readonly isStale: boolean
-  /** Numbers of the facts that have changed. */
+  /** Indexes of the changed facts. */
   readonly changed: ReadonlySet<number>
 }
 
-/** How a recent first attempt is written: wrong, right but late, in time. */
+/** How recent first attempts are stored: wrong, right but not in time, in time. */
 const VERDICTS = ['-', '1', '2']
 export const WRONG = '-'
 
-/** The last first attempts of a stored text, oldest first. */
+/** Parses recent first attempts, oldest first. */
 export function recentOf(text: string): readonly Verdict[] {
   return Array.from(text, (sign) => Math.max(0, VERDICTS.indexOf(sign)) as Verdict)
 }
 
-/** What a row says of a fact. */
 export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state'>): FactMemory {
   return {
     level: row.level,
@@ -117,7 +116,7 @@ function abilitiesOf(text: string): LearningMemory['abilities'] {
   return abilities
 }
 
-/** The memory of a student's row and of these facts; all others are as if they had never been asked. */
+/** A student's memory with these facts; all others appear as never asked. */
 export function memoryOf(
   row: LearningRow,
   facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
@@ -136,7 +135,6 @@ export function memoryOf(
   }
 }
 
-/** What a call has read of a student. */
 export function studentMemory(
   row: LearningRow,
   facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
@@ -149,7 +147,7 @@ export function studentMemory(
   }
 }
 
-/** The memory with one more attempt that counts; one that comes before the last folded one makes it stale. */
+/** Folds one more attempt into the memory. An attempt older than the last folded one makes the memory stale. */
 export function withAttempt(student: StudentMemory, attempt: LearnedAttempt): StudentMemory {
   if (student.isStale) return student
   const { folded } = student
@@ -167,7 +165,6 @@ function isAfter(attempt: LearnedAttempt, folded: StudentMemory['folded']): bool
   return attempt.place > folded.place
 }
 
-/** The rows of the facts that have changed. */
 export function changedRows(studentId: string, { memory, changed }: StudentMemory): FactFluencyTable[] {
   return [...changed].flatMap((number) => {
     const fact = memory.facts[number]
@@ -175,7 +172,6 @@ export function changedRows(studentId: string, { memory, changed }: StudentMemor
   })
 }
 
-/** What a student's own row says of the memory. */
 export function learningRow({ memory, folded }: StudentMemory): LearningRow {
   return {
     problems: memory.problems,
@@ -197,7 +193,7 @@ export type LoggedRow = Pick<
   'session_id' | 'place' | 'fact' | 'correct' | 'attempt' | 'response_ms' | 'entry_ms' | 'at_ms'
 >
 
-/** A row of the log as evidence. Where nobody has measured the entry time, it is what a child needs as a rule. */
+/** A log row as input to the fold. If the entry time was not measured, a typical child's is used. */
 export function learnedAttempt(row: LoggedRow): LearnedAttempt {
   const digits = String(findFact(row.fact)?.answer ?? 0).length
   return {
@@ -207,13 +203,13 @@ export function learnedAttempt(row: LoggedRow): LearnedAttempt {
     correct: row.correct === 1,
     attempt: row.attempt === 1 || row.attempt === 2 ? row.attempt : 3,
     responseMs: row.response_ms,
-    entryMs: row.entry_ms ?? reckonedEntryMs(UNKNOWN_ENTRY, digits),
+    entryMs: row.entry_ms ?? estimatedEntryMs(UNKNOWN_ENTRY, digits),
     atMs: row.at_ms,
     day: dayNumber(practiceDay(row.at_ms)),
   }
 }
 
-/** The memory that a whole log makes, in its order, from that of what retention has deleted; every fact counts as changed. */
+/** Folds a whole log, in order, onto the memory of attempts that retention has deleted. Marks all facts as changed. */
 export function foldedMemory(log: readonly LoggedRow[], retained: string | null): StudentMemory {
   const memory = foldLog(log.map(learnedAttempt), retainedMemory(retained))
   const last = log.at(-1)
@@ -225,25 +221,24 @@ export function foldedMemory(log: readonly LoggedRow[], retained: string | null)
   }
 }
 
-/** What is to be kept, as JSON, once these attempts are deleted too; they come in the log's order. */
+/** The memory to retain, as JSON, when these attempts (in the log's order) are deleted. */
 export function retainedAfter(log: readonly LoggedRow[], retained: string | null): string {
   return JSON.stringify(storeMemory(foldLog(log.map(learnedAttempt), retainedMemory(retained))))
 }
 
-/** What retention has kept of deleted answers. */
 function retainedMemory(text: string | null): LearningMemory {
   return (text === null ? null : readMemory(JSON.parse(text))) ?? EMPTY_MEMORY
 }
 
-/** Levels that stand for the states of the versions before this one. */
+/** Levels for the fluency states of versions without levels. */
 const LEVEL_OF_STATE: ReadonlyMap<string, number> = new Map([
   ['learning', 1],
   ['known', KNOWN_LEVEL],
   ['fluent', KNOWN_LEVEL + 2],
 ])
 
-/** The last first attempts as versions before this one wrote them: a dash, or the time in thousandths of the goal. */
-function formerRecent(text: string): Verdict[] {
+/** Recent first attempts in the old format: a dash, or the time in thousandths of the goal. */
+function legacyRecent(text: string): Verdict[] {
   return text
     .split(' ')
     .filter((pace) => pace !== '')
@@ -251,10 +246,10 @@ function formerRecent(text: string): Verdict[] {
 }
 
 /**
- * The memory of answers that were deleted before there was one, as JSON: what the rows of the versions before this one say of
- * facts that were asked more often than the log shows. Null where the log shows everything.
+ * The memory of attempts that were deleted before the server stored memories, as JSON: derived from old rows of facts that were
+ * asked more often than the log shows. Null if the log is complete.
  */
-export function snapshotOf(
+export function memoryOfDeletedAttempts(
   rows: readonly FactFluencyTable[],
   log: readonly Pick<LoggedRow, 'fact' | 'attempt' | 'correct'>[],
 ): string | null {
@@ -272,7 +267,7 @@ export function snapshotOf(
     )
     const level = LEVEL_OF_STATE.get(row.state) ?? 0
     const { first_right: firstRight, last_right: last } = row
-    const former = formerRecent(row.recent)
+    const former = legacyRecent(row.recent)
     const isFluent = row.state === 'fluent'
     facts[number] = {
       level,

@@ -5,8 +5,7 @@ import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
 
-/** The statements that keep what is remembered of a student. */
-const keepingStatements = perDialect((dialect) => {
+const writingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     updateLearning: statement<Rows>()((values) =>
@@ -53,7 +52,7 @@ const keepingStatements = perDialect((dialect) => {
 const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // What is set aside counts nowhere until an adult has accepted it.
+    // Attempts that are set aside do not count until an adult accepts them.
     wholeLog: statement<OfStudent>()((values) =>
       db
         .selectFrom('attempt')
@@ -95,7 +94,6 @@ const readingStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements that keep and read what is remembered of a student. */
 export const memoryStatements = perDialect((dialect) => {
-  return { ...keepingStatements(dialect), ...readingStatements(dialect) }
+  return { ...writingStatements(dialect), ...readingStatements(dialect) }
 })

@@ -6,7 +6,7 @@ import {
   foldedMemory,
   learningRow,
   retainedAfter,
-  snapshotOf,
+  memoryOfDeletedAttempts,
   type LoggedRow,
   type StudentMemory,
 } from './memory-rows.ts'
@@ -29,7 +29,7 @@ export class MemoryWriter {
     ])
     if (!row) return
     const isFirst = row.folded_version === 0 && row.retained === null
-    const retained = isFirst ? snapshotOf(facts, log) : row.retained
+    const retained = isFirst ? memoryOfDeletedAttempts(facts, log) : row.retained
     if (isFirst && retained !== null) transaction.send(this.#statements.retain, { studentId, retained })
     this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]))
   }
@@ -38,7 +38,7 @@ export class MemoryWriter {
   async retain(transaction: Transaction, studentId: string, log: readonly LoggedRow[]): Promise<void> {
     const row = await transaction.first(this.#statements.retained, { studentId })
     if (!row || log.length === 0) return
-    // The first fold has to see everything.
+    // The first fold needs the complete log.
     if (row.folded_version === 0) await this.refold(transaction, studentId)
     const before =
       row.folded_version === 0 ? await transaction.first(this.#statements.retained, { studentId }) : row

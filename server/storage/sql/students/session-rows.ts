@@ -24,14 +24,14 @@ import type { StudentLogRows } from './student-log.ts'
 import { countedOf, sessionOf } from './student-rows.ts'
 import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
 
-/** The session was counted before, and what it counted for has been forgotten since. */
+/** The session was counted before, but retention has deleted its result since. */
 class AlreadyDeleted extends Error {}
 
-const refuseAgain = (): GuestRecord => {
+const throwAlreadyDeleted = (): GuestRecord => {
   throw new AlreadyDeleted()
 }
 
-/** What the session is on its league's board; null where it is on none: of no league, or without an answer. */
+/** The session's result for its league's board; null if it has no league or no answers. */
 function resultOf(
   session: StudentSession,
   completion: Pick<Completion, 'tokenHash' | 'practiceDay' | 'atMs' | 'storedAtMs'>,
@@ -55,7 +55,7 @@ function resultOf(
   return result
 }
 
-/** Sessions of students, inside somebody's transaction, and what they count for on the boards. */
+/** Students' sessions and their results on boards, inside the caller's transaction. */
 export class StudentSessionRows {
   readonly #statements: ReturnType<typeof sessionStatements> & ReturnType<typeof sessionTimeStatements>
   readonly #practice: PracticeRows
@@ -74,8 +74,8 @@ export class StudentSessionRows {
     return row ? sessionOf(row) : null
   }
 
-  /** The time of a session that is to be stored, which the session has lost in whose time it begins. */
-  async #takeTime(
+  /** Assigns a new session its time, and ends the time of the session during which it begins. */
+  async #claimTime(
     transaction: Transaction,
     { studentId, startedAtMs }: NewSession,
     earliestMs: number,
@@ -87,9 +87,9 @@ export class StudentSessionRows {
     ])
     const within = row ? sessionOf(row) : null
     const nextFromMs = next?.counts_from_ms ?? null
-    // What was played as a guest adds no seconds to any day, and has taken them all the same.
-    const isGuests = within?.sessionType === GUEST_SESSION
-    const seconds = isGuests ? Math.floor(within.log.practisedMs / 1000) : within?.seconds
+    // Guest play adds no seconds to any day, but its time is used up.
+    const isGuestSession = within?.sessionType === GUEST_SESSION
+    const seconds = isGuestSession ? Math.floor(within.log.practisedMs / 1000) : within?.seconds
     const used = within && { time: within.time, seconds: seconds ?? 0 }
     const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within: used, nextFromMs })
     if (within) {
@@ -104,19 +104,19 @@ export class StudentSessionRows {
 
   async begin(transaction: Transaction, session: NewSession): Promise<StudentSession | null> {
     const { studentId, sessionId, startedAtMs: atMs } = session
-    const student = await transaction.first(this.#statements.holdStudent, { studentId })
+    const student = await transaction.first(this.#statements.lockStudent, { studentId })
     if (!student) return null
     transaction.send(this.#statements.addStudent, { studentId, atMs })
     const [, known] = await Promise.all([
-      transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) }),
+      transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) }),
       this.find(transaction, studentId, sessionId),
     ])
     if (known) return known
-    // Who has played as a guest on the day on which the account was made did so before signing in.
-    const isGuests = session.sessionType === GUEST_SESSION
+    // Guest play on the day on which the account was created came before signing in.
+    const isGuestSession = session.sessionType === GUEST_SESSION
     const madeAtMs = student.created_at_ms
-    const earliestMs = isGuests ? practiceDayStartMs(practiceDay(madeAtMs)) : madeAtMs
-    const time = await this.#takeTime(transaction, session, earliestMs)
+    const earliestMs = isGuestSession ? practiceDayStartMs(practiceDay(madeAtMs)) : madeAtMs
+    const time = await this.#claimTime(transaction, session, earliestMs)
     transaction.send(this.#statements.addSession, { ...session, ...time })
     return { ...session, log: EMPTY_LOG, aside: NO_SUMS, time, completedAtMs: null, seconds: 0 }
   }
@@ -141,10 +141,10 @@ export class StudentSessionRows {
     completion: Completion,
   ): Promise<StudentSession> {
     const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
-    const isGuests = open.sessionType === GUEST_SESSION
-    const seconds = isGuests ? 0 : practisedSeconds(open, completion.actualSeconds, completedAtMs)
+    const isGuestSession = open.sessionType === GUEST_SESSION
+    const seconds = isGuestSession ? 0 : practisedSeconds(open, completion.actualSeconds, completedAtMs)
     transaction.send(this.#statements.close, { studentId, sessionId, completedAtMs, seconds })
-    if (isGuests) return { ...open, completedAtMs, seconds }
+    if (isGuestSession) return { ...open, completedAtMs, seconds }
     const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
     const rows = toJson([
       { ...day, sessions: countedOf(open).answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
@@ -155,12 +155,15 @@ export class StudentSessionRows {
 
   async complete(transaction: Transaction, completion: Completion): Promise<Completed | null> {
     const { studentId, sessionId, changePlayer } = completion
-    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) return null
-    await transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return null
+    await transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) })
     const found = await this.find(transaction, studentId, sessionId)
     if (!found) return null
     if (found.completedAtMs !== null) {
-      return { session: found, recorded: await this.#record(transaction, found, completion, refuseAgain) }
+      return {
+        session: found,
+        recorded: await this.#record(transaction, found, completion, throwAlreadyDeleted),
+      }
     }
     const session = await this.#close(transaction, found, completion)
     const change = (known: GuestRecord | null): GuestRecord =>
@@ -168,7 +171,7 @@ export class StudentSessionRows {
     return { session, recorded: await this.#record(transaction, session, completion, change) }
   }
 
-  /** Counts what was added to a session that is over on its league's board. */
+  /** Counts, on its league's board, what was added to a session that is over. */
   async #recount(
     transaction: Transaction,
     { before, after, endedAtMs }: ExtendedSession,
@@ -187,8 +190,8 @@ export class StudentSessionRows {
 
   async logLate(transaction: Transaction, late: LateAttempts): Promise<Logged> {
     const { studentId, attempts, oldestEndMs } = late
-    // Deleted while the call was under way.
-    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) {
+    // The student was deleted while the request was in flight.
+    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) {
       return { kind: 'no_session', sessionId: attempts[0]?.sessionId ?? '' }
     }
     const { logged, extended } = await this.#logRows.logLate(
@@ -202,8 +205,8 @@ export class StudentSessionRows {
 
   async accept(transaction: Transaction, acceptance: Acceptance): Promise<number> {
     const { studentId, practiceDay: day, today, tokenHash, storedAtMs, changePlayer } = acceptance
-    if (!(await transaction.first(this.#statements.holdStudent, { studentId }))) return 0
-    await transaction.all(this.#statements.hold, { rows: toJson([{ student_id: studentId }]) })
+    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return 0
+    await transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) })
     const { count, changed } = await this.#setAsideRows.accept(transaction, studentId, day)
     for (const session of changed) {
       if (practiceDay(session.endedAtMs) !== today) continue

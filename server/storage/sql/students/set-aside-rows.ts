@@ -15,12 +15,12 @@ import { countedOf } from './student-rows.ts'
 
 type OfStudent = { studentId: string }
 
-/** Attempts of which days are told. */
-const MAX_TOLD = 10_000
-/** Attempts that one call accepts. */
+/** The most attempts that are read to list days. */
+const MAX_READ = 10_000
+/** The most attempts that one call accepts. */
 const MAX_ACCEPTED = 1000
 
-/** As it stands in the condition of the index, so that every engine takes that. */
+/** A literal, as in the condition of the partial index, so that every engine uses the index. */
 const TOO_FAST = sql.lit('too_fast')
 
 const statementsFor = perDialect((dialect) => {
@@ -33,7 +33,7 @@ const statementsFor = perDialect((dialect) => {
         .where('student_id', '=', values.studentId)
         .where('set_aside', '=', TOO_FAST)
         .orderBy('at_ms', 'desc')
-        .limit(MAX_TOLD),
+        .limit(MAX_READ),
     ),
     between: statement<OfStudent & { fromMs: number; untilMs: number }>()((values) =>
       db
@@ -60,8 +60,11 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** What attempts that count from now on make of sessions and days. */
-function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<string, StudentSession>): LogSums {
+/** The sums of sessions and days once these attempts count. */
+function sumsAfterAccepting(
+  attempts: readonly AttemptTable[],
+  sessions: ReadonlyMap<string, StudentSession>,
+): LogSums {
   const sums: LogSums = { sessions: new Map(), days: [] }
   for (const row of attempts) {
     const { student_id: studentId, session_id: sessionId, response_ms: responseMs } = row
@@ -71,7 +74,7 @@ function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<strin
     const judged = { attempt, correct: row.correct === 1, points: row.points } as const
     const after = { ...before, aside: summed(before.aside, sumsOfAttempt(judged, responseMs), -1) }
     sums.sessions.set(sessionId, after)
-    // What was played as a guest counts for facts only.
+    // Guest play counts for facts only.
     if (before.sessionType === GUEST_SESSION) continue
     const day = practiceDay(row.at_ms)
     const onDay = { student_id: studentId, seconds: 0, sessions: 0, points: 0, attempts: 0 }
@@ -84,7 +87,7 @@ function accepted(attempts: readonly AttemptTable[], sessions: ReadonlyMap<strin
   return sums
 }
 
-/** Attempts that are set aside, inside somebody's transaction that holds their student. */
+/** Attempts that are set aside, inside a transaction that has locked their student. */
 export class SetAsideRows {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #log: StudentLogRows
@@ -96,7 +99,7 @@ export class SetAsideRows {
     this.#memories = new MemoryWriter(dialect)
   }
 
-  /** The days with such attempts, the newest first. */
+  /** Days with such attempts, newest first. */
   async days(transaction: Transaction, studentId: string): Promise<SetAsideDay[]> {
     const days = new Map<string, SetAsideDay>()
     for (const { at_ms: atMs, points } of await transaction.all(this.#statements.newest, { studentId })) {
@@ -114,7 +117,7 @@ export class SetAsideRows {
     return [...days.values()]
   }
 
-  /** Counts such attempts of a day; how many, and the sessions that are over and have changed. */
+  /** Accepts such attempts of a day. Returns their number, and the completed sessions that changed. */
   async accept(
     transaction: Transaction,
     studentId: string,
@@ -128,7 +131,7 @@ export class SetAsideRows {
       transaction,
       attempts.map((row) => ({ studentId, sessionId: row.session_id })),
     )
-    const sums = accepted(attempts, sessions)
+    const sums = sumsAfterAccepting(attempts, sessions)
     await transaction.run(this.#statements.accept, {
       rows: toJson(attempts.map(({ session_id, place }) => ({ student_id: studentId, session_id, place }))),
     })

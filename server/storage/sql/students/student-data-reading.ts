@@ -11,7 +11,7 @@ type OfPlayer = { tokenHash: string }
 type OfAccount = { accountKey: string }
 type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
 
-/** The columns that are given out of each table: all but tokens, hashes and the numbers by which only tables know each other. */
+/** The columns of a student's data download: all but tokens, hashes and internal row ids. */
 const COLUMNS = {
   child: [
     'student.user_id',
@@ -154,41 +154,45 @@ const COLUMNS = {
   ],
 } as const satisfies Readonly<Record<ChildTable, readonly string[]>>
 
-/** `battle.battle_id` is given out as `battle_id`, and `school_class.name as class_name` as `class_name`. */
-function shownAs(column: string): string {
+/** `battle_id` for `battle.battle_id`, `class_name` for `school_class.name as class_name`. */
+function outputName(column: string): string {
   return column.split(' as ').at(-1)?.split('.').at(-1) ?? column
 }
 
-/** The names of a table's columns as `everyRowOf` has them, in order. */
+/** A table's column names in the download, in order. */
 export function columnsOf(table: ChildTable): readonly string[] {
-  return COLUMNS[table].map(shownAs)
+  return COLUMNS[table].map(outputName)
 }
 
 type AnyTables = Record<string, Record<string, SqlValue>>
 type Rows = SelectQueryBuilder<AnyTables, string, object>
 
-/** Of these rows the columns that are given out, in this order. */
-function shown(rows: Rows, table: ChildTable, order: readonly string[] = []): Compilable<StoredLogRow> {
+/** Selects a table's download columns, sorted by `order`. */
+function selectOutput(
+  rows: Rows,
+  table: ChildTable,
+  order: readonly string[] = [],
+): Compilable<StoredLogRow> {
   return order.reduce((query, column) => query.orderBy(column), rows.select([...COLUMNS[table]]))
 }
 
-/** The rows of each table of one student, in the order of their keys; attempts come in portions. */
+/** Statements that read one student's rows, table by table, in key order. Attempts are read in batches. */
 export const studentDataReading = perDialect((dialect) => {
   const db = queryBuilder(dialect) as unknown as Kysely<AnyTables>
-  /** The rows whose `owner` is the student. */
+  /** Rows whose `owner` column is the student. */
   const ofPerson = (table: ChildTable, from: keyof Tables, owner: string, order: readonly string[]) =>
     statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
-      shown(db.selectFrom<string>(from).where(owner, '=', studentId), table, order),
+      selectOutput(db.selectFrom<string>(from).where(owner, '=', studentId), table, order),
     )
   const ofPlayer = (table: ChildTable, from: keyof Tables, order: readonly string[]) =>
     statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) => {
       const rows = db.selectFrom<string>('guest').innerJoin(from, `${from}.guest_id`, 'guest.id')
-      return shown(rows.where('token_hash', '=', tokenHash), table, order)
+      return selectOutput(rows.where('token_hash', '=', tokenHash), table, order)
     })
   return {
     ofStudent: {
       child: statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
-        shown(
+        selectOutput(
           db
             .selectFrom<string>('student')
             .innerJoin('school_class', 'school_class.id', 'student.class_id')
@@ -210,18 +214,18 @@ export const studentDataReading = perDialect((dialect) => {
     },
     ofAccount: {
       wrong_pins: statement<OfAccount>()<StoredLogRow>(({ accountKey }) =>
-        shown(db.selectFrom<string>('sign_in_failure').where(isOfAccount(accountKey)), 'wrong_pins'),
+        selectOutput(db.selectFrom<string>('sign_in_failure').where(isOfAccount(accountKey)), 'wrong_pins'),
       ),
     },
     ofPlayer: {
       player: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
-        shown(db.selectFrom<string>('guest').where('token_hash', '=', tokenHash), 'player'),
+        selectOutput(db.selectFrom<string>('guest').where('token_hash', '=', tokenHash), 'player'),
       ),
       board_sessions: ofPlayer('board_sessions', 'practice_result', ['submission_id']),
       board_days: ofPlayer('board_days', 'daily_score', ['board']),
       time_reports: ofPlayer('time_reports', 'time_report', ['submission_id']),
       battles: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
-        shown(
+        selectOutput(
           db
             .selectFrom<string>('guest')
             .innerJoin('battle_player', 'battle_player.guest_id', 'guest.id')

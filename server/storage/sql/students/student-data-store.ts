@@ -12,8 +12,8 @@ import { sessionStatements } from './student-statements.ts'
 
 type OfStudent = { studentId: string }
 
-/** Attempts of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
-const MAX_IN_PORTION = 500
+/** Attempts per batch: a few milliseconds of work, so that other writes do not wait long. */
+const MAX_BATCH_ROWS = 500
 
 const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
@@ -34,8 +34,8 @@ const removingStatements = perDialect((dialect) => {
           ),
         ),
     ),
-    // It waits for whoever is making rows of the student, and who comes after it finds no student.
-    holdStudent: statement<OfStudent>()((values) =>
+    // Waits for transactions that are writing rows of the student; later ones find no student.
+    lockStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
         .select('user_id')
@@ -80,8 +80,8 @@ const removingStatements = perDialect((dialect) => {
   }
 })
 
-/** A row as it is given out: a board is a day and a league. */
-function plain({ board, ...row }: StoredLogRow): StoredLogRow {
+/** Replaces a board number by its day and league. */
+function withBoardNames({ board, ...row }: StoredLogRow): StoredLogRow {
   if (typeof board !== 'number') return row
   const { day, league } = boardOf(board)
   return { practice_day: day, league, ...row }
@@ -89,11 +89,11 @@ function plain({ board, ...row }: StoredLogRow): StoredLogRow {
 
 const BOARD_COLUMNS = ['practice_day', 'league']
 
-/** Everything of single students in a SQL database. */
+/** Reads and deletes all data of a student. */
 export function sqlStudentDataStore(database: Database): StudentDataStore {
   const reading = studentDataReading(database.dialect)
   const removing = removingStatements(database.dialect)
-  const holding = sessionStatements(database.dialect)
+  const locking = sessionStatements(database.dialect)
   const players = new PlayerRemoval(database.dialect)
   const deletedPlayers = new DeletedPlayerRows(database.dialect)
 
@@ -101,13 +101,13 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     rows: Statement<P, StoredLogRow>,
     values: P,
   ): Promise<StoredLogRow[]> =>
-    (await database.read((transaction) => transaction.all(rows, values))).map(plain)
+    (await database.read((transaction) => transaction.all(rows, values))).map(withBoardNames)
 
-  /** Portion by portion, so that years of practice are never in memory at once. */
+  /** In batches, so that years of practice are never in memory at once. */
   async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
     let after = { sessionId: '', place: -1 }
     for (;;) {
-      const values = { studentId, ...after, most: MAX_IN_PORTION }
+      const values = { studentId, ...after, most: MAX_BATCH_ROWS }
       const rows = await database.read((transaction) => transaction.all(reading.attempts, values))
       const last = rows.at(-1)
       if (!last) return
@@ -127,15 +127,15 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     else yield await read(reading.ofPlayer[table as keyof typeof reading.ofPlayer], { tokenHash })
   }
 
-  /** What is left, and all of it at once where little was there. What points to another row goes before it. */
+  /** Deletes everything that is left, in one transaction; referencing rows go before referenced ones. */
   const removeRest = async (
     transaction: Transaction,
     { studentId, tokenHash, accountKey }: StudentOfData,
     nowMs: number,
   ): Promise<void> => {
-    const isThere = (await transaction.first(removing.holdStudent, { studentId })) !== undefined
-    if (isThere) await deletedPlayers.takePlace(transaction, tokenHash)
-    await transaction.all(holding.hold, { rows: toJson([{ student_id: studentId }]) })
+    const exists = (await transaction.first(removing.lockStudent, { studentId })) !== undefined
+    if (exists) await deletedPlayers.lockToken(transaction, tokenHash)
+    await transaction.all(locking.lock, { rows: toJson([{ student_id: studentId }]) })
     for (const rows of removing.practice) await transaction.run(rows, { studentId })
     await players.ofStudent(transaction, { studentId, tokenHash }, nowMs)
     await transaction.run(removing.failures, { accountKey })
@@ -149,13 +149,13 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
       columnsOf(table).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
 
     remove: async (student, nowMs) => {
-      const portion = { studentId: student.studentId, most: MAX_IN_PORTION }
-      let rows = MAX_IN_PORTION
-      while (rows === MAX_IN_PORTION) {
-        rows = await database.write((transaction) => transaction.run(removing.attempts, portion))
+      const batch = { studentId: student.studentId, most: MAX_BATCH_ROWS }
+      let rows = MAX_BATCH_ROWS
+      while (rows === MAX_BATCH_ROWS) {
+        rows = await database.write((transaction) => transaction.run(removing.attempts, batch))
       }
       await database.write((transaction) => removeRest(transaction, student, nowMs))
-      // The journal of the embedded database would hold it for up to an hour; PostgreSQL looks after its own with the next retention.
+      // SQLite's WAL could keep the data for up to an hour. PostgreSQL is scrubbed by the next retention run.
       if (database.dialect === 'sqlite') await database.scrub()
     },
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { Outcome } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
-import { Believed, dayKey, daysOfLate } from './believed.ts'
+import { PlausibilityCheck, dayKey, daysOfLateAttempts } from './plausibility.ts'
 import { keyOf, LogJudge, type ExtendedSession, type LogItem, type LogSums, type Row } from './log-judge.ts'
 import { studentMemory } from './memory-rows.ts'
 import { MemoryWriter } from './memory-writer.ts'
@@ -12,7 +12,6 @@ import { logRow, sessionOf } from './student-rows.ts'
 import { logStatements, sessionStatements } from './student-statements.ts'
 import type { FactFluencyTable } from './student-tables.ts'
 
-/** What an attempt belongs to. */
 type SentAttempt = { readonly studentId: string; readonly sessionId: string; readonly factId: string }
 
 const DAY_SUMS = ['seconds', 'sessions', 'points', 'attempts'] as const
@@ -71,20 +70,20 @@ export class StudentLogRows {
     const sent = items.flatMap(({ studentId, attempts }) =>
       attempts.map(({ sessionId, factId }) => ({ studentId, sessionId, factId })),
     )
-    const [held, [sessions, facts], battles, dayAttempts] = await Promise.all([
-      transaction.all(this.#sessions.hold, { rows: toJson(students.map((id) => ({ student_id: id }))) }),
+    const [locked, [sessions, facts], battles, dayAttempts] = await Promise.all([
+      transaction.all(this.#sessions.lock, { rows: toJson(students.map((id) => ({ student_id: id }))) }),
       this.#find(transaction, sent),
       this.#battlesAround(transaction, items),
       this.#attemptsOfDays(transaction, items),
     ])
-    const latePaces = new Map(held.map((row) => [row.student_id, row.late_pace]))
+    const latePaces = new Map(locked.map((row) => [row.student_id, row.late_pace]))
     const factsOf = new Map(students.map((id) => [id, [] as FactFluencyTable[]]))
     for (const row of facts) factsOf.get(row.student_id)?.push(row)
     return new LogJudge(
       sessions.map(sessionOf),
-      new Map(held.map((row) => [row.student_id, studentMemory(row, factsOf.get(row.student_id) ?? [])])),
-      new Map(held.map((row) => [row.student_id, row.log_full_at_ms])),
-      new Believed({ battles, attempts: dayAttempts, latePaces }),
+      new Map(locked.map((row) => [row.student_id, studentMemory(row, factsOf.get(row.student_id) ?? [])])),
+      new Map(locked.map((row) => [row.student_id, row.log_full_at_ms])),
+      new PlausibilityCheck({ battles, attempts: dayAttempts, latePaces }),
       oldestEndMs,
     )
   }
@@ -106,7 +105,7 @@ export class StudentLogRows {
   }
 
   async #attemptsOfDays(transaction: Transaction, items: readonly LogItem[]): Promise<Map<string, number>> {
-    const days = daysOfLate(items)
+    const days = daysOfLateAttempts(items)
     if (days.length === 0) return new Map()
     const rows = await transaction.all(this.#log.attemptsOfDays, { rows: distinct(days) })
     return new Map(rows.map((row) => [dayKey(row.student_id, row.practice_day), row.attempts]))
@@ -131,14 +130,14 @@ export class StudentLogRows {
     return new Map(sessions.map((row) => [row.session_id, sessionOf(row)]))
   }
 
-  async #put(transaction: Transaction, { all, believed }: LogJudge): Promise<void> {
+  async #put(transaction: Transaction, { all, plausibility }: LogJudge): Promise<void> {
     const { attempts, paces, memories, ...effects } = all
     if (attempts.length === 0) return
     transaction.send(this.#log.addAttempts, { rows: toJson(attempts) })
     const paceRows = [...paces].map(([id, fullAtMs]) => ({
       student_id: id,
       log_full_at_ms: fullAtMs,
-      late_pace: believed.latePaceOf(id),
+      late_pace: plausibility.latePaceOf(id),
     }))
     transaction.send(this.#log.updatePace, { rows: toJson(paceRows) })
     this.putSums(transaction, effects)

@@ -12,10 +12,10 @@ type Rows = { rows: string }
 
 const WEEK_DAYS = 7
 const MAX_HARDEST = 3
-/** Of the last four first attempts; one slip makes no fact hard. */
+/** Out of the last four first attempts. A single slip does not make a fact hard. */
 const MIN_MISSES = 2
 
-/** How many of the last first attempts were wrong (`recentMisses`). */
+/** How many of the recent first attempts were wrong. */
 const MISSES = sql<number>`length(recent) - length(replace(recent, ${sql.lit(WRONG)}, ''))`
 
 const factsInState = (state: FluencyState) =>
@@ -28,10 +28,7 @@ function dayBefore(dialect: Dialect, column: RawBuilder<unknown>): RawBuilder<st
     : sql`date(${column}, '-1 day')`
 }
 
-/**
- * Each goes back from the newest day by the key and stops at the first that fits: a run costs what it is long, not what lies
- * before it.
- */
+/** Each subquery walks back from the newest day by key and stops at the first match: the cost depends on the run's length only. */
 const daysStatement = perDialect((dialect) => {
   return statement<Rows & { today: string; before: string }>()((values) =>
     queryBuilder(dialect)
@@ -122,7 +119,7 @@ const overviewStatements = perDialect((dialect) => {
   }
 })
 
-/** Reads how students get on with three statements, however many they are. */
+/** Reads students' progress with three statements, regardless of their number. */
 export function studentOverview(database: Database) {
   const reads = overviewStatements(database.dialect)
   return (studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]> =>

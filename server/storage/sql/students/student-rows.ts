@@ -3,7 +3,7 @@ import { summed, type SessionSums } from '../../../../domain/session-log.ts'
 import type { StudentSession } from '../../../student/port.ts'
 import type { StudentSessionTable } from './student-tables.ts'
 
-/** Columns of a session that its log changes. */
+/** The columns of a session that logging changes. */
 export const LOG_COLUMNS = {
   seconds: 'integer',
   last_place: 'integer',
@@ -22,12 +22,11 @@ export const LOG_COLUMNS = {
   aside_answered_ms: 'integer',
 } as const
 
-/** What counts of a session's sums: all but what is set aside. */
+/** A session's sums without attempts that are set aside. */
 export function countedOf({ log, aside }: Pick<StudentSession, 'log' | 'aside'>): SessionSums {
   return summed(log, aside, -1)
 }
 
-/** The changing columns of a session. */
 export function logRow({ log, aside, seconds }: Pick<StudentSession, 'log' | 'aside' | 'seconds'>) {
   return {
     seconds,
@@ -79,7 +78,7 @@ export function sessionOf(row: StudentSessionTable): StudentSession {
   }
 }
 
-/** What a stored text says of how well a fact is known; what no version writes is `unknown`. */
+/** Parses a stored fluency state; anything invalid is `unknown`. */
 export function stateOf(text: string): FluencyState {
   return FLUENCY_STATES.find((state) => state === text) ?? 'unknown'
 }

@@ -49,12 +49,12 @@ const NOTHING_LOGGED = {
   aside_answered_ms: 0,
 }
 
-/** The statements that begin a session and close it, and those that hold who is written about. */
+/** Statements that begin and complete sessions, and that lock students. */
 export const sessionStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // Whoever makes rows of a student holds the student first: one who is being deleted is waited for, and then not there.
-    holdStudent: statement<OfStudent>()((values) =>
+    // Whoever inserts rows of a student first locks the student, and finds none if the student is being deleted.
+    lockStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
         .select('created_at_ms')
@@ -71,9 +71,8 @@ export const sessionStatements = perDialect((dialect) => {
         })
         .onConflict((conflict) => conflict.column('student_id').doNothing()),
     ),
-    // SQLite has one writer at a time; elsewhere another one may be writing of these students just now. They are held in one
-    // order, before anything else of theirs: two writers then never wait for each other in a circle.
-    hold: statement<Rows>()((values) =>
+    // Locks the students, in order and before any other rows of theirs, to prevent deadlocks. SQLite has only one writer.
+    lock: statement<Rows>()((values) =>
       db
         .selectFrom('student_practice')
         .selectAll()
@@ -127,11 +126,11 @@ export const sessionStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements by which no two sessions of a student have the same time (domain/session-time.ts). */
+/** Statements that keep the times of a student's sessions from overlapping (domain/session-time.ts). */
 export const sessionTimeStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // Several may have begun at one moment: all but one of them have no time of their own.
+    // Of several sessions that began at the same moment, all but one have no time of their own.
     findWithin: statement<OfStudent & { atMs: number }>()((values) =>
       db
         .selectFrom('student_session')
@@ -163,7 +162,6 @@ export const sessionTimeStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements that log attempts. */
 export const logStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -187,7 +185,7 @@ export const logStatements = perDialect((dialect) => {
         )
         .selectAll('fact_fluency'),
     ),
-    // What was left is over for who left it, and what is set aside counts nowhere.
+    // Without battles that the player left, which are over for them, and those that are set aside.
     battlesAfter: statement<Rows>()((values) =>
       db
         .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', after_ms: 'integer' }))
@@ -233,7 +231,6 @@ export const logStatements = perDialect((dialect) => {
   }
 })
 
-/** The statements that tell how a student gets on. */
 export const progressStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {

@@ -15,13 +15,12 @@ import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import { memoryStatements } from './memory-statements.ts'
 import { progressStatements, sessionStatements } from './student-statements.ts'
 
-/** Calls of one transaction at most, so that no turn of the event loop is long. */
+/** Calls per transaction, so that no turn of the event loop takes long. */
 const MAX_AT_ONCE = 64
 const MAX_WAITING = 10_000
-/** Students whose logs are folded in one transaction. */
-const FOLDED_AT_ONCE = 20
+/** Students per transaction when folding logs. */
+const MAX_FOLDED = 20
 
-/** What is read of the practice of students. */
 function studentReading(database: Database) {
   const reads = progressStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
@@ -96,7 +95,7 @@ function studentReading(database: Database) {
   } satisfies Partial<StudentStore>
 }
 
-/** The practice of students in a SQL database. Attempts that come at the same time share a transaction and its statements. */
+/** Stores students' practice. Concurrent attempts share a transaction and its statements. */
 export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
@@ -105,18 +104,18 @@ export function sqlStudentStore(database: Database): StudentStore {
   const setAsideRows = new SetAsideRows(database.dialect, logRows)
   const sessions = new StudentSessionRows(database.dialect, logRows, setAsideRows)
 
-  /** Folds what no call has folded yet, a few students at a time. */
+  /** Folds logs not yet folded by this version, a few students at a time. */
   const foldAll = async (signal: AbortSignal): Promise<void> => {
     let after = ''
     while (!signal.aborted) {
-      const values = { version: MEMORY_VERSION, after, most: FOLDED_AT_ONCE }
+      const values = { version: MEMORY_VERSION, after, most: MAX_FOLDED }
       const ids = (await database.read((transaction) => transaction.all(memories.unfolded, values))).map(
         (row) => row.student_id,
       )
       const last = ids.at(-1)
       if (last === undefined) return
       await database.write(async (transaction) => {
-        await transaction.all(statements.hold, { rows: toJson(ids.map((id) => ({ student_id: id }))) })
+        await transaction.all(statements.lock, { rows: toJson(ids.map((id) => ({ student_id: id }))) })
         for (const id of ids) await memoryWriter.refold(transaction, id)
       })
       after = last
@@ -150,7 +149,7 @@ export function sqlStudentStore(database: Database): StudentStore {
 
     putEntryTime: (studentId, { inputType, baseMs, keyMs, measuredAtMs }) =>
       database.write(async (transaction) => {
-        if (!(await transaction.first(statements.holdStudent, { studentId }))) return
+        if (!(await transaction.first(statements.lockStudent, { studentId }))) return
         transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs })
         await transaction.run(memories.putEntryTime, { studentId, inputType, baseMs, keyMs, measuredAtMs })
       }),

@@ -11,7 +11,7 @@ type OfToken = { tokenHash: string }
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    hold: statement<OfStudent>()((values) =>
+    lock: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
         .select('token_round')
@@ -21,8 +21,8 @@ const statementsFor = perDialect((dialect) => {
     put: statement<OfStudent & { round: number }>()((values) =>
       db.updateTable('student').set({ token_round: values.round }).where('user_id', '=', values.studentId),
     ),
-    // What takes a place is nobody's, and goes with the transaction.
-    dropEmpty: statement<OfToken>()((values) =>
+    // Deletes the placeholder row that `lockToken` may have inserted.
+    deletePlaceholder: statement<OfToken>()((values) =>
       db
         .deleteFrom('guest')
         .where('token_hash', '=', values.tokenHash)
@@ -36,9 +36,9 @@ const statementsFor = perDialect((dialect) => {
 })
 
 /**
- * Gives students new player tokens inside somebody's transaction. What they have played stands under the number of their player's
- * row and stays; only the hash by which a token finds that row is another one. The old token is refused as that of a deleted
- * player is (deleted-player-rows.ts), so that nothing that is under way makes a player of it.
+ * Gives students new player tokens inside the caller's transaction. A player's data is keyed by row id and stays; only the token
+ * hash of the row changes. The old token is marked like a deleted player's (deleted-player-rows.ts), so that requests in flight do
+ * not create a player for it.
  */
 export class TokenRounds {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -51,7 +51,7 @@ export class TokenRounds {
     this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
-  /** Those tokens that are refused from now on. Students who are no more are left out. */
+  /** Returns the retired tokens. Skips students who no longer exist. */
   async renew(
     transaction: Transaction,
     students: readonly StudentTokens[],
@@ -60,7 +60,7 @@ export class TokenRounds {
     const retired: RetiredToken[] = []
     const newHashes = new Map<string, string>()
     for (const { studentId, hashOf } of students) {
-      const row = await transaction.first(this.#statements.hold, { studentId })
+      const row = await transaction.first(this.#statements.lock, { studentId })
       if (!row) continue
       const round = row.token_round
       await transaction.run(this.#statements.put, { studentId, round: round + 1 })
@@ -77,14 +77,14 @@ export class TokenRounds {
     nowMs: number,
   ): Promise<void> {
     const known = await this.#guests.findToChange(transaction, [...newHashes.keys()])
-    // In one order, as everything that two writers may want at the same time.
+    // Sorted to prevent deadlocks.
     for (const [tokenHash, newHash] of [...newHashes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (!known.has(tokenHash)) {
-        await this.#deletedPlayers.takePlace(transaction, tokenHash)
-        await transaction.run(this.#statements.dropEmpty, { tokenHash })
+        await this.#deletedPlayers.lockToken(transaction, tokenHash)
+        await transaction.run(this.#statements.deletePlaceholder, { tokenHash })
       }
       await transaction.run(this.#statements.rename, { tokenHash, newHash })
     }
-    await this.#deletedPlayers.note(transaction, [...newHashes.keys()], nowMs)
+    await this.#deletedPlayers.markDeleted(transaction, [...newHashes.keys()], nowMs)
   }
 }
