@@ -1,10 +1,6 @@
 import { useState, type ReactNode } from 'react'
-<<<<<<< HEAD
 import type { Family } from '../../../contract/children.ts'
-=======
 import { grouped } from '../../../domain/code.ts'
-import type { Family } from '../../../contract/classes.ts'
->>>>>>> 4846ae5 (Plainer sentences on screens, and one name for each thing)
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'

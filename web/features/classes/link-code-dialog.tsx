@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-<<<<<<< HEAD
 import type { LinkCode } from '../../../contract/children.ts'
 import type { Child } from '../../../contract/classes.ts'
-=======
 import { grouped } from '../../../domain/code.ts'
-import type { Child, LinkCode } from '../../../contract/classes.ts'
->>>>>>> 4846ae5 (Plainer sentences on screens, and one name for each thing)
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
