@@ -188,14 +188,14 @@ async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
   { callers, deleted }: Shared,
-  arena: Pick<Arena, 'forget'> | null,
+  arena: Pick<Arena, 'removePlayer'> | null,
 ): Promise<void> {
   const { players, log, metrics, drain, now, addressCallsPerMinute } = dependencies
   const siteName = dependencies.site.name
   const endPlayer = async (token: string): Promise<void> => {
     const playerId = tokenHash(token)
     deleted.add(playerId)
-    await arena?.forget(playerId)
+    await arena?.removePlayer(playerId)
   }
   const people = accounts({
     ...dependencies.accounts,
@@ -265,7 +265,7 @@ function bindSockets(
   app: FastifyInstance,
   dependencies: AppDependencies,
   { callers, deleted }: Shared,
-): Pick<Arena, 'forget'> | null {
+): Pick<Arena, 'removePlayer'> | null {
   const { battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
   const isDeleted = (hash: string): boolean => deleted.has(hash)

@@ -51,7 +51,7 @@ type BindNeeds = FinishedNeeds & {
 const SEEDS = 2 ** 32
 
 /** Applies the nickname rules of the HTTP API (decisions §3); null for any other text. */
-function fitNickname(text: string): string | null {
+function allowedNickname(text: string): string | null {
   return nickname.safeParse(text).success ? text : null
 }
 
@@ -74,7 +74,7 @@ function sharedCounts(log: Log, counted: BattleMetrics): SharedCounts {
 }
 
 /** Adds Math Battles to the app's HTTP server. When the app closes, battles end first (BAT-65). */
-export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena, 'forget'> {
+export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena, 'removePlayer'> {
   const { battles, log, metrics, drain, tokenHash, newPublicId, now } = needs
   const { clock = systemClock() } = battles
   const counted = metrics.battles
@@ -93,7 +93,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     newPublicId,
     isDeleted: needs.isDeleted,
     now,
-    fitNickname,
+    allowedNickname: allowedNickname,
     counts: {
       refused: counted.refused,
       answered: counted.answered,

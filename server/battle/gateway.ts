@@ -4,7 +4,7 @@ import type { AddressShares } from './socket/address-shares.ts'
 import type { BattleQueue } from './queue/battle-queue.ts'
 import type { ArenaClock } from './referee/clock.ts'
 import { newConnection, type Connection, type Line } from './socket/connection.ts'
-import { lifeWatch } from './socket/line-life.ts'
+import { livenessMonitor } from './socket/liveness.ts'
 import type { LiveBattles } from './referee/live-battles.ts'
 import { type Packet, refusalPacket } from './socket/packets.ts'
 import { pageEvents } from './socket/page-events.ts'
@@ -26,7 +26,7 @@ export type GatewayNeeds = {
   readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: GatewayCounts
   /** The nickname if others may see it, else null. */
-  readonly fitNickname: (text: string) => string | null
+  readonly allowedNickname: (text: string) => string | null
   /** Whether the player was deleted a short while ago. */
   readonly isDeleted: (playerId: string) => boolean
   /** How many events a connection may send in a burst. */
@@ -34,14 +34,14 @@ export type GatewayNeeds = {
   /** Makes the player id used behind the gateway; tokens never go beyond it. */
   readonly tokenHash: (token: string) => string
   /** Set when several processes share the arena. */
-  readonly among?: AmongOthers
+  readonly cluster?: ClusterPages
 }
 
 /** Tells the other processes which pages are connected here. */
-export type AmongOthers = {
+export type ClusterPages = {
   /** The player's page has been connected here since `sinceMs`. */
-  readonly came: (playerId: string, sinceMs: number) => void
-  readonly went: (playerId: string) => void
+  readonly connected: (playerId: string, sinceMs: number) => void
+  readonly disconnected: (playerId: string) => void
 }
 
 /** The gateway's end of one connection. */
@@ -49,7 +49,7 @@ export type GatewayLine = {
   /** An unvalidated event. */
   receive(name: unknown, payload: unknown): void
   /** The page sent something other than an event, such as a pong. */
-  heard(): void
+  receiveOther(): void
   /** Whether the player who is about to join has any time left today. */
   timeLeft(hasTimeLeft: boolean): void
   /** The connection is closed. */
@@ -59,14 +59,14 @@ export type GatewayLine = {
 export type Gateway = {
   connect(line: Line, address: string | null): GatewayLine
   /** Sends to the player's page; does nothing if it is not connected here. */
-  tell(playerId: string, packet: Packet): void
+  send(playerId: string, packet: Packet): void
   refuse(playerId: string, code: BattleErrorCode): void
   /** Pings the player's page on behalf of the queue, which is notified with `alive`. */
-  ask(playerId: string): void
+  ping(playerId: string): void
   /** The player was sent the problems, at the start or after a reconnect. */
   shown(playerId: string): void
   /** Removes a deleted player from queue and battle, and closes the connection. */
-  forget(playerId: string): void
+  removePlayer(playerId: string): void
   /**
    * The player's page connected to another process at `sinceMs`. The message may be late: if the player has reconnected
    * here since then, the other processes are notified again.
@@ -75,7 +75,7 @@ export type Gateway = {
   /** Whether the player's page is connected here. */
   has(playerId: string): boolean
   /** Tells the other processes again which pages are connected here. */
-  renew(): void
+  announcePages(): void
   /** Stops accepting players. Empties the queue and tells those players, unless other processes can serve them. */
   drain(): void
   /** The address that `connect` got for the player's page. */
@@ -88,17 +88,17 @@ export type Gateway = {
 export class BattleGateway implements Gateway {
   readonly #needs: GatewayNeeds
   readonly #current = new Map<string, Connection>()
-  readonly #lives: ReturnType<typeof lifeWatch>
+  readonly #monitor: ReturnType<typeof livenessMonitor>
   readonly #act: ReturnType<typeof pageEvents>
   #open = 0
   #isDraining = false
 
   constructor(needs: GatewayNeeds) {
     this.#needs = needs
-    this.#lives = lifeWatch(needs.clock)
+    this.#monitor = livenessMonitor(needs.clock)
     this.#act = pageEvents({
       ...needs,
-      isShared: needs.among !== undefined,
+      isShared: needs.cluster !== undefined,
       isDraining: () => this.#isDraining,
       isCurrent: (connection, playerId) => this.#current.get(playerId) === connection,
       bind: (connection, playerId) => this.#bind(connection, playerId),
@@ -111,7 +111,7 @@ export class BattleGateway implements Gateway {
     connection.line.send(refusalPacket(code))
   }
 
-  #heardByQueue(connection: Connection): void {
+  #notifyQueue(connection: Connection): void {
     const { isAwaited, playerId } = connection
     connection.isAwaited = false
     if (isAwaited && playerId !== null) this.#needs.queue.alive(playerId)
@@ -134,29 +134,29 @@ export class BattleGateway implements Gateway {
     connection.outdated = false
     connection.boundAtMs = this.#needs.clock.nowMs()
     this.#current.set(playerId, connection)
-    this.#needs.among?.came(playerId, connection.boundAtMs)
-    if (before) this.#heardByQueue(before)
+    this.#needs.cluster?.connected(playerId, connection.boundAtMs)
+    if (before) this.#notifyQueue(before)
     // The new page has not received what was sent to the last one.
     const nowMs = this.#needs.clock.nowMs()
-    this.#needs.battles.drop(playerId, before?.life.silentSinceMs(nowMs) ?? nowMs)
+    this.#needs.battles.drop(playerId, before?.liveness.silentSinceMs(nowMs) ?? nowMs)
     return true
   }
 
   /** Called before an event is handled, so that silence is not charged to the player. True if the connection was silent. */
-  #heardAfterSilence(connection: Connection, nowMs: number): boolean {
-    const { life, playerId } = connection
-    const sinceMs = life.silentSinceMs(nowMs)
-    life.heard(nowMs)
+  #endSilence(connection: Connection, nowMs: number): boolean {
+    const { liveness, playerId } = connection
+    const sinceMs = liveness.silentSinceMs(nowMs)
+    liveness.received(nowMs)
     if (sinceMs === nowMs || playerId === null || this.#current.get(playerId) !== connection) return false
     this.#needs.battles.silent(playerId, sinceMs)
     return true
   }
 
   /** Schedules a ping for when an answer to the current problem should have been sent. */
-  #awaitLife({ life, playerId }: Connection, name: string, nowMs: number): void {
+  #schedulePing({ liveness, playerId }: Connection, name: string, nowMs: number): void {
     const isTimed = name !== 'battle-answer' && playerId !== null
-    life.askAfter(isTimed ? this.#needs.battles.timedSinceMs(playerId) : nowMs, nowMs)
-    this.#lives.watch(life)
+    liveness.pingAfter(isTimed ? this.#needs.battles.timedSinceMs(playerId) : nowMs, nowMs)
+    this.#monitor.watch(liveness)
   }
 
   /** Whether the connection's rate limit allows this. A connection that keeps exceeding it is closed. */
@@ -178,9 +178,9 @@ export class BattleGateway implements Gateway {
   #receive(connection: Connection, name: unknown, payload: unknown): void {
     if (!connection.isOpen) return
     const nowMs = this.#needs.clock.nowMs()
-    this.#heardByQueue(connection)
+    this.#notifyQueue(connection)
     // Any other event may have been sent before the page received its problem.
-    if (name === 'battle-answer' || !connection.life.isUnseen) this.#heardAfterSilence(connection, nowMs)
+    if (name === 'battle-answer' || !connection.liveness.isUnconfirmed) this.#endSilence(connection, nowMs)
     // Leaving is allowed even over the rate limit.
     if (!this.#isAllowed(connection, name, nowMs) && name !== 'leave-battle-queue') return
     if (typeof name !== 'string' || !Object.hasOwn(clientEvents, name)) {
@@ -192,16 +192,16 @@ export class BattleGateway implements Gateway {
       this.#needs.counts.failed(name, error)
       this.#refuseLine(connection, 'internal')
     }
-    this.#awaitLife(connection, name, nowMs)
+    this.#schedulePing(connection, name, nowMs)
   }
 
-  #heard(connection: Connection): void {
+  #receiveOther(connection: Connection): void {
     const nowMs = this.#needs.clock.nowMs()
     if (!connection.isOpen || !this.#isAllowed(connection, null, nowMs)) return
-    this.#heardByQueue(connection)
-    const { isUnseen } = connection.life
+    this.#notifyQueue(connection)
+    const { isUnconfirmed: isUnseen } = connection.liveness
     // The problem's time now starts later by the silence, or has only just started if the page has just received the problem.
-    if (this.#heardAfterSilence(connection, nowMs) || isUnseen) this.#awaitLife(connection, '', nowMs)
+    if (this.#endSilence(connection, nowMs) || isUnseen) this.#schedulePing(connection, '', nowMs)
   }
 
   #closed(connection: Connection): void {
@@ -212,25 +212,25 @@ export class BattleGateway implements Gateway {
     if (playerId === null || this.#current.get(playerId) !== connection) return
     this.#current.delete(playerId)
     this.#needs.queue.leave(playerId, 'left')
-    this.#needs.battles.drop(playerId, connection.life.silentSinceMs(this.#needs.clock.nowMs()))
-    this.#needs.among?.went(playerId)
+    this.#needs.battles.drop(playerId, connection.liveness.silentSinceMs(this.#needs.clock.nowMs()))
+    this.#needs.cluster?.disconnected(playerId)
   }
 
   readonly takenOver = (playerId: string, sinceMs: number): void => {
     const connection = this.#current.get(playerId)
     if (!connection) return
-    if (connection.boundAtMs > sinceMs) return this.#needs.among?.came(playerId, connection.boundAtMs)
+    if (connection.boundAtMs > sinceMs) return this.#needs.cluster?.connected(playerId, connection.boundAtMs)
     connection.outdated = true
     this.#refuseLine(connection, 'taken_over')
     this.#current.delete(playerId)
     this.#needs.queue.leave(playerId, 'left')
   }
 
-  readonly tell = (playerId: string, packet: Packet): void => this.#current.get(playerId)?.line.send(packet)
+  readonly send = (playerId: string, packet: Packet): void => this.#current.get(playerId)?.line.send(packet)
 
   readonly refuse = (playerId: string, code: BattleErrorCode): void => {
     this.#needs.counts.refused(code)
-    this.tell(playerId, refusalPacket(code))
+    this.send(playerId, refusalPacket(code))
   }
 
   readonly connect: Gateway['connect'] = (line, address) => {
@@ -238,23 +238,23 @@ export class BattleGateway implements Gateway {
     const connection = newConnection(line, address, this.#needs.eventsAtOnce, this.#needs.clock.nowMs())
     return {
       receive: (name, payload) => this.#receive(connection, name, payload),
-      heard: () => this.#heard(connection),
+      receiveOther: () => this.#receiveOther(connection),
       timeLeft: (hasTimeLeft) => void (connection.hasTimeLeft = hasTimeLeft),
       closed: () => this.#closed(connection),
     }
   }
 
-  readonly ask: Gateway['ask'] = (playerId) => {
+  readonly ping: Gateway['ping'] = (playerId) => {
     const connection = this.#current.get(playerId)
     if (!connection) return
     connection.isAwaited = true
-    if (!connection.life.askNow(this.#needs.clock.nowMs())) this.#heardByQueue(connection)
+    if (!connection.liveness.pingNow(this.#needs.clock.nowMs())) this.#notifyQueue(connection)
   }
 
   readonly shown: Gateway['shown'] = (playerId) =>
-    this.#current.get(playerId)?.life.askIfSeen(this.#needs.clock.nowMs())
+    this.#current.get(playerId)?.liveness.problemSent(this.#needs.clock.nowMs())
 
-  readonly forget: Gateway['forget'] = (playerId) => {
+  readonly removePlayer: Gateway['removePlayer'] = (playerId) => {
     this.#needs.queue.leave(playerId, 'left')
     this.#needs.battles.leave(playerId)
     this.#current.get(playerId)?.line.close()
@@ -263,13 +263,13 @@ export class BattleGateway implements Gateway {
   readonly drain: Gateway['drain'] = () => {
     this.#isDraining = true
     for (const playerId of this.#needs.queue.empty())
-      if (!this.#needs.among) this.refuse(playerId, 'draining')
+      if (!this.#needs.cluster) this.refuse(playerId, 'draining')
   }
 
   readonly has: Gateway['has'] = (playerId) => this.#current.has(playerId)
 
-  readonly renew: Gateway['renew'] = () => {
-    for (const [playerId, { boundAtMs }] of this.#current) this.#needs.among?.came(playerId, boundAtMs)
+  readonly announcePages: Gateway['announcePages'] = () => {
+    for (const [playerId, { boundAtMs }] of this.#current) this.#needs.cluster?.connected(playerId, boundAtMs)
   }
 
   readonly addressOf: Gateway['addressOf'] = (playerId) => this.#current.get(playerId)?.address ?? null

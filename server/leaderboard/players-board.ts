@@ -25,7 +25,7 @@ export class PlayersBoard {
   }
 
   /** Whether the first `limit` rows are out of date for this player: its row has changed or is missing. */
-  isBehind(limit: number, own: PlayerRow): boolean {
+  isStale(limit: number, own: PlayerRow): boolean {
     const row = this.#rows.slice(0, limit).find(({ publicId }) => publicId === own.publicId)
     return row ? row.score !== own.score || row.problemsSolved !== own.problemsSolved : own.rank <= limit
   }

@@ -86,7 +86,7 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       const own = await boards.ownRow(day, league, tokenHash)
       const board = await playersBoards[league].get(day)
       // A player who has just scored sees it immediately, and never two players with the same rank.
-      const current = own && board.isBehind(limit, own) ? await playersBoards[league].renew(day) : board
+      const current = own && board.isStale(limit, own) ? await playersBoards[league].renew(day) : board
       return current.listFor(limit, sessionToken, own)
     },
 

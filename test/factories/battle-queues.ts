@@ -5,7 +5,7 @@ import { readHeader } from '../../server/battle/shared/battle-log-text.ts'
 import {
   LocalBattleQueue,
   type BattleQueue,
-  type QueueHeard,
+  type QueueListener,
 } from '../../server/battle/queue/battle-queue.ts'
 import { systemClock } from '../../server/battle/referee/clock.ts'
 import { SharedBattleQueue, type SharedQueue } from '../../server/battle/shared/shared-queue.ts'
@@ -63,7 +63,7 @@ export const ADDING: BattleType = { division: 'addition_subtraction', preference
 const MOST = 100
 
 type Pages = {
-  readonly heard: QueueHeard
+  readonly heard: QueueListener
   readonly waited: (seconds: number) => void
   /** The pages at these queues, one queue a process. */
   serve(queues: readonly BattleQueue[], clockMs: () => number): QueueOfTest
@@ -80,11 +80,11 @@ function pages(): Pages {
   let queues: readonly BattleQueue[] = []
   const queueOf = (playerId: string): BattleQueue | undefined => queues[at.get(playerId) ?? 0]
 
-  const heard: QueueHeard = {
+  const heard: QueueListener = {
     position: (playerId, position) =>
       void positions.set(playerId, [...(positions.get(playerId) ?? []), position]),
     full: (playerId) => void full.push(playerId),
-    ask: (playerId) => {
+    ping: (playerId) => {
       if (!silent.has(playerId)) setImmediate(() => queueOf(playerId)?.alive(playerId))
     },
     gone: (to, { playerId, sinceMs }) => void gone.push({ to, playerId, sinceMs }),
@@ -186,28 +186,28 @@ export function queueInRedis(processes: number): QueueAdapter {
             mostWaiting: most,
             newBattleId: () => `battle-${(ids += 1)}`,
             newSeed: () => ids,
-            playing: () => undefined,
+            resume: () => undefined,
             waited: (_end, seconds) => waited(seconds),
           },
           heard,
         )
-        store.serve({
-          told: (text) => {
+        store.setListener({
+          message: (text) => {
             const { from, messages } = readMessages(text)
             for (const message of messages) {
               if (message.type === 'matched') begin(message.header)
-              else if ('queue' in message) queue.hear(from, message)
+              else if ('queue' in message) queue.handleMessage(from, message)
             }
           },
           away: () => undefined,
           back: () => undefined,
         })
-        await store.listen(me)
+        await store.subscribe(me)
         await store.register(me)
         queues.push(queue)
       }
       const beating = setInterval(() => {
-        for (const queue of queues) queue.tend()
+        for (const queue of queues) queue.checkQueues()
       }, BEAT_MS)
       onTestFinished(() => clearInterval(beating))
       return serve(queues, clock.nowMs)

@@ -6,7 +6,7 @@ import { systemClock } from '../../server/battle/referee/clock.ts'
 import type { EndedBattle } from '../../server/battle/referee/ended-battles.ts'
 import {
   LocalLiveBattles,
-  type BattlesHeard,
+  type BattleListener,
   type LiveBattles,
 } from '../../server/battle/referee/live-battles.ts'
 import { sharedArena, type SharedArena } from '../../server/battle/shared/shared-arena.ts'
@@ -55,7 +55,7 @@ type Process = {
 }
 
 type Pages = {
-  readonly heard: BattlesHeard
+  readonly heard: BattleListener
   /** Whether the player's page is at this of the processes. */
   isAt(playerId: string, place: number): boolean
   serve(needs: {
@@ -76,7 +76,7 @@ function pages(): Pages {
 
   return {
     heard: {
-      tell: (playerId, packet) => {
+      send: (playerId, packet) => {
         const [name, payload] = JSON.parse(packet.slice(1)) as [string, unknown]
         all.push({ playerId, name, payload })
       },
@@ -182,7 +182,7 @@ async function arenaOf(
           throw error
         },
       },
-      gateway: () => ({ has: (playerId) => isAt(playerId, place), renew: none, takenOver: none }),
+      gateway: () => ({ has: (playerId) => isAt(playerId, place), announcePages: none, takenOver: none }),
       dropped: none,
       deleted: none,
       unsaved: none,
@@ -191,7 +191,7 @@ async function arenaOf(
     {
       position: hears,
       full: none,
-      ask: (playerId) => void setImmediate(() => side.queue.alive(playerId)),
+      ping: (playerId) => void setImmediate(() => side.queue.alive(playerId)),
       gone: none,
     },
   )
@@ -221,7 +221,11 @@ export function battlesInRedis(name: string, places: readonly [number, number]):
           if (seat === 0) await waits
         }
       }
-      const processes = all.map(({ battles, among }) => ({ battles, came: among.came, went: among.went }))
+      const processes = all.map(({ battles, among }) => ({
+        battles,
+        came: among.connected,
+        went: among.disconnected,
+      }))
       return made.serve({ processes, places, open })
     },
   }

@@ -29,7 +29,7 @@ export function smallArena(changes: Partial<ArenaNeeds> = {}, countdownSeconds =
     tokenHash: (token) => token,
     isDeleted: () => false,
     now: () => 0,
-    fitNickname: (text) => text,
+    allowedNickname: (text) => text,
     counts: {
       refused: (code) => refusals.push(code),
       answered: () => undefined,
@@ -62,7 +62,7 @@ export function enter(
   const send = (packet: string): void => {
     told.push(JSON.parse(packet.slice(1)) as [string, unknown])
   }
-  const line = arena.gateway.connect({ send, close: () => undefined, ask }, address)
+  const line = arena.gateway.connect({ send, close: () => undefined, ping: ask }, address)
   return { playerId: newToken(), line, told }
 }
 

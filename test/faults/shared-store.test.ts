@@ -93,15 +93,15 @@ describeRedis('what processes have in common, in a Redis', () => {
   test('[ARE-7] of many who would take a silent process over one does, and the silent one writes and tells nothing more', async () => {
     const [one, other] = await two()
     const heard: string[] = []
-    other.serve({ told: (text) => heard.push(text), away: () => undefined, back: () => undefined })
-    await other.listen('p2')
+    other.setListener({ message: (text) => heard.push(text), away: () => undefined, back: () => undefined })
+    await other.subscribe('p2')
     await one.append('p1', opened('b1', ['ada', 'bob']))
     const said = await saidLast(one, 'p1')
     const adopted = await Promise.all([1, 2, 3].map(() => other.adopt('p2', 'p1', said)))
     expect(adopted.filter((taken) => taken !== null)).toEqual([{ battleIds: ['b1'], unsaved: [] }])
     const late = batch((made) => {
       made.happened('b1', '1', 'late')
-      made.tell(null, 'p2', { type: 'packet', playerId: 'ada', packet: 'late' })
+      made.send(null, 'p2', { type: 'packet', playerId: 'ada', packet: 'late' })
     })
     expect(await one.append('p1', late)).toEqual({ kind: 'unregistered' })
     expect(await one.register('p1')).toBe('gone')
@@ -220,19 +220,19 @@ describeOwnRedis('what processes have in common, in a Redis of their own', () =>
       await sharedStore({ url: `${redis.url}/2` }),
     ]
     const heard: string[] = []
-    ours.serve({ told: (text) => heard.push(text), away: () => undefined, back: () => undefined })
+    ours.setListener({ message: (text) => heard.push(text), away: () => undefined, back: () => undefined })
     for (const store of [ours, theirs]) {
-      await store.listen('p1')
+      await store.subscribe('p1')
       await store.register('p1')
     }
     expect(await theirs.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'done' })
     expect(await ours.place('p1', 'ada')).toBe(null)
-    for (const channel of ['all', 'to:p1']) await theirs.tell(channel, 'theirs')
+    for (const channel of ['all', 'to:p1']) await theirs.publish(channel, 'theirs')
     await theirs.append(
       'p1',
-      batch((made) => made.tell(null, 'p1', { type: 'packet', playerId: 'ada', packet: 'theirs' })),
+      batch((made) => made.send(null, 'p1', { type: 'packet', playerId: 'ada', packet: 'theirs' })),
     )
-    await ours.tell('all', 'ours')
+    await ours.publish('all', 'ours')
     await expect.poll(() => heard).toEqual(['ours'])
   })
 })

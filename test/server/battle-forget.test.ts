@@ -7,7 +7,7 @@ function arenaWithDeleted() {
   const here = smallArena({ isDeleted: (playerId) => deleted.has(playerId) })
   const forget = async (playerId: string): Promise<void> => {
     deleted.add(playerId)
-    await here.arena.forget(playerId)
+    await here.arena.removePlayer(playerId)
   }
   return { here, forget }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
-import { HEARD_WITHIN_MS } from '../../server/battle/socket/line-life.ts'
+import { RESPONSE_WITHIN_MS } from '../../server/battle/socket/liveness.ts'
 import { GATHER_MS } from '../../server/battle/socket/overload.ts'
 import type { QueueAdapter, QueueOfTest } from '../factories/battle-queues.ts'
 
@@ -17,7 +17,7 @@ function lastPosition({ heard }: QueueOfTest, playerId: string): number | undefi
 
 /** Until a match that there is none of would have been made. */
 function whatWouldBeMatched(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, HEARD_WITHIN_MS + 3 * GATHER_MS))
+  return new Promise((resolve) => setTimeout(resolve, RESPONSE_WITHIN_MS + 3 * GATHER_MS))
 }
 
 /** Two who wait side by side, because the first says nothing to who asks. */

@@ -44,7 +44,7 @@ test('[BAT-70] while the database is away battles wait, are tried one at a time,
   const lost: unknown[] = []
   const saver = battleSaver({ clock, save: store.save, onLost: (error) => lost.push(error) })
   store.fails = new StorageAway()
-  for (let at = 0; at < 200; at += 1) saver.keep(battle(`battle-${at}`))
+  for (let at = 0; at < 200; at += 1) saver.add(battle(`battle-${at}`))
   await settled()
   const firstAsked = store.asked
   expect(firstAsked).toBeLessThanOrEqual(SAVES_AT_ONCE)
@@ -53,10 +53,10 @@ test('[BAT-70] while the database is away battles wait, are tried one at a time,
     await settled()
   }
   expect(store.asked - firstAsked).toBe(20)
-  expect(saver.waiting()).toBe(200)
+  expect(saver.unsavedCount()).toBe(200)
   store.fails = null
   clock.forward(60_000)
-  await saver.stored(1000)
+  await saver.flush(1000)
   expect(new Set(store.kept).size).toBe(200)
   expect(store.kept).toHaveLength(200)
   expect(lost).toEqual([])
@@ -68,17 +68,17 @@ test('[BAT-70] a battle that the database refuses for good is lost alone, and so
   const lost: unknown[] = []
   const saver = battleSaver({ clock, save: store.save, onLost: (error) => lost.push(error) })
   store.fails = new Error('no such row')
-  saver.keep(battle('poison'))
+  saver.add(battle('poison'))
   for (let times = 1; times <= MAX_SAVE_TRIES; times += 1) {
     await settled()
     clock.forward(60_000)
   }
   expect(lost).toHaveLength(1)
-  expect(saver.waiting()).toBe(0)
+  expect(saver.unsavedCount()).toBe(0)
   store.fails = new StorageAway()
-  for (let at = 0; at <= MAX_UNSAVED + SAVES_AT_ONCE; at += 1) saver.keep(battle(`battle-${at}`))
+  for (let at = 0; at <= MAX_UNSAVED + SAVES_AT_ONCE; at += 1) saver.add(battle(`battle-${at}`))
   expect(lost.length).toBeGreaterThan(1)
-  expect(saver.waiting()).toBeLessThanOrEqual(MAX_UNSAVED + SAVES_AT_ONCE)
+  expect(saver.unsavedCount()).toBeLessThanOrEqual(MAX_UNSAVED + SAVES_AT_ONCE)
 })
 
 test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be stored, and those on their way are waited for', async () => {
@@ -93,9 +93,9 @@ test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be sto
     people.push(...kept.players.flatMap((player) => (player.kind === 'person' ? [player.tokenHash] : [])))
   }
   const saver = battleSaver({ clock, save, onLost: () => undefined })
-  saver.keep({ ...battle('on its way'), players: [person('deleted'), person('other')] })
+  saver.add({ ...battle('on its way'), players: [person('deleted'), person('other')] })
   let isDeleted = false
-  const forgotten = saver.forget('deleted').then(() => (isDeleted = true))
+  const forgotten = saver.removePlayer('deleted').then(() => (isDeleted = true))
   await settled()
   expect(isDeleted).toBe(false)
   for (const resolve of letGo) resolve()
@@ -108,9 +108,9 @@ test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be sto
     [person('deleted'), botPlayer('bot-1')],
     [person('third')],
   ]
-  for (const [at, players] of waiting.entries()) saver.keep({ ...battle(`waits-${at}`), players })
+  for (const [at, players] of waiting.entries()) saver.add({ ...battle(`waits-${at}`), players })
   await settled()
-  await saver.forget('deleted')
+  await saver.removePlayer('deleted')
   store.fails = null
   for (let times = 0; times < 4; times += 1) {
     clock.forward(60_000)
@@ -118,7 +118,7 @@ test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be sto
   }
   expect(people.toSorted()).toEqual(['other', 'third'])
   expect(store.kept.toSorted()).toEqual(['on its way', 'waits-0', 'waits-2'])
-  expect(saver.waiting()).toBe(0)
+  expect(saver.unsavedCount()).toBe(0)
 })
 
 test('[BAT-70] nobody waits forever for a database that stays away', async () => {
@@ -126,12 +126,12 @@ test('[BAT-70] nobody waits forever for a database that stays away', async () =>
   const store = patchyStore()
   const saver = battleSaver({ clock, save: store.save, onLost: () => undefined })
   store.fails = new StorageAway()
-  saver.keep(battle('battle-1'))
-  const stored = saver.stored(1500)
+  saver.add(battle('battle-1'))
+  const stored = saver.flush(1500)
   await settled()
   clock.forward(1500)
   await stored
-  expect(saver.waiting()).toBe(1)
+  expect(saver.unsavedCount()).toBe(1)
 })
 
 test('[BAT-70, BAT-65] a server that stops does not sit out its pause: what waits is stored if the database is back, and else said to be lost', async () => {

@@ -14,7 +14,7 @@ function lastTold({ told }: Guest): unknown {
 /** A page that says nothing when it is asked, and one that answers at once. */
 const mute = (small: Small): Guest => enter(small, null, () => undefined)
 const living = (small: Small): Guest => {
-  const guest: Guest = enter(small, null, () => guest.line.heard())
+  const guest: Guest = enter(small, null, () => guest.line.receiveOther())
   return guest
 }
 
@@ -107,10 +107,10 @@ test('[BAT-16, BAT-67, BAT-65] who is silent in the queue and closed is forgotte
   }
   expect(small.arena.levels()).toMatchObject({ waiting: 1 })
   closed.line.closed()
-  closed.line.heard()
+  closed.line.receiveOther()
   expect(small.arena.levels()).toMatchObject({ waiting: 1, connections: 2 })
   await small.arena.drain()
   expect([shut, other].map(lastTold)).toEqual(['battle-error', 'battle-error'])
-  shut.line.heard()
+  shut.line.receiveOther()
   expect(small.arena.levels()).toMatchObject({ waiting: 0, liveBattles: 0 })
 })

@@ -110,7 +110,7 @@ export async function playWorld(seed: number): Promise<World> {
     tokenHash: (token) => token,
     isDeleted: () => false,
     now: clock.nowMs,
-    fitNickname: (text) => (text.startsWith('bad') ? null : text),
+    allowedNickname: (text) => (text.startsWith('bad') ? null : text),
     counts: {
       refused: (code) => refusals.set(code, (refusals.get(code) ?? 0) + 1),
       answered: () => undefined,
@@ -277,7 +277,7 @@ export async function playWorld(seed: number): Promise<World> {
       const askedAtMs = clock.nowMs()
       const answer = (server: GatewayLine): void => {
         paths.waitedForLife(tab.playerId, tab, clock.nowMs() - askedAtMs)
-        server.heard()
+        server.receiveOther()
         paths.lifeTaken(tab.playerId)
       }
       if (tab.cuts === cuts) carryDown(tab, () => carryUp(tab, answer))
@@ -291,7 +291,7 @@ export async function playWorld(seed: number): Promise<World> {
         if (tab.cuts === cuts) carryDown(tab, () => hear(tab, name, payload))
       },
       close: () => cut(tab),
-      ask: tab.canBeAsked ? ask : null,
+      ping: tab.canBeAsked ? ask : null,
     }
     tab.server = arena.gateway.connect(line, 'the one address of all')
   }

@@ -33,7 +33,7 @@ export class BattleBoard {
   }
 
   /** Whether the board is out of date for this player: the row has changed or is missing. */
-  isBehind(own: BattleBoardRow): boolean {
+  isStale(own: BattleBoardRow): boolean {
     const row = this.#rows.find(({ publicId }) => publicId === own.publicId)
     if (row) return compareRows(row, own) !== 0
     const last = this.#rows.at(-1)

@@ -11,13 +11,13 @@ import { withoutPlayers, type BattleStore, type FinishedBattle } from '../port.t
 
 /** Stores finished battles, retrying while the database is unreachable. */
 type BattleSaver = {
-  keep(battle: FinishedBattle): void
+  add(battle: FinishedBattle): void
   /** Removes a deleted player from unsaved battles; resolves once no save in flight contains the player. */
-  forget(tokenHash: string): Promise<void>
+  removePlayer(tokenHash: string): Promise<void>
   /** The number of unsaved battles. */
-  waiting(): number
+  unsavedCount(): number
   /** Retries without backoff, before the process stops; resolves once all are stored, or after this time. */
-  stored(withinMs: number): Promise<void>
+  flush(withinMs: number): Promise<void>
 }
 
 type BattleSaverNeeds = {
@@ -39,9 +39,9 @@ function isIn({ players }: FinishedBattle, tokenHash: string): boolean {
  */
 export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSaver {
   const unsaved: Unsaved[] = []
-  const whenStored = new Set<() => void>()
+  const flushCallbacks = new Set<() => void>()
   const beingSaved = new Map<Unsaved, Promise<void>>()
-  let underWay = 0
+  let inFlight = 0
   let pauseMs = 0
   let isPaused = false
 
@@ -65,46 +65,46 @@ export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSa
     } catch (error) {
       failed(item, error)
     }
-    underWay -= 1
+    inFlight -= 1
     beingSaved.delete(item)
     pump()
   }
 
   const pump = (): void => {
     const most = isPaused ? 0 : pauseMs > 0 ? 1 : SAVES_AT_ONCE
-    while (underWay < most) {
+    while (inFlight < most) {
       const item = unsaved.shift()
       if (!item) break
       if (item.isDropped) continue
-      underWay += 1
+      inFlight += 1
       beingSaved.set(item, store(item))
     }
-    if (underWay > 0 || unsaved.length > 0) return
-    for (const resolve of whenStored) resolve()
-    whenStored.clear()
+    if (inFlight > 0 || unsaved.length > 0) return
+    for (const resolve of flushCallbacks) resolve()
+    flushCallbacks.clear()
   }
 
   return {
-    keep: (battle) => {
+    add: (battle) => {
       if (unsaved.length >= MAX_UNSAVED) return onLost(new Error('too many unsaved battles'))
       unsaved.push({ battle, tries: 0, isDropped: false })
       pump()
     },
-    forget: async (tokenHash) => {
-      const onTheirWay = [...beingSaved.values()]
+    removePlayer: async (tokenHash) => {
+      const saving = [...beingSaved.values()]
       for (const item of [...unsaved, ...beingSaved.keys()]) {
         if (!isIn(item.battle, tokenHash)) continue
         const rest = withoutPlayers(item.battle, new Set([tokenHash]))
         if (rest) item.battle = rest
         else item.isDropped = true
       }
-      await Promise.all(onTheirWay)
+      await Promise.all(saving)
     },
-    waiting: () => unsaved.length + underWay,
-    stored: (withinMs) =>
+    unsavedCount: () => unsaved.length + inFlight,
+    flush: (withinMs) =>
       new Promise((resolve) => {
-        if (underWay === 0 && unsaved.length === 0) return resolve()
-        whenStored.add(resolve)
+        if (inFlight === 0 && unsaved.length === 0) return resolve()
+        flushCallbacks.add(resolve)
         clock.later(withinMs, resolve)
         pauseMs = 0
         isPaused = false

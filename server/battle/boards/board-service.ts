@@ -73,7 +73,7 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
       const board = await boards[division].get(division)
       if (!own) return board.list(limit)
       // A player who has just won sees it immediately.
-      const current = board.isBehind(own) ? await boards[division].renew(division) : board
+      const current = board.isStale(own) ? await boards[division].renew(division) : board
       return current.listFor(limit, sessionToken, own)
     },
 

@@ -1,7 +1,7 @@
 import { hasPreference, type BattleType } from '../../../domain/division.ts'
 import { join, leave, match, movedPositions, type Queue } from '../../../domain/matchmaking.ts'
 import type { ArenaClock } from '../referee/clock.ts'
-import { HEARD_WITHIN_MS } from '../socket/line-life.ts'
+import { RESPONSE_WITHIN_MS } from '../socket/liveness.ts'
 import { GATHER_MS } from '../socket/overload.ts'
 
 /** A waiting player, as opponents will see it, except `playerId`, which is secret. */
@@ -16,12 +16,12 @@ export type Waiting = {
 export type WaitEnd = 'people' | 'computer' | 'left'
 
 /** Called by the queue in the order of events. `matched` is never called from within a call to the queue. */
-export type QueueHeard = {
+export type QueueListener = {
   readonly position: (playerId: string, position: number) => void
   /** The queue is full; the player was not added. */
   readonly full: (playerId: string) => void
   /** Ping the player's page; its response calls `alive`, at once if the page cannot be pinged. */
-  readonly ask: (playerId: string) => void
+  readonly ping: (playerId: string) => void
   /** The player left without a match. */
   readonly gone: (to: Exclude<WaitEnd, 'people'>, waiting: Waiting) => void
   /** These players were matched and removed from the queue. */
@@ -45,10 +45,10 @@ export type BattleQueue = {
   length(): number
 }
 
-/** A pending match: it happens once it `isDue` and every ping is answered. `unheard` are the players yet to respond. */
-type Gathering = { readonly unheard: Set<string>; isDue: boolean }
+/** A pending match: it happens once it `isDue` and every ping is answered. `unanswered` are the players yet to respond. */
+type PendingMatch = { readonly unanswered: Set<string>; isDue: boolean }
 
-type TypedQueue = { readonly type: BattleType; waiting: Queue<Waiting>; gathering: Gathering | null }
+type TypedQueue = { readonly type: BattleType; waiting: Queue<Waiting>; pendingMatch: PendingMatch | null }
 
 /** A player removed because its page did not respond before a match. */
 type Silent = { readonly queue: TypedQueue; readonly waiting: Waiting }
@@ -62,71 +62,71 @@ type LocalQueueNeeds = { readonly clock: ArenaClock; readonly mostWaiting: numbe
 /** Queues of a single process. `mostWaiting` bounds each of them. */
 export class LocalBattleQueue implements BattleQueue {
   readonly #needs: LocalQueueNeeds
-  readonly #heard: QueueHeard
+  readonly #listener: QueueListener
   readonly #queues = new Map<string, TypedQueue>()
   readonly #queueOf = new Map<string, TypedQueue>()
   readonly #silent = new Map<string, Silent>()
 
-  constructor(needs: LocalQueueNeeds, heard: QueueHeard) {
+  constructor(needs: LocalQueueNeeds, listener: QueueListener) {
     this.#needs = needs
-    this.#heard = heard
+    this.#listener = listener
   }
 
   /** Updates the queue and reports changed positions. */
   #replace(queue: TypedQueue, after: Queue<Waiting>): void {
     const moved = movedPositions(queue.waiting, after)
     queue.waiting = after
-    for (const { waiting, position } of moved) this.#heard.position(waiting.playerId, position)
+    for (const { waiting, position } of moved) this.#listener.position(waiting.playerId, position)
   }
 
   #matchAll(queue: TypedQueue): void {
-    queue.gathering = null
+    queue.pendingMatch = null
     const { groups, queue: rest } = match(queue.waiting)
     for (const { playerId } of groups.flat()) this.#queueOf.delete(playerId)
     this.#replace(queue, rest)
-    for (const group of groups) this.#heard.matched(queue.type, group)
+    for (const group of groups) this.#listener.matched(queue.type, group)
   }
 
-  #matchIfHeard(queue: TypedQueue, gathering: Gathering): void {
-    if (queue.gathering === gathering && gathering.isDue && gathering.unheard.size === 0)
+  #matchIfReady(queue: TypedQueue, pendingMatch: PendingMatch): void {
+    if (queue.pendingMatch === pendingMatch && pendingMatch.isDue && pendingMatch.unanswered.size === 0)
       this.#matchAll(queue)
   }
 
-  #waitsNoMore(queue: TypedQueue, playerId: string): void {
+  #remove(queue: TypedQueue, playerId: string): void {
     this.#queueOf.delete(playerId)
     this.#replace(queue, leave(queue.waiting, playerId))
   }
 
   /** Matches without the pages that did not respond (ADR 0017). */
-  #passOver(queue: TypedQueue, gathering: Gathering): void {
-    if (queue.gathering !== gathering) return
-    for (const playerId of gathering.unheard) {
+  #matchWithoutSilent(queue: TypedQueue, pendingMatch: PendingMatch): void {
+    if (queue.pendingMatch !== pendingMatch) return
+    for (const playerId of pendingMatch.unanswered) {
       const waiting = queue.waiting.find((one) => one.playerId === playerId)
       if (waiting) this.#silent.set(playerId, { queue, waiting })
-      this.#waitsNoMore(queue, playerId)
+      this.#remove(queue, playerId)
     }
     this.#matchAll(queue)
   }
 
   /** Starts a pending match: pings everybody but the newcomer, whose join shows that it is there. */
   #gather(queue: TypedQueue, newcomer: string): void {
-    if (queue.gathering || queue.waiting.length < 2) return
+    if (queue.pendingMatch || queue.waiting.length < 2) return
     const others = queue.waiting.flatMap(({ playerId }) => (playerId === newcomer ? [] : [playerId]))
-    const gathering: Gathering = { unheard: new Set(others), isDue: false }
-    queue.gathering = gathering
+    const pendingMatch: PendingMatch = { unanswered: new Set(others), isDue: false }
+    queue.pendingMatch = pendingMatch
     this.#needs.clock.later(GATHER_MS, () => {
-      gathering.isDue = true
-      this.#matchIfHeard(queue, gathering)
+      pendingMatch.isDue = true
+      this.#matchIfReady(queue, pendingMatch)
     })
-    this.#needs.clock.later(HEARD_WITHIN_MS, () => this.#passOver(queue, gathering))
-    for (const playerId of others) this.#heard.ask(playerId)
+    this.#needs.clock.later(RESPONSE_WITHIN_MS, () => this.#matchWithoutSilent(queue, pendingMatch))
+    for (const playerId of others) this.#listener.ping(playerId)
   }
 
   /** Stops waiting for the player's response. It may be a `leave` event, which has to be handled before the match. */
-  #heardOrGone(queue: TypedQueue, playerId: string): void {
-    const { gathering } = queue
-    if (!gathering?.unheard.delete(playerId)) return
-    if (gathering.isDue) this.#needs.clock.later(0, () => this.#matchIfHeard(queue, gathering))
+  #stopAwaiting(queue: TypedQueue, playerId: string): void {
+    const { pendingMatch } = queue
+    if (!pendingMatch?.unanswered.delete(playerId)) return
+    if (pendingMatch.isDue) this.#needs.clock.later(0, () => this.#matchIfReady(queue, pendingMatch))
   }
 
   #waitingOf(playerId: string): Waiting | undefined {
@@ -137,15 +137,15 @@ export class LocalBattleQueue implements BattleQueue {
     this.#silent.delete(playerId)
     const queue = this.#queueOf.get(playerId)
     if (!queue) return
-    this.#waitsNoMore(queue, playerId)
-    this.#heardOrGone(queue, playerId)
+    this.#remove(queue, playerId)
+    this.#stopAwaiting(queue, playerId)
   }
 
   #queueFor(type: BattleType): TypedQueue {
     const known = this.#queues.get(nameOf(type))
     if (known) return known
     if (!hasPreference(type.division, type.preference)) throw new Error(`no queue ${nameOf(type)}`)
-    const made = { type, waiting: [], gathering: null }
+    const made = { type, waiting: [], pendingMatch: null }
     this.#queues.set(nameOf(type), made)
     return made
   }
@@ -157,10 +157,10 @@ export class LocalBattleQueue implements BattleQueue {
     const known = queue.waiting.find((one) => one.playerId === playerId)
     const since = { ...waiting, sinceMs: known?.sinceMs ?? waiting.sinceMs }
     const joined = join(queue.waiting, since, this.#needs.mostWaiting)
-    if (!joined.ok) return this.#heard.full(playerId)
+    if (!joined.ok) return this.#listener.full(playerId)
     queue.waiting = joined.queue
     this.#queueOf.set(playerId, queue)
-    this.#heard.position(playerId, joined.position)
+    this.#listener.position(playerId, joined.position)
     this.#gather(queue, playerId)
   }
 
@@ -169,14 +169,14 @@ export class LocalBattleQueue implements BattleQueue {
   readonly leave: BattleQueue['leave'] = (playerId, to) => {
     const known = this.#silent.get(playerId)?.waiting ?? this.#waitingOf(playerId)
     this.#leaveAny(playerId)
-    if (known) this.#heard.gone(to, known)
+    if (known) this.#listener.gone(to, known)
   }
 
   readonly alive: BattleQueue['alive'] = (playerId) => {
     const known = this.#silent.get(playerId)
     if (known) return this.#enter(known.queue, known.waiting)
     const queue = this.#queueOf.get(playerId)
-    if (queue) this.#heardOrGone(queue, playerId)
+    if (queue) this.#stopAwaiting(queue, playerId)
   }
 
   readonly empty: BattleQueue['empty'] = () => {
@@ -185,7 +185,7 @@ export class LocalBattleQueue implements BattleQueue {
     this.#silent.clear()
     for (const queue of this.#queues.values()) {
       queue.waiting = []
-      queue.gathering = null
+      queue.pendingMatch = null
     }
     return waiting
   }

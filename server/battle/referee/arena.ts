@@ -1,12 +1,17 @@
 import { addressShares, type AddressShare, type AddressShares } from '../socket/address-shares.ts'
 import { battleSaver } from '../boards/battle-saver.ts'
-import { LocalBattleQueue, type BattleQueue, type QueueHeard, type WaitEnd } from '../queue/battle-queue.ts'
+import {
+  LocalBattleQueue,
+  type BattleQueue,
+  type QueueListener,
+  type WaitEnd,
+} from '../queue/battle-queue.ts'
 import type { ArenaClock } from './clock.ts'
 import type { EndRecord } from './ended-battles.ts'
 import { finishedBattle, type FinishedNeeds } from '../boards/finished-battles.ts'
 import {
   BattleGateway,
-  type AmongOthers,
+  type ClusterPages,
   type Gateway,
   type GatewayCounts,
   type GatewayNeeds,
@@ -14,7 +19,7 @@ import {
 import {
   LocalLiveBattles,
   type BattleLength,
-  type BattlesHeard,
+  type BattleListener,
   type LiveBattles,
   type LiveBattlesNeeds,
 } from './live-battles.ts'
@@ -55,7 +60,7 @@ export type ArenaLevels = {
 }
 
 export type ArenaNeeds = FinishedNeeds &
-  Pick<GatewayNeeds, 'fitNickname' | 'tokenHash'> &
+  Pick<GatewayNeeds, 'allowedNickname' | 'tokenHash'> &
   Pick<LiveBattlesNeeds, 'newSeed' | 'newBattleId' | 'journal'> & {
     readonly clock: ArenaClock
     readonly length: BattleLength
@@ -80,7 +85,7 @@ export type Arena = {
   start(): Promise<void>
   levels(): ArenaLevels
   /** Removes a deleted player everywhere; resolves once no save in flight contains the player. */
-  forget(playerId: string): Promise<void>
+  removePlayer(playerId: string): Promise<void>
   /**
    * Stops accepting players, lets battles that are nearly over finish, ends the others, and waits until all are stored, at most
    * 6.5 seconds. In a shared arena, another process takes over the battles instead. Repeated calls return the same promise.
@@ -94,30 +99,30 @@ const MAX_OF_ADDRESS: AddressShare = {
   startsAMinute: MAX_STARTS_OF_ADDRESS,
 }
 
-type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'forget' | 'isAway'> & {
+type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'announceDeleted' | 'isAway'> & {
   /** Null in an unshared arena. */
   readonly handOver: SharedArena['handOver'] | null
 
   readonly battles: LiveBattles
   readonly queue: BattleQueue
-  readonly among?: AmongOthers
+  readonly cluster?: ClusterPages
   /** Called once a battle is stored or turns out not to need it. */
   readonly stored: (battleId: string) => void
 }
 
-type ArenaHeard = {
-  readonly battles: BattlesHeard
-  readonly queue: Omit<QueueHeard, 'matched'>
+type ArenaListeners = {
+  readonly battles: BattleListener
+  readonly queue: Omit<QueueListener, 'matched'>
 }
 
 /** Queues and battles of a single process. */
-function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
+function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBackend {
   const { clock, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
-  const battles = new LocalLiveBattles({ ...needs, mostBattles }, heard.battles)
+  const battles = new LocalLiveBattles({ ...needs, mostBattles }, listeners.battles)
   const queue = new LocalBattleQueue(
     { clock, mostWaiting },
     {
-      ...heard.queue,
+      ...listeners.queue,
       matched: (type, group) => {
         for (const { sinceMs } of group) counts.waited('people', (clock.nowMs() - sinceMs) / 1000)
         battles.open(
@@ -134,7 +139,7 @@ function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
     handOver: null,
     isAway: () => false,
     stop: async () => undefined,
-    forget: async () => undefined,
+    announceDeleted: async () => undefined,
     stored: () => undefined,
   }
 }
@@ -143,20 +148,24 @@ function localBackend(needs: ArenaNeeds, heard: ArenaHeard): ArenaBackend {
 function sharedBackend(
   needs: ArenaNeeds,
   shared: NonNullable<ArenaNeeds['shared']>,
-  heard: ArenaHeard,
+  listeners: ArenaListeners,
   more: Pick<SharedArenaNeeds, 'gateway' | 'dropped' | 'unsaved' | 'deleted'>,
 ): ArenaBackend {
   const { counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
   const limits = { mostBattles, mostWaiting, waited: counts.waited }
-  const made = sharedArena({ ...needs, ...shared, ...limits, ...more }, heard.battles, heard.queue)
+  const made = sharedArena({ ...needs, ...shared, ...limits, ...more }, listeners.battles, listeners.queue)
   return { ...made, stored: made.battles.stored }
 }
 
-function queueHeard(counts: ArenaCounts, clock: ArenaClock, gateway: () => Gateway): ArenaHeard['queue'] {
+function queueListener(
+  counts: ArenaCounts,
+  clock: ArenaClock,
+  gateway: () => Gateway,
+): ArenaListeners['queue'] {
   return {
-    position: (playerId, position) => gateway().tell(playerId, packetOf('queue-joined', { position })),
+    position: (playerId, position) => gateway().send(playerId, packetOf('queue-joined', { position })),
     full: (playerId) => gateway().refuse(playerId, 'busy'),
-    ask: (playerId) => gateway().ask(playerId),
+    ping: (playerId) => gateway().ping(playerId),
     gone: (to, { sinceMs }) => counts.waited(to, (clock.nowMs() - sinceMs) / 1000),
   }
 }
@@ -173,7 +182,7 @@ async function finishBattles(clock: ArenaClock, battles: LiveBattles, whenEmpty:
 }
 
 /** Stores ended battles; calls `stored` for each once it is stored or if it need not be. */
-function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
+function endedBattleStorage(needs: ArenaNeeds, stored: (battleId: string) => void) {
   const { clock, store, counts, shared } = needs
   const save = async (battle: FinishedBattle): Promise<void> => {
     await store.save(battle)
@@ -183,15 +192,15 @@ function keeping(needs: ArenaNeeds, stored: (battleId: string) => void) {
   const saver = battleSaver({ clock, save, onLost: counts.lost })
   const unstored = new Set<string>()
 
-  const keep = ({ battle, endedAtDateMs }: EndRecord): void => {
+  const storeEnded = ({ battle, endedAtDateMs }: EndRecord): void => {
     const { battleId } = battle.setup
     if (unstored.has(battleId)) return
     const finished = finishedBattle(battle, needs, endedAtDateMs)
     if (!finished) return stored(battleId)
     if (shared) unstored.add(battleId)
-    saver.keep(finished)
+    saver.add(finished)
   }
-  return { saver, keep }
+  return { saver, storeEnded }
 }
 
 /** Math Battles of one process: queues, battles and gateway. */
@@ -199,64 +208,64 @@ export function battleArena(needs: ArenaNeeds): Arena {
   const { clock, length, counts, shared } = needs
   const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
   const whenEmpty = new Set<() => void>()
-  const { saver, keep } = keeping(needs, (battleId) => backend.stored(battleId))
-  const heard: ArenaHeard = {
+  const { saver, storeEnded } = endedBattleStorage(needs, (battleId) => backend.stored(battleId))
+  const listeners: ArenaListeners = {
     battles: {
-      tell: (playerId, packet) => gateway.tell(playerId, packet),
+      send: (playerId, packet) => gateway.send(playerId, packet),
       refuse: (playerId, code) => gateway.refuse(playerId, code),
       shown: (playerId) => gateway.shown(playerId),
       began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
       ended: (battle) => {
         shares.ended(battle.setup.battleId)
-        keep({ battle, endedAtDateMs: needs.now() })
+        storeEnded({ battle, endedAtDateMs: needs.now() })
         if (battles.count() > 0) return
         for (const resolve of whenEmpty) resolve()
         whenEmpty.clear()
       },
     },
-    queue: queueHeard(counts, clock, () => gateway),
+    queue: queueListener(counts, clock, () => gateway),
   }
   const backend = shared
-    ? sharedBackend(needs, shared, heard, {
+    ? sharedBackend(needs, shared, listeners, {
         gateway: () => gateway,
         dropped: shares.ended,
-        unsaved: keep,
+        unsaved: storeEnded,
         deleted: (playerId) => {
           shared.deleted(playerId)
-          void forgetHere(playerId)
+          void removeHere(playerId)
         },
       })
-    : localBackend(needs, heard)
-  const { battles, queue, among } = backend
+    : localBackend(needs, listeners)
+  const { battles, queue, cluster } = backend
   // After an outage of a whole battle, all its answers may arrive at once.
   const eventsAtOnce = length.problemCount + SPARE_EVENTS
-  const { fitNickname, tokenHash, isDeleted } = needs
+  const { allowedNickname, tokenHash, isDeleted } = needs
   const gateway = new BattleGateway({
     clock,
     queue,
     battles,
     shares,
     counts,
-    fitNickname,
+    allowedNickname,
     tokenHash,
     isDeleted,
     eventsAtOnce,
-    ...(among ? { among } : {}),
+    ...(cluster ? { cluster } : {}),
   })
 
-  const forgetHere = (playerId: string): Promise<void> => {
-    gateway.forget(playerId)
-    return saver.forget(playerId)
+  const removeHere = (playerId: string): Promise<void> => {
+    gateway.removePlayer(playerId)
+    return saver.removePlayer(playerId)
   }
 
   const drained = async (): Promise<void> => {
     gateway.drain()
     const isTaken = backend.handOver !== null && (await backend.handOver())
     if (!isTaken) await finishBattles(clock, battles, whenEmpty)
-    await saver.stored(STORE_WITHIN_MS)
+    await saver.flush(STORE_WITHIN_MS)
     // In a shared arena, another process stores what this one could not.
-    if (!shared && saver.waiting() > 0) {
-      counts.lost(new Error(`server stopped with ${saver.waiting()} unsaved battles`))
+    if (!shared && saver.unsavedCount() > 0) {
+      counts.lost(new Error(`server stopped with ${saver.unsavedCount()} unsaved battles`))
     }
     await backend.stop()
   }
@@ -270,11 +279,11 @@ export function battleArena(needs: ArenaNeeds): Arena {
       connections: gateway.connections(),
       waiting: queue.length(),
       liveBattles: battles.count(),
-      unsaved: saver.waiting(),
+      unsaved: saver.unsavedCount(),
       isSharedAway: backend.isAway(),
     }),
-    forget: async (playerId) => {
-      await Promise.all([forgetHere(playerId), backend.forget(playerId)])
+    removePlayer: async (playerId) => {
+      await Promise.all([removeHere(playerId), backend.announceDeleted(playerId)])
     },
     drain: () => (draining ??= drained()),
   }

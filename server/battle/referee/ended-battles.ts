@@ -1,6 +1,6 @@
 import type { BattleState, Seat } from '../../../domain/battle-state.ts'
 import type { ArenaClock } from './clock.ts'
-import { ENDED_TOLD_MS, MAX_ENDED_TOLD } from '../socket/overload.ts'
+import { RESULT_KEPT_MS, MAX_RESULTS_KEPT } from '../socket/overload.ts'
 
 export type EndedBattle = Extract<BattleState, { stage: 'ended' }>
 
@@ -19,9 +19,9 @@ export function seatAtEnd(battle: EndedBattle, playerId: string): Seat {
 export function endedBattles(clock: ArenaClock) {
   const ended = new Map<string, EndedBattle>()
   const forget = (): void => {
-    const oldestMs = clock.nowMs() - ENDED_TOLD_MS
+    const oldestMs = clock.nowMs() - RESULT_KEPT_MS
     for (const [battleId, { endedAtMs }] of ended) {
-      if (endedAtMs >= oldestMs && ended.size <= MAX_ENDED_TOLD) return
+      if (endedAtMs >= oldestMs && ended.size <= MAX_RESULTS_KEPT) return
       ended.delete(battleId)
     }
   }

@@ -13,8 +13,8 @@ import { WOKEN_AT_ONCE } from '../socket/overload.ts'
 import { packetOf, scoreWriter, type Packet, type WriteScores } from '../socket/packets.ts'
 
 /** Called by battles, in the order of events. */
-export type BattlesHeard = {
-  readonly tell: (playerId: string, packet: Packet) => void
+export type BattleListener = {
+  readonly send: (playerId: string, packet: Packet) => void
   readonly refuse: (playerId: string, code: BattleErrorCode) => void
   /** The player was sent `battle-start`. */
   readonly shown: (playerId: string) => void
@@ -35,7 +35,7 @@ export type LiveBattles = {
   /** `battle-ready`: sends an absent player the state or, after the end, the result; sends nothing to a present player. */
   ready(playerId: string, battleId: string): void
   /** Calls back, now or later, with whether the player is in a battle other than this one. */
-  playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
+  playsAnother(playerId: string, battleId: string, reply: (plays: boolean) => void): void
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): void
   timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): void
   /** The connection is lost. `sinceMs` is when its silence began, or now. */
@@ -76,7 +76,7 @@ export type LocalBattles = LiveBattles & {
   /** Continues a battle of another process. */
   adopt(state: Exclude<BattleState, EndedBattle>): void
   /** Drops the battle without notifying anybody, because another process has it. */
-  letGo(battleId: string): void
+  release(battleId: string): void
   /** As `leave`, but for this battle, even if the player is in another by now. */
   leaveOne(playerId: string, battleId: string): void
   /** Whether the player is in a battle of this process. */
@@ -113,41 +113,41 @@ function overAtMs(state: BattleState): number {
 /** The battles of one process. */
 export class LocalLiveBattles implements LocalBattles {
   readonly #needs: LiveBattlesNeeds
-  readonly #heard: BattlesHeard
+  readonly #listener: BattleListener
   readonly #battles = new Map<string, LiveBattle>()
   readonly #battleOf = new Map<string, LiveBattle>()
   readonly #ended: ReturnType<typeof endedBattles>
-  readonly #wakes: ReturnType<typeof deadlines<LiveBattle>>
+  readonly #deadlines: ReturnType<typeof deadlines<LiveBattle>>
 
-  constructor(needs: LiveBattlesNeeds, heard: BattlesHeard) {
+  constructor(needs: LiveBattlesNeeds, listener: BattleListener) {
     this.#needs = needs
-    this.#heard = heard
+    this.#listener = listener
     this.#ended = endedBattles(needs.clock)
-    this.#wakes = deadlines(needs.clock, (battle) => this.#happen(battle, { type: 'wake' }), WOKEN_AT_ONCE)
+    this.#deadlines = deadlines(needs.clock, (battle) => this.#apply(battle, { type: 'wake' }), WOKEN_AT_ONCE)
   }
 
   /** Sends each present person a packet of their own. */
-  #tellHere({ state }: LiveBattle, packetFor: (seat: Seat) => Packet): void {
+  #sendToPresent({ state }: LiveBattle, packetFor: (seat: Seat) => Packet): void {
     if (state.stage === 'ended') return
     const { players } = state.setup
     for (let seat = 0; seat < players.length; seat += 1) {
       const player = players[seat]
       if (player?.kind !== 'person' || state.seats[seat]?.presence !== 'here') continue
-      this.#heard.tell(player.playerId, packetFor(seat))
+      this.#listener.send(player.playerId, packetFor(seat))
     }
   }
 
-  #tellWhere({ state }: LiveBattle, seat: Seat): void {
+  #sendState({ state }: LiveBattle, seat: Seat): void {
     const player = state.setup.players[seat]
     if (player?.kind !== 'person') return
     if (state.stage === 'countdown') {
-      this.#heard.tell(player.playerId, packetOf('battle-countdown', countdownView(state, seat)))
+      this.#listener.send(player.playerId, packetOf('battle-countdown', countdownView(state, seat)))
     } else if (state.stage === 'active') {
-      this.#heard.tell(
+      this.#listener.send(
         player.playerId,
         packetOf('battle-start', resumeView(state, seat, this.#needs.clock.nowMs())),
       )
-      this.#heard.shown(player.playerId)
+      this.#listener.shown(player.playerId)
     }
   }
 
@@ -160,39 +160,40 @@ export class LocalLiveBattles implements LocalBattles {
       if (player.kind !== 'person' || this.#battleOf.get(player.playerId) !== battle) return
       this.#battleOf.delete(player.playerId)
       // A battle that never started has no result.
-      if (hasStarted) this.#heard.tell(player.playerId, packetOf('battle-end', endView(state, seat)))
-      else if (state.endedBy === 'stopped') this.#heard.refuse(player.playerId, 'draining')
+      if (hasStarted) this.#listener.send(player.playerId, packetOf('battle-end', endView(state, seat)))
+      else if (state.endedBy === 'stopped') this.#listener.refuse(player.playerId, 'draining')
     })
-    this.#heard.ended(state)
+    this.#listener.ended(state)
   }
 
   #perform(battle: LiveBattle, effect: BattleEffect): void {
     const { state } = battle
     switch (effect.type) {
       case 'scores':
-        if (state.stage === 'active') this.#tellHere(battle, (seat) => battle.writeScores(state.seats, seat))
+        if (state.stage === 'active')
+          this.#sendToPresent(battle, (seat) => battle.writeScores(state.seats, seat))
         return
       case 'countdown':
         if (state.stage !== 'countdown') return
-        return this.#tellHere(battle, (seat) => packetOf('battle-countdown', countdownView(state, seat)))
+        return this.#sendToPresent(battle, (seat) => packetOf('battle-countdown', countdownView(state, seat)))
       case 'start':
         if (state.stage !== 'active') return
-        this.#tellHere(battle, (seat) => packetOf('battle-start', startView(state, seat)))
+        this.#sendToPresent(battle, (seat) => packetOf('battle-start', startView(state, seat)))
         for (const [seat, player] of state.setup.players.entries()) {
           if (player.kind === 'person' && state.seats[seat]?.presence === 'here')
-            this.#heard.shown(player.playerId)
+            this.#listener.shown(player.playerId)
         }
         return
       case 'resume':
-        return this.#tellWhere(battle, effect.seat)
+        return this.#sendState(battle, effect.seat)
       case 'wake':
-        return this.#wakes.set(battle, effect.atMs)
+        return this.#deadlines.set(battle, effect.atMs)
       case 'end':
         if (state.stage === 'ended') this.#end(battle, state)
     }
   }
 
-  #happen(battle: LiveBattle, event: BattleEvent): void {
+  #apply(battle: LiveBattle, event: BattleEvent): void {
     const nowMs = this.#needs.clock.nowMs()
     const { state, effects } = step(battle.state, event, nowMs)
     if (this.#needs.journal && state !== battle.state)
@@ -209,13 +210,13 @@ export class LocalLiveBattles implements LocalBattles {
       return player.kind === 'person' && !hasLeft ? [player.playerId] : []
     })
     for (const playerId of people) this.#battleOf.set(playerId, battle)
-    this.#heard.began(battle.battleId, people)
+    this.#listener.began(battle.battleId, people)
   }
 
   readonly begin = (plan: BattlePlan, seed: number): boolean => {
     if (this.#battles.size >= this.#needs.mostBattles) {
       for (const entrant of plan.entrants) {
-        if (entrant.kind === 'person') this.#heard.refuse(entrant.playerId, 'busy')
+        if (entrant.kind === 'person') this.#listener.refuse(entrant.playerId, 'busy')
       }
       return false
     }
@@ -234,20 +235,20 @@ export class LocalLiveBattles implements LocalBattles {
     const battle = this.#battleOf.get(playerId)
     if (battle?.battleId === battleId) return battle
     // Events that were in transit when the battle ended are ignored without an error.
-    if (!this.#ended.find(playerId, battleId)) this.#heard.refuse(playerId, 'unknown_battle')
+    if (!this.#ended.find(playerId, battleId)) this.#listener.refuse(playerId, 'unknown_battle')
     return null
   }
 
   readonly drop = (playerId: string, sinceMs: number): void => {
     const battle = this.#battleOf.get(playerId)
-    if (battle) this.#happen(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
+    if (battle) this.#apply(battle, { type: 'drop', seat: seatOf(battle.state, playerId), sinceMs })
   }
 
   #leave(playerId: string, battle: LiveBattle | undefined): void {
     if (!battle) return
     if (this.#battleOf.get(playerId) === battle) this.#battleOf.delete(playerId)
     this.#needs.journal?.left(battle.battleId, playerId)
-    this.#happen(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
+    this.#apply(battle, { type: 'leave', seat: seatOf(battle.state, playerId) })
   }
 
   readonly open: LocalBattles['open'] = (type, entrants) =>
@@ -260,10 +261,10 @@ export class LocalLiveBattles implements LocalBattles {
     const { battleId } = state.setup
     const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(state.setup) }
     this.#add(battle)
-    this.#wakes.set(battle, state.wakeAtMs)
+    this.#deadlines.set(battle, state.wakeAtMs)
   }
 
-  readonly letGo: LocalBattles['letGo'] = (battleId) => {
+  readonly release: LocalBattles['release'] = (battleId) => {
     const battle = this.#battles.get(battleId)
     if (!battle) return
     battle.wakeAtMs = Infinity
@@ -287,39 +288,39 @@ export class LocalLiveBattles implements LocalBattles {
   readonly resume: LocalBattles['resume'] = (playerId, otherwise) => {
     this.drop(playerId, this.#needs.clock.nowMs())
     const battle = this.#battleOf.get(playerId)
-    if (battle) this.#happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
+    if (battle) this.#apply(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
     else otherwise()
   }
 
   readonly ready: LocalBattles['ready'] = (playerId, battleId) => {
     const battle = this.#battleOf.get(playerId)
     if (battle?.battleId === battleId) {
-      return this.#happen(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
+      return this.#apply(battle, { type: 'ready', seat: seatOf(battle.state, playerId) })
     }
     const over = this.#ended.find(playerId, battleId)
-    if (over) this.#heard.tell(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
-    else this.#heard.refuse(playerId, 'unknown_battle')
+    if (over) this.#listener.send(playerId, packetOf('battle-end', endView(over.battle, over.seat)))
+    else this.#listener.refuse(playerId, 'unknown_battle')
   }
 
-  readonly playsAnother: LocalBattles['playsAnother'] = (playerId, battleId, told) =>
-    told((this.#battleOf.get(playerId)?.battleId ?? battleId) !== battleId)
+  readonly playsAnother: LocalBattles['playsAnother'] = (playerId, battleId, reply) =>
+    reply((this.#battleOf.get(playerId)?.battleId ?? battleId) !== battleId)
 
   readonly answer: LocalBattles['answer'] = (playerId, { battleId, problemIndex, answer, responseTime }) => {
     const battle = this.#ownBattle(playerId, battleId)
     if (!battle) return
     const seat = seatOf(battle.state, playerId)
-    this.#happen(battle, { type: 'answer', seat, problemIndex, answer, responseTimeMs: responseTime })
+    this.#apply(battle, { type: 'answer', seat, problemIndex, answer, responseTimeMs: responseTime })
   }
 
   readonly timeout: LocalBattles['timeout'] = (playerId, { battleId, problemsAnswered }) => {
     const battle = this.#ownBattle(playerId, battleId)
     if (!battle) return
-    this.#happen(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
+    this.#apply(battle, { type: 'timeout', seat: seatOf(battle.state, playerId), problemsAnswered })
   }
 
   readonly silent: LocalBattles['silent'] = (playerId, sinceMs) => {
     const battle = this.#battleOf.get(playerId)
-    if (battle) this.#happen(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
+    if (battle) this.#apply(battle, { type: 'silent', seat: seatOf(battle.state, playerId), sinceMs })
   }
 
   readonly leave: LocalBattles['leave'] = (playerId) => this.#leave(playerId, this.#battleOf.get(playerId))
@@ -339,7 +340,7 @@ export class LocalLiveBattles implements LocalBattles {
 
   readonly stopUnlessOverBy: LocalBattles['stopUnlessOverBy'] = (atMs) => {
     for (const battle of this.#battles.values()) {
-      if (overAtMs(battle.state) > atMs) this.#happen(battle, { type: 'stop' })
+      if (overAtMs(battle.state) > atMs) this.#apply(battle, { type: 'stop' })
     }
   }
 }

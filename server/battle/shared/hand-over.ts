@@ -9,15 +9,15 @@ const HAND_OVER_WITHIN_MS = 2_000
 
 type HandOverNeeds = {
   readonly clock: ArenaClock
-  readonly store: Pick<SharedStore, 'beat' | 'isAway' | 'register' | 'resign' | 'tell'>
+  readonly store: Pick<SharedStore, 'beat' | 'isAway' | 'register' | 'resign' | 'publish'>
   readonly outbox: () => ClusterOutbox
   readonly battles: () => SharedBattles
   readonly me: () => ProcessId
   readonly aheadMs: () => number
   /** The process with the most recent heartbeat, if there is one. */
-  readonly heir: () => Promise<ProcessId | undefined>
+  readonly successor: () => Promise<ProcessId | undefined>
   /** This process sends no more heartbeats. */
-  readonly isEnding: () => void
+  readonly stopHeartbeats: () => void
 }
 
 /** Hands the battles of a stopping process to another. */
@@ -25,23 +25,23 @@ type HandOver = {
   /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
   begin(): Promise<boolean>
   /** Another process has taken over. */
-  isTaken(): void
+  confirmTaken(): void
   /** Whether the hand-over is complete; battles that reached this process now would be lost. */
   isDone(): boolean
 }
 
 export function handOver(needs: HandOverNeeds): HandOver {
-  const { clock, store, outbox, battles, me, aheadMs, heir, isEnding } = needs
+  const { clock, store, outbox, battles, me, aheadMs, successor, stopHeartbeats } = needs
   const whenTaken = new Set<() => void>()
   let isDone = false
 
-  const asked = async (other: ProcessId): Promise<boolean> => {
+  const requestTakeover = async (other: ProcessId): Promise<boolean> => {
     const taken = new Promise<boolean>((resolve) => {
       whenTaken.add(() => resolve(true))
       clock.later(HAND_OVER_WITHIN_MS, () => resolve(false))
     })
-    const isTold = await store
-      .tell(
+    const isSent = await store
+      .publish(
         `to:${other}`,
         messagesText(me(), [{ type: 'take_over', atMs: Math.round(clock.nowMs() - aheadMs()) }]),
       )
@@ -49,7 +49,7 @@ export function handOver(needs: HandOverNeeds): HandOver {
         () => true,
         () => false,
       )
-    return isTold && (await taken)
+    return isSent && (await taken)
   }
 
   /**
@@ -63,21 +63,21 @@ export function handOver(needs: HandOverNeeds): HandOver {
 
   return {
     begin: async () => {
-      const other = await heir()
+      const other = await successor()
       if (other === undefined || store.isAway() || !outbox().isUp()) return false
       // Entries not written by now are not sent to players; pages send their events again.
       await outbox().hold()
-      isEnding()
-      if (!(await asked(other)) && !(await isAnotherThere().catch(() => false))) {
+      stopHeartbeats()
+      if (!(await requestTakeover(other)) && !(await isAnotherThere().catch(() => false))) {
         outbox().resume()
         return false
       }
       isDone = true
-      battles().letGo(battles().battleIds())
+      battles().release(battles().battleIds())
       await store.resign(me()).catch(() => undefined)
       return true
     },
-    isTaken: () => {
+    confirmTaken: () => {
       for (const resolve of whenTaken) resolve()
     },
     isDone: () => isDone,

@@ -4,7 +4,7 @@ import type { ProcessId } from './shared-port.ts'
 
 /** An item of a batch with the battle or player it belongs to, or null if it is to be kept whatever happens. */
 type Tagged<Item> = { readonly of: string | null; readonly item: Item }
-type Told = { readonly to: ProcessId; readonly message: ProcessMessage }
+type Outgoing = { readonly to: ProcessId; readonly message: ProcessMessage }
 type EndedLog = Pick<BattleLog, 'battleId' | 'epochText' | 'seated'>
 type HowEnded = { readonly end: string; readonly isStored: boolean }
 
@@ -14,12 +14,12 @@ type HowEnded = { readonly end: string; readonly isStored: boolean }
  */
 export class LedgerBatch {
   #words: Tagged<readonly string[]>[] = []
-  #told: Tagged<Told>[] = []
+  #outgoing: Tagged<Outgoing>[] = []
   #effects: Tagged<() => void>[] = []
   #whenWritten: (() => void)[] = []
 
   get isEmpty(): boolean {
-    return this.#words.length + this.#told.length + this.#effects.length === 0
+    return this.#words.length + this.#outgoing.length + this.#effects.length === 0
   }
 
   /** A battle starts here and `people` take their seats. Rejected if one of them has another seat. */
@@ -58,16 +58,16 @@ export class LedgerBatch {
   }
 
   /** The player's page is connected here since `sinceMs`, in shared time. The previous line owner is notified. */
-  home(playerId: string, sinceMs: number): void {
+  lineHere(playerId: string, sinceMs: number): void {
     this.#words.push({ of: null, item: ['h', playerId, String(sinceMs)] })
   }
 
-  homeLost(playerId: string): void {
+  lineGone(playerId: string): void {
     this.#words.push({ of: null, item: ['c', playerId] })
   }
 
-  tell(of: string | null, to: ProcessId, message: ProcessMessage): void {
-    this.#told.push({ of, item: { to, message } })
+  send(of: string | null, to: ProcessId, message: ProcessMessage): void {
+    this.#outgoing.push({ of, item: { to, message } })
   }
 
   effect(of: string | null, effect: () => void): void {
@@ -83,19 +83,19 @@ export class LedgerBatch {
   words(from: ProcessId): string[] {
     const all: string[] = []
     for (const { item } of this.#words) for (const word of item) all.push(word)
-    const told = new Map<ProcessId, ProcessMessage[]>()
-    for (const { item } of this.#told) {
-      const messages = told.get(item.to)
+    const byProcess = new Map<ProcessId, ProcessMessage[]>()
+    for (const { item } of this.#outgoing) {
+      const messages = byProcess.get(item.to)
       if (messages) messages.push(item.message)
-      else told.set(item.to, [item.message])
+      else byProcess.set(item.to, [item.message])
     }
-    for (const [to, messages] of told) all.push('p', `to:${to}`, messagesText(from, messages))
+    for (const [to, messages] of byProcess) all.push('p', `to:${to}`, messagesText(from, messages))
     return all
   }
 
   append(other: LedgerBatch): void {
     this.#words = this.#words.concat(other.#words)
-    this.#told = this.#told.concat(other.#told)
+    this.#outgoing = this.#outgoing.concat(other.#outgoing)
     this.#effects = this.#effects.concat(other.#effects)
     this.#whenWritten = this.#whenWritten.concat(other.#whenWritten)
   }
@@ -106,7 +106,7 @@ export class LedgerBatch {
   }
 
   /** Runs the effects. */
-  perform(): void {
+  runEffects(): void {
     for (const { item } of this.#effects) item()
   }
 
@@ -114,14 +114,14 @@ export class LedgerBatch {
   without(lost: ReadonlySet<string>): void {
     const isKept = ({ of }: Tagged<unknown>): boolean => of === null || !lost.has(of)
     this.#words = this.#words.filter(isKept)
-    this.#told = this.#told.filter(isKept)
+    this.#outgoing = this.#outgoing.filter(isKept)
     this.#effects = this.#effects.filter(isKept)
   }
 
   /** Keeps effects and untagged words. Drops the other words, because the logs are rewritten, and messages to other processes. */
   withoutWords(): void {
     this.#words = this.#words.filter(({ of }) => of === null)
-    this.#told = []
+    this.#outgoing = []
     this.#whenWritten = []
   }
 }

@@ -12,14 +12,14 @@ import type { ProcessId, SharedStore } from './shared-port.ts'
 type PendingLeavesNeeds = {
   readonly clock: ArenaClock
   readonly length: BattleLength
-  readonly store: Pick<SharedStore, 'place' | 'tell'>
+  readonly store: Pick<SharedStore, 'place' | 'publish'>
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
   readonly battleLogs: Pick<SharedLogs, 'has' | 'all' | 'seated' | 'isSeated'>
   readonly local: Pick<LocalBattles, 'has' | 'leaveOne'>
   readonly lineOwners: Pick<PlayerLines, 'of' | 'refuse' | 'ended'>
   /** The player is no longer in a battle of this process. */
-  readonly isOut: (playerId: string) => void
+  readonly forgetPlayer: (playerId: string) => void
 }
 
 /**
@@ -28,25 +28,25 @@ type PendingLeavesNeeds = {
  */
 export type PendingLeaves = {
   /** The player has left the battle. Broadcasts it, after the player's earlier events. */
-  left(playerId: string, battleId: string): void
+  leave(playerId: string, battleId: string): void
   /** Whether the player has left the battle and its process has not confirmed it. */
   has(playerId: string, battleId: string): boolean
   /** The player left without a known battle. A battle announced shortly afterwards was in transit and is left too. */
-  leftUnknown(playerId: string): void
+  leaveUnknown(playerId: string): void
   hasJustLeft(playerId: string): boolean
   /** The player has requested a battle again. */
-  came(playerId: string): void
+  joined(playerId: string): void
   /** Another process took over the battle and may not know who left it here. */
-  goesOn(battleLog: BattleLog): void
+  movedAway(battleLog: BattleLog): void
   /** This process took over a battle; applies pending leaves to it. */
-  leaveAdopted(battleId: string): void
+  applyTo(battleId: string): void
   /** Adds leaves for everybody who has left, so that their seats are released. */
-  giveUpSeats(batch: LedgerBatch): void
-  hear(from: ProcessId, message: LeaveMessage): void
+  releaseSeats(batch: LedgerBatch): void
+  handleMessage(from: ProcessId, message: LeaveMessage): void
   /** Broadcasts all pending leaves again. */
-  tell(): void
+  broadcast(): void
   /** The store is reachable again: repeats pending leaves, and leaves battles that were in transit. */
-  reunite(): void
+  reconnected(): void
 }
 
 /** A battle announced within this time after its player left was in transit. */
@@ -59,37 +59,37 @@ function keyOf(playerId: string, battleId: string): string {
 }
 
 export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
-  const { clock, length, store, outbox, me, battleLogs, local, lineOwners, isOut } = needs
+  const { clock, length, store, outbox, me, battleLogs, local, lineOwners, forgetPlayer } = needs
   const battleMs = length.countdownSeconds * 1000 + length.durationMs + BATTLE_GRACE_MS
-  const untold = new Map<string, { readonly playerId: string; readonly battleId: string }>()
+  const unconfirmed = new Map<string, { readonly playerId: string; readonly battleId: string }>()
   const justLeft = new Set<string>()
 
-  const tell = (keys: Iterable<string> = untold.keys()): void => {
+  const broadcast = (keys: Iterable<string> = unconfirmed.keys()): void => {
     const messages = [...keys].flatMap((key): LeaveMessage[] => {
-      const leave = untold.get(key)
-      return leave ? [{ type: 'left', ...leave }] : []
+      const pending = unconfirmed.get(key)
+      return pending ? [{ type: 'left', ...pending }] : []
     })
-    if (messages.length > 0) store.tell('all', messagesText(me(), messages)).catch(() => undefined)
+    if (messages.length > 0) store.publish('all', messagesText(me(), messages)).catch(() => undefined)
   }
 
   const note = (playerId: string, battleId: string): void => {
     const key = keyOf(playerId, battleId)
-    if (untold.has(key)) return
-    untold.set(key, { playerId, battleId })
-    clock.later(battleMs + LATE_MS, () => untold.delete(key))
+    if (unconfirmed.has(key)) return
+    unconfirmed.set(key, { playerId, battleId })
+    clock.later(battleMs + LATE_MS, () => unconfirmed.delete(key))
   }
 
-  const left = (playerId: string, battleId: string): void => {
+  const leave = (playerId: string, battleId: string): void => {
     note(playerId, battleId)
     const batch = outbox.batch()
     batch.left(battleId, playerId)
-    batch.effect(null, () => tell([keyOf(playerId, battleId)]))
+    batch.effect(null, () => broadcast([keyOf(playerId, battleId)]))
   }
 
   /** Also leaves a battle that was matched before the player left but could not be announced. */
   const leaveWhatThereIs = async (playerId: string): Promise<void> => {
     const place = await store.place(me(), playerId)
-    if (justLeft.delete(playerId) && place !== null) left(playerId, place.battleId)
+    if (justLeft.delete(playerId) && place !== null) leave(playerId, place.battleId)
   }
 
   /** Also removes a page that resumed the battle before the leave arrived. */
@@ -100,13 +100,13 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
       lineOwners.refuse(playerId, 'unknown_battle')
       lineOwners.ended(playerId)
     }
-    isOut(playerId)
+    forgetPlayer(playerId)
   }
 
   return {
-    left,
-    has: (playerId, battleId) => untold.size > 0 && untold.has(keyOf(playerId, battleId)),
-    leftUnknown: (playerId) => {
+    leave,
+    has: (playerId, battleId) => unconfirmed.size > 0 && unconfirmed.has(keyOf(playerId, battleId)),
+    leaveUnknown: (playerId) => {
       justLeft.add(playerId)
       clock.later(JUST_LEFT_MS, () => {
         // While the store is unreachable it stays, so that `reunite` looks for the battle.
@@ -114,30 +114,30 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
       })
     },
     hasJustLeft: (playerId) => justLeft.has(playerId),
-    came: (playerId) => void justLeft.delete(playerId),
-    goesOn: (battleLog) => {
+    joined: (playerId) => void justLeft.delete(playerId),
+    movedAway: (battleLog) => {
       for (const playerId of leftPeopleInLog(battleLog)) note(playerId, battleLog.battleId)
     },
-    leaveAdopted: (battleId) => {
+    applyTo: (battleId) => {
       for (const playerId of battleLogs.seated(battleId)) {
-        if (untold.delete(keyOf(playerId, battleId))) leaveHere(me(), playerId, battleId)
+        if (unconfirmed.delete(keyOf(playerId, battleId))) leaveHere(me(), playerId, battleId)
       }
     },
-    giveUpSeats: (batch) => {
-      for (const { playerId, battleId } of untold.values()) batch.left(battleId, playerId)
+    releaseSeats: (batch) => {
+      for (const { playerId, battleId } of unconfirmed.values()) batch.left(battleId, playerId)
       for (const battleLog of battleLogs.all()) {
         for (const playerId of leftPeopleInLog(battleLog)) batch.left(battleLog.battleId, playerId)
       }
     },
-    hear: (from, { type, playerId, battleId }) => {
-      if (type === 'leave_noted') return void untold.delete(keyOf(playerId, battleId))
+    handleMessage: (from, { type, playerId, battleId }) => {
+      if (type === 'leave_noted') return void unconfirmed.delete(keyOf(playerId, battleId))
       if (!battleLogs.has(battleId)) return
       if (battleLogs.isSeated(battleId, playerId)) leaveHere(from, playerId, battleId)
-      outbox.batch().tell(null, from, { type: 'leave_noted', playerId, battleId })
+      outbox.batch().send(null, from, { type: 'leave_noted', playerId, battleId })
     },
-    tell,
-    reunite: () => {
-      tell()
+    broadcast,
+    reconnected: () => {
+      broadcast()
       for (const playerId of justLeft) void leaveWhatThereIs(playerId).catch(() => undefined)
     },
   }

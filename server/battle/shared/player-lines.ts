@@ -1,4 +1,4 @@
-import type { BattlesHeard } from '../referee/live-battles.ts'
+import type { BattleListener } from '../referee/live-battles.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { ProcessId } from './shared-port.ts'
 
@@ -8,7 +8,7 @@ type PlayerLinesNeeds = {
 }
 
 /** Sends to the players of this process's battles: to their pages here, or to the processes with their connections. */
-export type PlayerLines = Pick<BattlesHeard, 'tell' | 'refuse' | 'shown'> & {
+export type PlayerLines = Pick<BattleListener, 'send' | 'refuse' | 'shown'> & {
   /** Tells the line owner, if it is another process, that the player is in this battle. */
   began(playerId: string, battleId: string): void
   /** Tells it that the player's battle has ended. */
@@ -25,34 +25,34 @@ export type PlayerLines = Pick<BattlesHeard, 'tell' | 'refuse' | 'shown'> & {
 
 export function playerLines(
   { outbox, me }: PlayerLinesNeeds,
-  here: Pick<BattlesHeard, 'tell' | 'refuse' | 'shown'>,
+  here: Pick<BattleListener, 'send' | 'refuse' | 'shown'>,
 ): PlayerLines {
   const lineOwners = new Map<string, ProcessId>()
 
   return {
-    tell: (playerId, packet) => {
-      const home = lineOwners.get(playerId)
-      if (home === undefined) outbox.batch().effect(playerId, () => here.tell(playerId, packet))
-      else outbox.batch().tell(playerId, home, { type: 'packet', playerId, packet })
+    send: (playerId, packet) => {
+      const owner = lineOwners.get(playerId)
+      if (owner === undefined) outbox.batch().effect(playerId, () => here.send(playerId, packet))
+      else outbox.batch().send(playerId, owner, { type: 'packet', playerId, packet })
     },
     refuse: (playerId, code) => {
-      const home = lineOwners.get(playerId)
-      if (home === undefined) outbox.batch().effect(playerId, () => here.refuse(playerId, code))
-      else outbox.batch().tell(playerId, home, { type: 'refused', playerId, code })
+      const owner = lineOwners.get(playerId)
+      if (owner === undefined) outbox.batch().effect(playerId, () => here.refuse(playerId, code))
+      else outbox.batch().send(playerId, owner, { type: 'refused', playerId, code })
     },
     shown: (playerId) => {
-      const home = lineOwners.get(playerId)
-      if (home === undefined) outbox.batch().effect(playerId, () => here.shown(playerId))
-      else outbox.batch().tell(playerId, home, { type: 'problem_shown', playerId })
+      const owner = lineOwners.get(playerId)
+      if (owner === undefined) outbox.batch().effect(playerId, () => here.shown(playerId))
+      else outbox.batch().send(playerId, owner, { type: 'problem_shown', playerId })
     },
     began: (playerId, battleId) => {
-      const home = lineOwners.get(playerId)
-      if (home !== undefined)
-        outbox.batch().tell(playerId, home, { type: 'battle_began', playerId, battleId })
+      const owner = lineOwners.get(playerId)
+      if (owner !== undefined)
+        outbox.batch().send(playerId, owner, { type: 'battle_began', playerId, battleId })
     },
     ended: (playerId) => {
-      const home = lineOwners.get(playerId)
-      if (home !== undefined) outbox.batch().tell(playerId, home, { type: 'battle_over', playerId })
+      const owner = lineOwners.get(playerId)
+      if (owner !== undefined) outbox.batch().send(playerId, owner, { type: 'battle_over', playerId })
     },
     comesFrom: (playerId, process) => {
       if (process === me()) lineOwners.delete(playerId)

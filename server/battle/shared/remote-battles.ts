@@ -2,12 +2,12 @@ import type { ToBattleMessage, ToLineMessage } from './process-message.ts'
 import type { ClientPayload } from '../../../contract/battle-events.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import type { PendingLeaves } from './pending-leaves.ts'
-import type { BattlesHeard, LocalBattles } from '../referee/live-battles.ts'
+import type { BattleListener, LocalBattles } from '../referee/live-battles.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { BattlePlace, ProcessId, SharedStore } from './shared-port.ts'
 
 /** The battle of a player connected here at another process. Ended ones are kept for events still in transit. */
-type Far = {
+type RemoteBattle = {
   readonly battleId: string
   readonly owner: ProcessId
   timedSinceMs: number
@@ -25,11 +25,11 @@ type RemoteBattlesNeeds = {
   readonly isHere: (playerId: string) => boolean
   /** The player has been matched into a battle at another process. */
   readonly entered: (playerId: string) => void
-  readonly pendingLeaves: Pick<PendingLeaves, 'left' | 'has' | 'hasJustLeft'>
+  readonly pendingLeaves: Pick<PendingLeaves, 'leave' | 'has' | 'hasJustLeft'>
   readonly local: Pick<LocalBattles, 'has' | 'resume' | 'leave' | 'hasEnded'>
-  readonly heard: Pick<BattlesHeard, 'tell' | 'shown' | 'refuse'>
+  readonly listener: Pick<BattleListener, 'send' | 'shown' | 'refuse'>
   /** Sends the player the result, or `unknown_battle`. Rejects if the store is unreachable. */
-  readonly tellEnd: (playerId: string, battleId: string) => Promise<void>
+  readonly sendResult: (playerId: string, battleId: string) => Promise<void>
 }
 
 /** Forwards events from players connected here to their battles elsewhere. Methods that return a boolean return false if there is none. */
@@ -37,7 +37,7 @@ export type RemoteBattles = {
   resume(playerId: string, otherwise: () => void): void
   /** False if the battle is or was at this process. */
   ready(playerId: string, battleId: string): boolean
-  playsAnother(playerId: string, battleId: string, told: (plays: boolean) => void): void
+  playsAnother(playerId: string, battleId: string, reply: (plays: boolean) => void): void
   answer(playerId: string, answer: ClientPayload<'battle-answer'>): boolean
   timeout(playerId: string, timeout: ClientPayload<'battle-timeout'>): boolean
   drop(playerId: string, sinceMs: number): boolean
@@ -45,18 +45,18 @@ export type RemoteBattles = {
   leave(playerId: string): boolean
   timedSinceMs(playerId: string): number | null
   /** Handles a message of the process that has, or had, the player's battle. */
-  hear(from: ProcessId, message: ToLineMessage): void
+  handleMessage(from: ProcessId, message: ToLineMessage): void
   processEnded(process: ProcessId, silentSinceMs: number): void
   /** The process is back after an outage since `sinceMs`; messages to and from it may be lost. */
-  processIsBack(process: ProcessId, sinceMs: number): void
-  reunite(sinceMs: number): void
+  processBack(process: ProcessId, sinceMs: number): void
+  reconnected(sinceMs: number): void
   /** The battle has moved and will be looked for; until then, its events are not refused. */
-  lost(playerId: string, battleId: string): void
+  moved(playerId: string, battleId: string): void
   /** Looks for the player's battle; if it has ended, sends the result. */
   find(playerId: string, battleId: string): void
   /** The processes with battles of players connected here. */
   owners(): ReadonlySet<ProcessId>
-  forget(playerId: string): void
+  forgetPlayer(playerId: string): void
 }
 
 /** The delay before looking for a battle again: a process may be about to take it over. */
@@ -64,38 +64,38 @@ const LOOK_AGAIN_MS = 50
 /** How often a battle is looked for. */
 const MAX_TRIES = 40
 /** After an outage, how long other processes may take to rewrite their battles. */
-const PATIENT_MS = 5_000
+const REWRITE_WITHIN_MS = 5_000
 
-export class BattlesElsewhere implements RemoteBattles {
+export class RemoteBattleForwarder implements RemoteBattles {
   readonly #needs: RemoteBattlesNeeds
-  readonly #fars = new Map<string, Far>()
+  readonly #remote = new Map<string, RemoteBattle>()
   readonly #searches = new Map<string, Search>()
   /** Players who returned to a battle while the store was unreachable; it is looked for once the store is back. */
   readonly #postponed = new Map<string, string>()
-  #patientUntilMs = -Infinity
+  #rewritesUntilMs = -Infinity
 
   constructor(needs: RemoteBattlesNeeds) {
     this.#needs = needs
   }
 
-  #send(far: Far, message: ToBattleMessage): void {
-    this.#needs.outbox.batch().tell(null, far.owner, message)
+  #send(remote: RemoteBattle, message: ToBattleMessage): void {
+    this.#needs.outbox.batch().send(null, remote.owner, message)
   }
 
-  #live(playerId: string): Far | null {
-    const far = this.#fars.size > 0 ? this.#fars.get(playerId) : undefined
-    return far && !far.isOver ? far : null
+  #live(playerId: string): RemoteBattle | null {
+    const remote = this.#remote.size > 0 ? this.#remote.get(playerId) : undefined
+    return remote && !remote.isOver ? remote : null
   }
-  #tellEnd(playerId: string, battleId: string): void {
-    this.#needs.tellEnd(playerId, battleId).catch(() => this.#postponed.set(playerId, battleId))
+  #sendResult(playerId: string, battleId: string): void {
+    this.#needs.sendResult(playerId, battleId).catch(() => this.#postponed.set(playerId, battleId))
   }
   /** Events are dropped while they could be lost or arrive out of order; the page resends all of them when it resumes. */
-  #isCutOff(playerId: string): boolean {
+  #dropsEvents(playerId: string): boolean {
     return !this.#needs.outbox.isUp() || this.#searches.has(playerId)
   }
 
   /** Whether the location of the player's battle is still unknown. */
-  #isLookedFor(playerId: string): boolean {
+  #isUnlocated(playerId: string): boolean {
     return this.#searches.has(playerId) || this.#postponed.has(playerId)
   }
 
@@ -104,9 +104,9 @@ export class BattlesElsewhere implements RemoteBattles {
   }
 
   #enter(playerId: string, { battleId, owner }: BattlePlace, sinceMs: number): void {
-    const far: Far = { battleId, owner, timedSinceMs: Infinity, isOver: false }
-    this.#fars.set(playerId, far)
-    this.#send(far, { type: 'resume', playerId, silentForMs: this.#silentForMs(sinceMs) })
+    const remote: RemoteBattle = { battleId, owner, timedSinceMs: Infinity, isOver: false }
+    this.#remote.set(playerId, remote)
+    this.#send(remote, { type: 'resume', playerId, silentForMs: this.#silentForMs(sinceMs) })
   }
 
   async #hasEnd(battleId: string): Promise<boolean> {
@@ -143,20 +143,20 @@ export class BattlesElsewhere implements RemoteBattles {
         : again()
     }
     if (!place || (wanted !== null && place.battleId !== wanted)) {
-      if (!place && wanted !== null && this.#needs.clock.nowMs() < this.#patientUntilMs) {
+      if (!place && wanted !== null && this.#needs.clock.nowMs() < this.#rewritesUntilMs) {
         this.#searches.set(playerId, own)
         const isOver = await this.#hasEnd(wanted)
         if (!isOwn() || own.dropped) return
         if (!isOver && !own.left) return again()
       }
       if (own.left) return
-      this.#fars.delete(playerId)
+      this.#remote.delete(playerId)
       return otherwise()
     }
-    if (own.left) return this.#needs.pendingLeaves.left(playerId, place.battleId)
+    if (own.left) return this.#needs.pendingLeaves.leave(playerId, place.battleId)
     const hasLeft = this.#needs.pendingLeaves.has(playerId, place.battleId)
     if (!hasLeft && place.owner !== this.#needs.me()) return this.#enter(playerId, place, sinceMs)
-    this.#fars.delete(playerId)
+    this.#remote.delete(playerId)
     if (!hasLeft && this.#needs.local.has(playerId)) this.#needs.local.resume(playerId, () => undefined)
     // Either the seat is being released, or this process is taking over the battle and will then resume its players.
     else if (tries < MAX_TRIES) again()
@@ -164,9 +164,9 @@ export class BattlesElsewhere implements RemoteBattles {
     else this.#postponed.set(playerId, wanted)
   }
 
-  #searchAgain(playerId: string, { battleId, owner }: Far, sinceMs: number): void {
+  #searchAgain(playerId: string, { battleId, owner }: RemoteBattle, sinceMs: number): void {
     this.#needs.clock.later(LOOK_AGAIN_MS, () => {
-      const known = this.#fars.get(playerId)
+      const known = this.#remote.get(playerId)
       if (known?.owner !== owner || known.battleId !== battleId) return
       this.#find(playerId, battleId, sinceMs)
     })
@@ -174,12 +174,12 @@ export class BattlesElsewhere implements RemoteBattles {
 
   #find(playerId: string, battleId: string, sinceMs: number): void {
     if (this.#needs.pendingLeaves.has(playerId, battleId)) return
-    void this.#search(playerId, battleId, sinceMs, () => this.#tellEnd(playerId, battleId))
+    void this.#search(playerId, battleId, sinceMs, () => this.#sendResult(playerId, battleId))
   }
 
   readonly resume: RemoteBattles['resume'] = (playerId, otherwise) => {
     if (this.#needs.store.isAway()) {
-      if (this.#live(playerId)) this.#needs.heard.refuse(playerId, 'busy')
+      if (this.#live(playerId)) this.#needs.listener.refuse(playerId, 'busy')
       else otherwise()
       return
     }
@@ -187,47 +187,47 @@ export class BattlesElsewhere implements RemoteBattles {
   }
 
   readonly ready: RemoteBattles['ready'] = (playerId, battleId) => {
-    const far = this.#fars.get(playerId)
-    if (far?.battleId === battleId) {
-      if (far.isOver) this.#tellEnd(playerId, battleId)
-      else this.#send(far, { type: 'ready', playerId, battleId })
+    const remote = this.#remote.get(playerId)
+    if (remote?.battleId === battleId) {
+      if (remote.isOver) this.#sendResult(playerId, battleId)
+      else this.#send(remote, { type: 'ready', playerId, battleId })
       return true
     }
     if (this.#needs.local.has(playerId) || this.#needs.local.hasEnded(playerId, battleId)) return false
     if (this.#needs.pendingLeaves.has(playerId, battleId))
-      this.#needs.heard.refuse(playerId, 'unknown_battle')
+      this.#needs.listener.refuse(playerId, 'unknown_battle')
     else if (this.#needs.store.isAway()) this.#postponed.set(playerId, battleId)
     else this.#find(playerId, battleId, this.#needs.clock.nowMs())
     return true
   }
 
-  readonly playsAnother: RemoteBattles['playsAnother'] = (playerId, battleId, told) => {
-    if (this.#needs.store.isAway()) return told(false)
+  readonly playsAnother: RemoteBattles['playsAnother'] = (playerId, battleId, reply) => {
+    if (this.#needs.store.isAway()) return reply(false)
     this.#needs.store.place(this.#needs.me(), playerId).then(
       (place) =>
-        told(
+        reply(
           place !== null &&
             place.battleId !== battleId &&
             !this.#needs.pendingLeaves.has(playerId, place.battleId),
         ),
-      () => told(false),
+      () => reply(false),
     )
   }
 
   readonly answer: RemoteBattles['answer'] = (playerId, { battleId, problemIndex, answer, responseTime }) => {
-    const far = this.#fars.get(playerId)
-    if (far?.battleId !== battleId) return this.#isLookedFor(playerId)
-    if (far.isOver || this.#isCutOff(playerId)) return true
-    far.timedSinceMs = this.#needs.clock.nowMs()
-    this.#send(far, { type: 'answer', playerId, battleId, problemIndex, answer, responseTime })
+    const remote = this.#remote.get(playerId)
+    if (remote?.battleId !== battleId) return this.#isUnlocated(playerId)
+    if (remote.isOver || this.#dropsEvents(playerId)) return true
+    remote.timedSinceMs = this.#needs.clock.nowMs()
+    this.#send(remote, { type: 'answer', playerId, battleId, problemIndex, answer, responseTime })
     return true
   }
 
   readonly timeout: RemoteBattles['timeout'] = (playerId, { battleId, problemsAnswered }) => {
-    const far = this.#fars.get(playerId)
-    if (far?.battleId !== battleId) return this.#isLookedFor(playerId)
-    if (!far.isOver && !this.#isCutOff(playerId)) {
-      this.#send(far, { type: 'timeout', playerId, battleId, problemsAnswered })
+    const remote = this.#remote.get(playerId)
+    if (remote?.battleId !== battleId) return this.#isUnlocated(playerId)
+    if (!remote.isOver && !this.#dropsEvents(playerId)) {
+      this.#send(remote, { type: 'timeout', playerId, battleId, problemsAnswered })
     }
     return true
   }
@@ -235,16 +235,16 @@ export class BattlesElsewhere implements RemoteBattles {
   readonly drop: RemoteBattles['drop'] = (playerId, sinceMs) => {
     const searched = this.#searches.get(playerId)
     if (searched) searched.dropped = true
-    const far = this.#live(playerId)
-    if (far) this.#send(far, { type: 'dropped', playerId, silentForMs: this.#silentForMs(sinceMs) })
-    return far !== null
+    const remote = this.#live(playerId)
+    if (remote) this.#send(remote, { type: 'dropped', playerId, silentForMs: this.#silentForMs(sinceMs) })
+    return remote !== null
   }
 
   readonly silent: RemoteBattles['silent'] = (playerId, sinceMs) => {
-    const far = this.#live(playerId)
-    if (!far) return false
-    far.timedSinceMs += this.#silentForMs(sinceMs)
-    this.#send(far, { type: 'silent', playerId, silentForMs: this.#silentForMs(sinceMs) })
+    const remote = this.#live(playerId)
+    if (!remote) return false
+    remote.timedSinceMs += this.#silentForMs(sinceMs)
+    this.#send(remote, { type: 'silent', playerId, silentForMs: this.#silentForMs(sinceMs) })
     return true
   }
 
@@ -254,64 +254,65 @@ export class BattlesElsewhere implements RemoteBattles {
     const battleId = this.#live(playerId)?.battleId ?? searched?.wanted ?? this.#postponed.get(playerId)
     this.#postponed.delete(playerId)
     if (battleId === undefined) return false
-    this.#fars.delete(playerId)
-    this.#needs.pendingLeaves.left(playerId, battleId)
+    this.#remote.delete(playerId)
+    this.#needs.pendingLeaves.leave(playerId, battleId)
     return true
   }
 
   readonly timedSinceMs: RemoteBattles['timedSinceMs'] = (playerId) =>
     this.#live(playerId)?.timedSinceMs ?? null
 
-  readonly hear: RemoteBattles['hear'] = (from, message) => {
+  readonly handleMessage: RemoteBattles['handleMessage'] = (from, message) => {
     const { playerId } = message
-    if (message.type === 'refused') return this.#needs.heard.refuse(playerId, message.code)
+    if (message.type === 'refused') return this.#needs.listener.refuse(playerId, message.code)
     if (message.type === 'battle_began') {
       const { battleId } = message
-      const began: Far = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
+      const began: RemoteBattle = { battleId, owner: from, timedSinceMs: Infinity, isOver: false }
       this.#needs.entered(playerId)
       const hasLeft =
         this.#needs.pendingLeaves.hasJustLeft(playerId) || this.#needs.pendingLeaves.has(playerId, battleId)
-      if (hasLeft) this.#needs.pendingLeaves.left(playerId, battleId)
-      else if (this.#needs.isHere(playerId)) this.#fars.set(playerId, began)
+      if (hasLeft) this.#needs.pendingLeaves.leave(playerId, battleId)
+      else if (this.#needs.isHere(playerId)) this.#remote.set(playerId, began)
       else this.#send(began, { type: 'dropped', playerId, silentForMs: 0 })
       return
     }
-    const far = this.#fars.get(playerId)
-    if (far?.owner !== from) return
+    const remote = this.#remote.get(playerId)
+    if (remote?.owner !== from) return
     switch (message.type) {
       case 'packet':
-        return this.#needs.heard.tell(playerId, message.packet)
+        return this.#needs.listener.send(playerId, message.packet)
       case 'battle_over':
-        far.isOver = true
+        remote.isOver = true
         return
       case 'not_playing_here':
-        return this.#searchAgain(playerId, far, this.#needs.clock.nowMs())
+        return this.#searchAgain(playerId, remote, this.#needs.clock.nowMs())
       case 'problem_shown':
-        far.timedSinceMs = this.#needs.clock.nowMs()
-        return this.#needs.heard.shown(playerId)
+        remote.timedSinceMs = this.#needs.clock.nowMs()
+        return this.#needs.listener.shown(playerId)
     }
   }
 
   readonly processEnded: RemoteBattles['processEnded'] = (process, silentSinceMs) => {
-    for (const [playerId, far] of this.#fars) {
-      if (far.owner === process && !far.isOver) this.#searchAgain(playerId, far, silentSinceMs)
+    for (const [playerId, remote] of this.#remote) {
+      if (remote.owner === process && !remote.isOver) this.#searchAgain(playerId, remote, silentSinceMs)
     }
   }
 
-  readonly processIsBack: RemoteBattles['processIsBack'] = (process, sinceMs) => {
-    for (const [playerId, far] of this.#fars) {
-      if (far.owner === process && !far.isOver) this.#find(playerId, far.battleId, sinceMs)
+  readonly processBack: RemoteBattles['processBack'] = (process, sinceMs) => {
+    for (const [playerId, remote] of this.#remote) {
+      if (remote.owner === process && !remote.isOver) this.#find(playerId, remote.battleId, sinceMs)
     }
   }
 
-  readonly reunite: RemoteBattles['reunite'] = (sinceMs) => {
-    this.#patientUntilMs = this.#needs.clock.nowMs() + PATIENT_MS
-    for (const [playerId, far] of this.#fars) if (!far.isOver) this.#find(playerId, far.battleId, sinceMs)
+  readonly reconnected: RemoteBattles['reconnected'] = (sinceMs) => {
+    this.#rewritesUntilMs = this.#needs.clock.nowMs() + REWRITE_WITHIN_MS
+    for (const [playerId, remote] of this.#remote)
+      if (!remote.isOver) this.#find(playerId, remote.battleId, sinceMs)
     for (const [playerId, battleId] of new Map(this.#postponed))
       this.#find(playerId, battleId, this.#needs.clock.nowMs())
   }
 
-  readonly lost: RemoteBattles['lost'] = (playerId, battleId) => {
+  readonly moved: RemoteBattles['moved'] = (playerId, battleId) => {
     if (!this.#needs.pendingLeaves.has(playerId, battleId)) this.#postponed.set(playerId, battleId)
   }
 
@@ -319,10 +320,10 @@ export class BattlesElsewhere implements RemoteBattles {
     this.#find(playerId, battleId, this.#needs.clock.nowMs())
 
   readonly owners: RemoteBattles['owners'] = () =>
-    new Set([...this.#fars.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner])))
+    new Set([...this.#remote.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner])))
 
-  readonly forget: RemoteBattles['forget'] = (playerId) => {
-    this.#fars.delete(playerId)
+  readonly forgetPlayer: RemoteBattles['forgetPlayer'] = (playerId) => {
+    this.#remote.delete(playerId)
     this.#postponed.delete(playerId)
     this.#searches.delete(playerId)
   }

@@ -1,11 +1,11 @@
 import { messagesText, readMessages, type ProcessMessage } from './process-message.ts'
 import type { TakenFrom } from '../../ops/battle-metrics.ts'
-import type { QueueHeard } from '../queue/battle-queue.ts'
+import type { QueueListener } from '../queue/battle-queue.ts'
 import type { EndRecord } from '../referee/ended-battles.ts'
-import type { AmongOthers, Gateway } from '../gateway.ts'
-import type { BattlesHeard, LiveBattlesNeeds } from '../referee/live-battles.ts'
-import { BattlesOfAll, type SharedBattles } from './shared-battles.ts'
-import { ProcessLife } from './shared-life.ts'
+import type { ClusterPages, Gateway } from '../gateway.ts'
+import type { BattleListener, LiveBattlesNeeds } from '../referee/live-battles.ts'
+import { ClusterBattles, type SharedBattles } from './shared-battles.ts'
+import { ClusterMember } from './shared-life.ts'
 import { SharedOutbox } from './shared-outbox.ts'
 import type { SharedStore } from './shared-port.ts'
 import { SharedBattleQueue, type SharedQueue } from './shared-queue.ts'
@@ -24,7 +24,7 @@ export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly mostWaiting: number
   readonly waited: (end: 'people', seconds: number) => void
   readonly counts: SharedCounts
-  readonly gateway: () => Pick<Gateway, 'has' | 'renew' | 'takenOver'>
+  readonly gateway: () => Pick<Gateway, 'has' | 'announcePages' | 'takenOver'>
   /** Another process has the battle now. */
   readonly dropped: (battleId: string) => void
   /** Another process has deleted the player. */
@@ -36,7 +36,7 @@ export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
 export type SharedArena = {
   readonly battles: SharedBattles
   readonly queue: SharedQueue
-  readonly among: AmongOthers
+  readonly among: ClusterPages
   start(): Promise<void>
   /** Whether the shared store is unreachable, so that nothing is written to it. */
   isAway(): boolean
@@ -44,42 +44,42 @@ export type SharedArena = {
   handOver(): Promise<boolean>
   stop(): Promise<void>
   /** Tells the other processes that the player is deleted, retrying when the store is reachable again. Never rejects. */
-  forget(playerId: string): Promise<void>
+  announceDeleted(playerId: string): Promise<void>
 }
 
 type Parts = {
-  readonly life: ProcessLife
+  readonly life: ClusterMember
   readonly queue: SharedQueue
   readonly battles: SharedBattles
 }
 
 /** Dispatches messages from other processes. */
 function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts): void {
-  const hear = (from: string, message: ProcessMessage): void => {
+  const dispatch = (from: string, message: ProcessMessage): void => {
     switch (message.type) {
       case 'places_changed':
       case 'who_waits':
       case 'still_waits':
-        return queue.hear(from, message)
+        return queue.handleMessage(from, message)
       case 'process_ended':
       case 'back':
       case 'take_over':
-        return life.hear(from, message)
+        return life.handleMessage(from, message)
       case 'page_taken_over':
         return needs.gateway().takenOver(message.playerId, message.sinceMs + life.aheadMs())
       case 'player_deleted':
         if (from !== life.me()) needs.deleted(message.playerId)
         return
       default:
-        return battles.hear(from, message)
+        return battles.handleMessage(from, message)
     }
   }
-  needs.store.serve({
-    told: (text) => {
+  needs.store.setListener({
+    message: (text) => {
       const { from, messages } = readMessages(text)
       for (const message of messages) {
         try {
-          hear(from, message)
+          dispatch(from, message)
         } catch (error) {
           needs.counts.failed(error)
         }
@@ -93,36 +93,36 @@ function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts)
 /** This process's part of an arena shared by several processes: battles, queue and membership (ADR 0021). */
 export function sharedArena(
   needs: SharedArenaNeeds,
-  heard: BattlesHeard,
-  heardOfQueue: Omit<QueueHeard, 'matched'>,
+  battleListener: BattleListener,
+  queueListener: Omit<QueueListener, 'matched'>,
 ): SharedArena {
   const { clock, store, counts, gateway } = needs
-  const untold = new Set<string>()
-  const tellDeleted = async (playerId: string): Promise<void> => {
-    untold.add(playerId)
-    await store.tell('all', messagesText(me(), [{ type: 'player_deleted', playerId }])).then(
-      () => untold.delete(playerId),
+  const unannounced = new Set<string>()
+  const announceDeleted = async (playerId: string): Promise<void> => {
+    unannounced.add(playerId)
+    await store.publish('all', messagesText(me(), [{ type: 'player_deleted', playerId }])).then(
+      () => unannounced.delete(playerId),
       () => undefined,
     )
   }
   const isHere = (playerId: string): boolean => gateway().has(playerId)
-  const life = new ProcessLife({
+  const life = new ClusterMember({
     clock,
     store,
     outbox: () => outbox,
     battles: () => battles,
     isHere,
-    reunited: (sinceMs) => {
-      battles.reunite(sinceMs)
-      queue.reunite()
-      for (const playerId of untold) void tellDeleted(playerId)
+    reconnected: (sinceMs) => {
+      battles.reconnected(sinceMs)
+      queue.reconnected()
+      for (const playerId of unannounced) void announceDeleted(playerId)
     },
-    isBack: (other, sinceMs) => {
-      battles.processIsBack(other, sinceMs)
-      queue.reunite()
+    processBack: (other, sinceMs) => {
+      battles.processBack(other, sinceMs)
+      queue.reconnected()
     },
-    renewed: () => gateway().renew(),
-    beaten: () => queue.tend(),
+    renewed: () => gateway().announcePages(),
+    afterHeartbeat: () => queue.checkQueues(),
     unsaved: needs.unsaved,
     failed: counts.failed,
     tookOver: counts.tookOver,
@@ -133,19 +133,19 @@ export function sharedArena(
     clock,
     store,
     me,
-    isSure: life.isSure,
+    holdsLease: life.holdsLease,
     confirmed: life.confirmed,
     lost: life.lost,
     unregistered: life.unregistered,
     failed: counts.failed,
   })
-  const battles = new BattlesOfAll(
+  const battles = new ClusterBattles(
     { ...needs, outbox, me, aheadMs, isHere, entered: (playerId) => queue.matched(playerId) },
-    heard,
+    battleListener,
   )
   const queue = new SharedBattleQueue(
-    { ...needs, me, aheadMs, playing: (playerId, otherwise) => battles.resume(playerId, otherwise) },
-    heardOfQueue,
+    { ...needs, me, aheadMs, resume: (playerId, otherwise) => battles.resume(playerId, otherwise) },
+    queueListener,
   )
 
   serveMessages(needs, { life, queue, battles })
@@ -153,16 +153,16 @@ export function sharedArena(
     battles,
     queue,
     among: {
-      came: (playerId, sinceMs) => outbox.batch().home(playerId, sinceMs - aheadMs()),
-      went: (playerId) => {
-        outbox.batch().homeLost(playerId)
-        battles.gone(playerId)
+      connected: (playerId, sinceMs) => outbox.batch().lineHere(playerId, sinceMs - aheadMs()),
+      disconnected: (playerId) => {
+        outbox.batch().lineGone(playerId)
+        battles.pageGone(playerId)
       },
     },
     start: life.start,
     isAway: () => !outbox.isUp(),
     handOver: life.handOver,
     stop: life.stop,
-    forget: tellDeleted,
+    announceDeleted: announceDeleted,
   }
 }

@@ -4,11 +4,11 @@ import { readHeader } from './battle-log-text.ts'
 import { trackLeaves } from './pending-leaves.ts'
 import { readEndRecord, seatAtEnd, type EndedBattle } from '../referee/ended-battles.ts'
 import { catchingUp } from '../referee/catching-up.ts'
-import { BattlesElsewhere, type RemoteBattles } from './remote-battles.ts'
+import { RemoteBattleForwarder, type RemoteBattles } from './remote-battles.ts'
 import type { LedgerBatch } from './ledger-batch.ts'
 import {
   LocalLiveBattles,
-  type BattlesHeard,
+  type BattleListener,
   type LiveBattles,
   type LiveBattlesNeeds,
 } from '../referee/live-battles.ts'
@@ -20,7 +20,7 @@ import type { ClusterOutbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
 type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
-  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway' | 'tell'>
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway' | 'publish'>
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
   /** How far this process's clock is ahead of the shared time. */
@@ -37,59 +37,59 @@ type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
 
 export type SharedBattles = LiveBattles & {
   /** Handles a message of another process. */
-  hear(from: ProcessId, message: BattleMessage): void
+  handleMessage(from: ProcessId, message: BattleMessage): void
   /** The logs of all battles of this process. */
   written(): readonly WrittenBattle[]
   /** Takes over battles of another process. `silentSinceMs` is when that process was last heard from, by this clock. */
   adopt(battles: readonly ReadBattle[], silentSinceMs: number): void
   /** Drops battles that another process has. Returns their people, each with the battle id. */
-  letGo(battleIds: readonly string[]): ReadonlyMap<string, string>
+  release(battleIds: readonly string[]): ReadonlyMap<string, string>
   /** As in `PendingLeaves`. */
-  giveUpSeats(batch: LedgerBatch): void
+  releaseSeats(batch: LedgerBatch): void
   battleIds(): readonly string[]
   /** This and the next two: as in `SharedLogs`. */
   keptEnds(): readonly KeptEnd[]
   endsWritten(ends: readonly KeptEnd[]): void
-  forgetEnds(): readonly KeptEnd[]
+  dropEnds(): readonly KeptEnd[]
   /** The process has ended: its players are disconnected, and its battles are elsewhere. */
   processEnded(process: ProcessId, silentSinceMs: number): void
   /** The store is reachable again after an outage since `sinceMs`: players resume their battles. */
-  reunite(sinceMs: number): void
+  reconnected(sinceMs: number): void
   /** That process is back after an outage since `sinceMs`: players of its battles resume. */
-  processIsBack(process: ProcessId, sinceMs: number): void
+  processBack(process: ProcessId, sinceMs: number): void
   /** Given the live processes, looks for the battles of players whose battle was at any other process. */
   onlyAlive(processes: { has(process: ProcessId): boolean }): void
   /** Looks for the player's battle after a takeover; if it has ended, sends the result. */
   find(playerId: string, battleId: string): void
   /** The player's page is no longer connected here. */
-  gone(playerId: string): void
+  pageGone(playerId: string): void
   /** The battle is stored, or need not be. */
   stored(battleId: string): void
 }
 
 /** The battles of all processes: runs those of this one and forwards events to those of others (ADR 0021). */
-export class BattlesOfAll implements SharedBattles {
+export class ClusterBattles implements SharedBattles {
   readonly #needs: SharedBattlesNeeds
-  readonly #heard: BattlesHeard
+  readonly #listener: BattleListener
   readonly #battleLogs: BattleLogs
   readonly #lineOwners: ReturnType<typeof playerLines>
   readonly #local: LocalLiveBattles
   readonly #catching: ReturnType<typeof catchingUp>
   readonly #pendingLeaves: ReturnType<typeof trackLeaves>
-  readonly #far: RemoteBattles
+  readonly #remote: RemoteBattles
   /** Processes that were not among those alive when that was asked for last. */
   #missed: ReadonlySet<ProcessId> = new Set()
 
-  constructor(needs: SharedBattlesNeeds, heard: BattlesHeard) {
+  constructor(needs: SharedBattlesNeeds, listener: BattleListener) {
     this.#needs = needs
-    this.#heard = heard
+    this.#listener = listener
     this.#battleLogs = new BattleLogs(needs)
-    this.#lineOwners = playerLines(needs, heard)
-    const { tell, refuse, shown } = this.#lineOwners
+    this.#lineOwners = playerLines(needs, listener)
+    const { send, refuse, shown } = this.#lineOwners
     this.#local = new LocalLiveBattles(
       { ...needs, journal: this.#battleLogs.journal },
       {
-        tell,
+        send,
         refuse,
         shown,
         began: (battleId, people) => this.#began(battleId, people),
@@ -102,12 +102,12 @@ export class BattlesOfAll implements SharedBattles {
       battleLogs: this.#battleLogs,
       local: this.#local,
       lineOwners: this.#lineOwners,
-      isOut: (playerId) => this.#forgetPlayer(playerId),
+      forgetPlayer: (playerId) => this.#forgetPlayer(playerId),
     })
-    this.#far = new BattlesElsewhere({
+    this.#remote = new RemoteBattleForwarder({
       ...needs,
-      heard,
-      tellEnd: (playerId, battleId) => this.#tellEnd(playerId, battleId),
+      listener,
+      sendResult: (playerId, battleId) => this.#sendResult(playerId, battleId),
       pendingLeaves: this.#pendingLeaves,
       local: {
         ...this.#local,
@@ -117,9 +117,9 @@ export class BattlesOfAll implements SharedBattles {
   }
 
   #began(battleId: string, people: readonly string[]): void {
-    this.#heard.began(battleId, people)
+    this.#listener.began(battleId, people)
     for (const playerId of people) {
-      this.#far.forget(playerId)
+      this.#remote.forgetPlayer(playerId)
       this.#lineOwners.began(playerId, battleId)
     }
   }
@@ -131,7 +131,7 @@ export class BattlesOfAll implements SharedBattles {
       this.#lineOwners.ended(playerId)
       if (!this.#local.has(playerId)) this.#forgetPlayer(playerId)
     }
-    this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#heard.ended(battle))
+    this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#listener.ended(battle))
   }
 
   /** The player is no longer in a battle of this process. */
@@ -140,12 +140,12 @@ export class BattlesOfAll implements SharedBattles {
     this.#catching.forget(playerId)
   }
 
-  async #tellEnd(playerId: string, battleId: string): Promise<void> {
+  async #sendResult(playerId: string, battleId: string): Promise<void> {
     const [text] = await this.#needs.store.ends([battleId])
     const end = text ? readEndRecord(text) : null
     const seat = end ? seatAtEnd(end.battle, playerId) : -1
-    if (end && seat >= 0) this.#heard.tell(playerId, packetOf('battle-end', endView(end.battle, seat)))
-    else this.#heard.refuse(playerId, 'unknown_battle')
+    if (end && seat >= 0) this.#listener.send(playerId, packetOf('battle-end', endView(end.battle, seat)))
+    else this.#listener.refuse(playerId, 'unknown_battle')
   }
 
   #resumeHere(playerId: string, otherwise: () => void): void {
@@ -155,13 +155,13 @@ export class BattlesOfAll implements SharedBattles {
   }
 
   /** Handles events from a player connected to another process whose battle is here. */
-  #hearPlayer(from: ProcessId, message: ToBattleMessage): void {
+  #handlePlayerMessage(from: ProcessId, message: ToBattleMessage): void {
     const { type, playerId } = message
     if (!this.#local.has(playerId)) {
       const battleId = 'battleId' in message ? message.battleId : ''
       if (this.#local.hasEnded(playerId, battleId)) return
       if (type !== 'dropped' && type !== 'silent') {
-        this.#needs.outbox.batch().tell(null, from, { type: 'not_playing_here', playerId })
+        this.#needs.outbox.batch().send(null, from, { type: 'not_playing_here', playerId })
       }
       return
     }
@@ -195,8 +195,8 @@ export class BattlesOfAll implements SharedBattles {
     const { plan, seed, lineOwners: known } = readHeader(header)
     const { battleId } = plan
     plan.entrants.forEach((entrant, seat) => {
-      const home = known[seat]
-      if (entrant.kind === 'person' && home) this.#lineOwners.comesFrom(entrant.playerId, home)
+      const owner = known[seat]
+      if (entrant.kind === 'person' && owner) this.#lineOwners.comesFrom(entrant.playerId, owner)
     })
     const isBegun = this.#battleLogs.planned({ header, epoch }, () => this.#local.begin(plan, seed))
     if (!isBegun) {
@@ -217,15 +217,15 @@ export class BattlesOfAll implements SharedBattles {
     this.#battleLogs.add(battleLog)
     if (state.stage === 'ended') {
       this.#battleLogs.ended(state)
-      return this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#heard.ended(state))
+      return this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#listener.ended(state))
     }
     this.#local.adopt(state)
     for (const playerId of battleLog.seated) this.#local.drop(playerId, Math.max(lastAtMs, silentSinceMs))
   }
 
   /** Players connected here resume. Those connected elsewhere will do so through their process. */
-  #tellWhoIsHere(battleId: string, silentSinceMs: number): void {
-    this.#pendingLeaves.leaveAdopted(battleId)
+  #resumePlayers(battleId: string, silentSinceMs: number): void {
+    this.#pendingLeaves.applyTo(battleId)
     for (const playerId of this.#battleLogs.seated(battleId)) {
       this.#local.drop(playerId, silentSinceMs)
       if (this.#needs.isHere(playerId)) this.#resumeHere(playerId, () => undefined)
@@ -233,59 +233,59 @@ export class BattlesOfAll implements SharedBattles {
   }
 
   readonly processEnded = (process: ProcessId, silentSinceMs: number): void => {
-    for (const [playerId, home] of this.#lineOwners.away()) {
-      if (home !== process) continue
+    for (const [playerId, owner] of this.#lineOwners.away()) {
+      if (owner !== process) continue
       this.#lineOwners.forget(playerId)
       this.#local.drop(playerId, silentSinceMs)
     }
-    this.#far.processEnded(process, silentSinceMs)
-    this.#pendingLeaves.tell()
+    this.#remote.processEnded(process, silentSinceMs)
+    this.#pendingLeaves.broadcast()
   }
   readonly resume: SharedBattles['resume'] = (playerId, otherwise) => {
-    this.#pendingLeaves.came(playerId)
+    this.#pendingLeaves.joined(playerId)
     if (this.#local.has(playerId)) this.#resumeHere(playerId, otherwise)
-    else this.#far.resume(playerId, otherwise)
+    else this.#remote.resume(playerId, otherwise)
   }
 
   readonly ready: SharedBattles['ready'] = (playerId, battleId) => {
-    if (this.#far.ready(playerId, battleId)) return
+    if (this.#remote.ready(playerId, battleId)) return
     // The player was connected to another process, which has not reported the disconnect yet.
     if (this.#lineOwners.forget(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
     this.#local.ready(playerId, battleId)
   }
 
-  readonly playsAnother: SharedBattles['playsAnother'] = (playerId, battleId, told) => {
-    if (this.#local.has(playerId)) this.#local.playsAnother(playerId, battleId, told)
-    else this.#far.playsAnother(playerId, battleId, told)
+  readonly playsAnother: SharedBattles['playsAnother'] = (playerId, battleId, reply) => {
+    if (this.#local.has(playerId)) this.#local.playsAnother(playerId, battleId, reply)
+    else this.#remote.playsAnother(playerId, battleId, reply)
   }
 
   readonly answer: SharedBattles['answer'] = (playerId, answer) => {
-    if (!this.#far.answer(playerId, answer)) this.#catching.answer(playerId, answer)
+    if (!this.#remote.answer(playerId, answer)) this.#catching.answer(playerId, answer)
   }
 
   readonly timeout: SharedBattles['timeout'] = (playerId, timeout) => {
-    if (!this.#far.timeout(playerId, timeout)) this.#catching.timeout(playerId, timeout)
+    if (!this.#remote.timeout(playerId, timeout)) this.#catching.timeout(playerId, timeout)
   }
 
   readonly drop: SharedBattles['drop'] = (playerId, sinceMs) => {
-    if (!this.#far.drop(playerId, sinceMs) && this.#lineOwners.of(playerId) === undefined)
+    if (!this.#remote.drop(playerId, sinceMs) && this.#lineOwners.of(playerId) === undefined)
       this.#local.drop(playerId, sinceMs)
   }
 
   readonly silent: SharedBattles['silent'] = (playerId, sinceMs) => {
-    if (!this.#far.silent(playerId, sinceMs)) this.#local.silent(playerId, sinceMs)
+    if (!this.#remote.silent(playerId, sinceMs)) this.#local.silent(playerId, sinceMs)
   }
 
   readonly leave: SharedBattles['leave'] = (playerId) => {
-    if (this.#far.leave(playerId)) return
+    if (this.#remote.leave(playerId)) return
     if (this.#local.has(playerId)) this.#local.leave(playerId)
-    else this.#pendingLeaves.leftUnknown(playerId)
+    else this.#pendingLeaves.leaveUnknown(playerId)
   }
 
   readonly timedSinceMs: SharedBattles['timedSinceMs'] = (playerId) =>
-    this.#far.timedSinceMs(playerId) ?? this.#local.timedSinceMs(playerId)
+    this.#remote.timedSinceMs(playerId) ?? this.#local.timedSinceMs(playerId)
 
-  readonly hear: SharedBattles['hear'] = (from, message) => {
+  readonly handleMessage: SharedBattles['handleMessage'] = (from, message) => {
     switch (message.type) {
       case 'matched':
         if (!this.#battleLogs.has(message.battleId)) this.#open({ header: message.header, epoch: 1 })
@@ -296,17 +296,17 @@ export class BattlesOfAll implements SharedBattles {
       case 'battle_began':
       case 'battle_over':
       case 'not_playing_here':
-        return this.#far.hear(from, message)
+        return this.#remote.handleMessage(from, message)
       case 'left':
       case 'leave_noted':
-        return this.#pendingLeaves.hear(from, message)
+        return this.#pendingLeaves.handleMessage(from, message)
       case 'resume':
       case 'ready':
       case 'answer':
       case 'timeout':
       case 'dropped':
       case 'silent':
-        return this.#hearPlayer(from, message)
+        return this.#handlePlayerMessage(from, message)
     }
   }
 
@@ -315,49 +315,49 @@ export class BattlesOfAll implements SharedBattles {
       const { battleId } = read.kind === 'planned' ? read.plan : read.battleLog
       if (this.#battleLogs.has(battleId)) continue
       this.#adoptOne(read, silentSinceMs)
-      this.#tellWhoIsHere(battleId, silentSinceMs)
+      this.#resumePlayers(battleId, silentSinceMs)
     }
   }
 
-  readonly letGo: SharedBattles['letGo'] = (battleIds) => {
+  readonly release: SharedBattles['release'] = (battleIds) => {
     const people = new Map<string, string>()
     for (const battleId of battleIds) {
       const battleLog = this.#battleLogs.remove(battleId)
       if (!battleLog) continue
-      this.#local.letGo(battleId)
+      this.#local.release(battleId)
       this.#needs.dropped(battleId)
-      this.#pendingLeaves.goesOn(battleLog)
+      this.#pendingLeaves.movedAway(battleLog)
       for (const playerId of peopleInLog(battleLog)) {
         people.set(playerId, battleId)
-        if (this.#needs.isHere(playerId)) this.#far.lost(playerId, battleId)
+        if (this.#needs.isHere(playerId)) this.#remote.moved(playerId, battleId)
         this.#forgetPlayer(playerId)
       }
     }
-    this.#pendingLeaves.tell()
+    this.#pendingLeaves.broadcast()
     return people
   }
 
-  readonly forgetEnds: SharedBattles['forgetEnds'] = () => {
-    const ends = this.#battleLogs.forgetEnds()
-    for (const { battleLog } of ends) this.#pendingLeaves.goesOn(battleLog)
+  readonly dropEnds: SharedBattles['dropEnds'] = () => {
+    const ends = this.#battleLogs.dropEnds()
+    for (const { battleLog } of ends) this.#pendingLeaves.movedAway(battleLog)
     return ends
   }
 
-  readonly reunite: SharedBattles['reunite'] = (sinceMs) => {
+  readonly reconnected: SharedBattles['reconnected'] = (sinceMs) => {
     // What they sent meanwhile is lost. Their processes make them resume when they learn that this one is back.
     for (const [playerId] of this.#lineOwners.away()) this.#catching.begin(playerId)
-    this.#far.reunite(sinceMs)
-    this.#pendingLeaves.reunite()
+    this.#remote.reconnected(sinceMs)
+    this.#pendingLeaves.reconnected()
   }
 
-  readonly processIsBack: SharedBattles['processIsBack'] = (process, sinceMs) => {
-    this.#far.processIsBack(process, sinceMs)
-    this.#pendingLeaves.tell()
+  readonly processBack: SharedBattles['processBack'] = (process, sinceMs) => {
+    this.#remote.processBack(process, sinceMs)
+    this.#pendingLeaves.broadcast()
   }
 
   readonly onlyAlive: SharedBattles['onlyAlive'] = (processes) => {
     const ownersNow = [...this.#lineOwners.away()].map(([, process]) => process)
-    const known = new Set([...ownersNow, ...this.#far.owners()])
+    const known = new Set([...ownersNow, ...this.#remote.owners()])
     const gone = new Set([...known].filter((process) => !processes.has(process)))
     // Only the second miss counts: a new process may not have been in the last heartbeat reply.
     for (const process of gone)
@@ -365,18 +365,19 @@ export class BattlesOfAll implements SharedBattles {
     this.#missed = gone
   }
 
-  readonly gone: SharedBattles['gone'] = (playerId) => this.#far.forget(playerId)
+  readonly pageGone: SharedBattles['pageGone'] = (playerId) => this.#remote.forgetPlayer(playerId)
 
-  readonly open: SharedBattles['open'] = (...said) => this.#local.open(...said)
-  readonly isFull: SharedBattles['isFull'] = (...said) => this.#local.isFull(...said)
-  readonly count: SharedBattles['count'] = (...said) => this.#local.count(...said)
-  readonly stopUnlessOverBy: SharedBattles['stopUnlessOverBy'] = (...said) =>
-    this.#local.stopUnlessOverBy(...said)
-  readonly written: SharedBattles['written'] = (...said) => this.#battleLogs.written(...said)
-  readonly giveUpSeats: SharedBattles['giveUpSeats'] = (...said) => this.#pendingLeaves.giveUpSeats(...said)
-  readonly battleIds: SharedBattles['battleIds'] = (...said) => this.#battleLogs.ids(...said)
-  readonly keptEnds: SharedBattles['keptEnds'] = (...said) => this.#battleLogs.keptEnds(...said)
-  readonly endsWritten: SharedBattles['endsWritten'] = (...said) => this.#battleLogs.endsWritten(...said)
-  readonly find: SharedBattles['find'] = (...said) => this.#far.find(...said)
-  readonly stored: SharedBattles['stored'] = (...said) => this.#battleLogs.stored(...said)
+  readonly open: SharedBattles['open'] = (...args) => this.#local.open(...args)
+  readonly isFull: SharedBattles['isFull'] = (...args) => this.#local.isFull(...args)
+  readonly count: SharedBattles['count'] = (...args) => this.#local.count(...args)
+  readonly stopUnlessOverBy: SharedBattles['stopUnlessOverBy'] = (...args) =>
+    this.#local.stopUnlessOverBy(...args)
+  readonly written: SharedBattles['written'] = (...args) => this.#battleLogs.written(...args)
+  readonly releaseSeats: SharedBattles['releaseSeats'] = (...args) =>
+    this.#pendingLeaves.releaseSeats(...args)
+  readonly battleIds: SharedBattles['battleIds'] = (...args) => this.#battleLogs.ids(...args)
+  readonly keptEnds: SharedBattles['keptEnds'] = (...args) => this.#battleLogs.keptEnds(...args)
+  readonly endsWritten: SharedBattles['endsWritten'] = (...args) => this.#battleLogs.endsWritten(...args)
+  readonly find: SharedBattles['find'] = (...args) => this.#remote.find(...args)
+  readonly stored: SharedBattles['stored'] = (...args) => this.#battleLogs.stored(...args)
 }

@@ -17,22 +17,22 @@ export const BEAT_MS = 500
 /** A process without a heartbeat for this long is taken over. */
 const LEASE_MS = 4_000
 /** A process whose last confirmed contact is more recent than this cannot have been taken over. */
-const SURE_MS = 3_000
+const SAFE_LEASE_MS = 3_000
 
-type SharedLifeNeeds = {
+type ClusterMemberNeeds = {
   readonly clock: ArenaClock
   readonly store: SharedStore
   /** Functions, because both are constructed with methods of this object. */
   readonly outbox: () => ClusterOutbox
   readonly battles: () => SharedBattles
   /** The store is reachable again after an outage since `sinceMs`. */
-  readonly reunited: (sinceMs: number) => void
+  readonly reconnected: (sinceMs: number) => void
   /** Another process is back after an outage since `sinceMs`. */
-  readonly isBack: (other: ProcessId, sinceMs: number) => void
+  readonly processBack: (other: ProcessId, sinceMs: number) => void
   /** The store no longer has what this process wrote about its connections, after an outage or under a new id. */
   readonly renewed: () => void
   readonly isHere: (playerId: string) => boolean
-  readonly beaten: () => void
+  readonly afterHeartbeat: () => void
   /** Another process's battle is still to be saved in the database. */
   readonly unsaved: (end: EndRecord) => void
   readonly failed: (error: unknown) => void
@@ -40,13 +40,13 @@ type SharedLifeNeeds = {
   readonly lost: (battles: number) => void
 }
 
-type SharedLife = {
+type Membership = {
   readonly me: () => ProcessId
   readonly aheadMs: () => number
-  readonly isSure: () => boolean
+  readonly holdsLease: () => boolean
   confirmed(): void
   start(): Promise<void>
-  hear(from: ProcessId, message: ProcessLifeMessage): void
+  handleMessage(from: ProcessId, message: ProcessLifeMessage): void
   /** The store has become unreachable. */
   away(): void
   back(): void
@@ -58,37 +58,37 @@ type SharedLife = {
 }
 
 /** Another process's last heartbeat and when it was first seen, by this process's clock. */
-type Heard = { said: string; sinceMs: number }
+type SeenHeartbeat = { beat: string; sinceMs: number }
 
 /** Membership in the cluster: sends heartbeats, takes over from dead processes, and recovers after outages. */
-export class ProcessLife implements SharedLife {
-  readonly #needs: SharedLifeNeeds
+export class ClusterMember implements Membership {
+  readonly #needs: ClusterMemberNeeds
   #me = newProcessId()
   #confirmedAtMs: number
   #beatAtMs: number
   #awaySinceMs: number | null = null
   #isStopped = false
-  #isComingBack = false
+  #isRejoining = false
   readonly #meter = clockMeter()
-  readonly #handing: ReturnType<typeof handOver>
-  readonly #others = new Map<ProcessId, Heard>()
+  readonly #handOver: ReturnType<typeof handOver>
+  readonly #others = new Map<ProcessId, SeenHeartbeat>()
   /** Processes whose battles were taken over, with when they fell silent, until the others are notified. */
   readonly #takenFrom = new Map<ProcessId, number>()
 
-  constructor(needs: SharedLifeNeeds) {
+  constructor(needs: ClusterMemberNeeds) {
     this.#needs = needs
     this.#confirmedAtMs = needs.clock.nowMs()
     this.#beatAtMs = this.#confirmedAtMs
-    this.#handing = handOver({
+    this.#handOver = handOver({
       ...needs,
       me: () => this.#me,
       aheadMs: this.#meter.aheadMs,
-      heir: async () => {
+      successor: async () => {
         // In a rolling restart, the newest process may not have been seen yet.
         await this.#beat().catch(() => undefined)
         return [...this.#others].toSorted(([, a], [, b]) => b.sinceMs - a.sinceMs)[0]?.[0]
       },
-      isEnding: () => {
+      stopHeartbeats: () => {
         this.#isStopped = true
       },
     })
@@ -105,7 +105,7 @@ export class ProcessLife implements SharedLife {
   }
 
   /** Takes over battles from their logs. */
-  async #take(written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> {
+  async #adopt(written: readonly Omit<WrittenBattle, 'people'>[], sinceMs: number): Promise<void> {
     const known = this.#knownNow()
     const read = written.flatMap((one) => {
       // Taken over meanwhile; the log in memory is newer than what was read.
@@ -140,35 +140,35 @@ export class ProcessLife implements SharedLife {
   }
 
   /** Players who left a battle during the outage may have a new seat, which is written next. */
-  async #giveUpSeats(): Promise<void> {
+  async #releaseSeats(): Promise<void> {
     const batch = new LedgerBatch()
-    this.#needs.battles().giveUpSeats(batch)
+    this.#needs.battles().releaseSeats(batch)
     if (!batch.isEmpty) await this.#needs.store.append(this.#me, batch.words(this.#me))
   }
 
   async #restore(): Promise<void> {
     const battles = this.#needs.battles()
     // Everything pending is in the logs, which are rewritten now; later events follow.
-    this.#needs.outbox().isLogged()
+    this.#needs.outbox().dropLogged()
     const [written, ends] = [battles.written(), battles.keptEnds()]
     const known = this.#knownNow()
-    await this.#giveUpSeats()
+    await this.#releaseSeats()
     await this.#restoreEnds(ends)
     const lostNow = await this.#needs.store.restore(this.#me, written)
     if (lostNow.length > 0) this.lost(lostNow)
     // Battles assigned during the outage, or taken over without this process getting the reply.
     const unread = (await this.#needs.store.battlesOf(this.#me)).filter((battleId) => !known.has(battleId))
-    await this.#take(await this.#needs.store.written(unread), this.#awaySinceMs ?? this.#needs.clock.nowMs())
+    await this.#adopt(await this.#needs.store.written(unread), this.#awaySinceMs ?? this.#needs.clock.nowMs())
   }
 
   /** Rejoins after an outage: rewrites the battles of this process, or drops them if another process took over. */
-  async #comeBack(): Promise<void> {
-    if (this.#isComingBack || this.#isStopped) return
-    this.#isComingBack = true
+  async #rejoin(): Promise<void> {
+    if (this.#isRejoining || this.#isStopped) return
+    this.#isRejoining = true
     const sinceMs = this.#awaySinceMs ?? this.#needs.clock.nowMs()
     try {
       await this.#needs.outbox().hold()
-      if ((await this.#needs.store.register(this.#me)) === 'gone') await this.#renew()
+      if ((await this.#needs.store.register(this.#me)) === 'gone') await this.#restartAsNew()
       else await this.#restore()
       // Removes players who disconnected during the outage.
       await this.#needs.store.removeLineOwners(this.#me, this.#me, this.#needs.isHere)
@@ -177,10 +177,10 @@ export class ProcessLife implements SharedLife {
       this.#others.clear()
       this.#needs.outbox().resume()
       this.#needs.renewed()
-      this.#needs.reunited(sinceMs)
+      this.#needs.reconnected(sinceMs)
       const awayForMs = Math.max(0, Math.round(this.#needs.clock.nowMs() - sinceMs))
-      await this.#needs.store.tell('all', messagesText(this.#me, [{ type: 'back', awayForMs }]))
-      await this.#tellTaken()
+      await this.#needs.store.publish('all', messagesText(this.#me, [{ type: 'back', awayForMs }]))
+      await this.#announceTakeovers()
       for (const text of await this.#needs.store.ends(await this.#needs.store.unsavedOf(this.#me))) {
         if (text !== null) this.#needs.unsaved(readEndRecord(text))
       }
@@ -188,20 +188,20 @@ export class ProcessLife implements SharedLife {
       // If the store is unreachable again, `back` triggers the next try.
       if (!this.#needs.store.isAway()) {
         this.#needs.failed(error)
-        this.#needs.clock.later(BEAT_MS, () => void this.#comeBack())
+        this.#needs.clock.later(BEAT_MS, () => void this.#rejoin())
       }
     } finally {
-      this.#isComingBack = false
+      this.#isRejoining = false
     }
   }
 
   /** Another process took over: drops all battles and registers under a new id. */
-  async #renew(): Promise<void> {
+  async #restartAsNew(): Promise<void> {
     const battles = this.#needs.battles()
     const battleIds = battles.battleIds()
-    const people = new Map(battles.letGo(battleIds))
+    const people = new Map(battles.release(battleIds))
     // The result of an ended battle is decided by the process that took over.
-    const over = battles.forgetEnds()
+    const over = battles.dropEnds()
     for (const { battleLog } of over)
       for (const playerId of peopleInLog(battleLog)) people.set(playerId, battleLog.battleId)
     this.#needs
@@ -209,7 +209,7 @@ export class ProcessLife implements SharedLife {
       .forget(new Set([...battleIds, ...over.map(({ battleLog }) => battleLog.battleId), ...people.keys()]))
     this.#needs.lost(battleIds.length)
     this.#me = newProcessId()
-    await this.#needs.store.listen(this.#me)
+    await this.#needs.store.subscribe(this.#me)
     await this.#needs.store.register(this.#me)
     this.#findHere(people)
   }
@@ -221,7 +221,7 @@ export class ProcessLife implements SharedLife {
   }
 
   readonly lost = (battleIds: readonly string[]): readonly string[] => {
-    const people = this.#needs.battles().letGo(battleIds)
+    const people = this.#needs.battles().release(battleIds)
     this.#needs.lost(battleIds.length)
     this.#needs.clock.later(0, () => this.#findHere(people))
     return [...people.keys()]
@@ -232,19 +232,19 @@ export class ProcessLife implements SharedLife {
     this.#others.delete(other)
     if (!adopted) return
     this.#takenFrom.set(other, silentSinceMs)
-    await this.#take(await this.#needs.store.written(adopted.battleIds), silentSinceMs)
+    await this.#adopt(await this.#needs.store.written(adopted.battleIds), silentSinceMs)
     this.#needs.tookOver(said === '' ? 'stopped' : 'silent', adopted.battleIds.length)
-    await this.#tellTaken()
+    await this.#announceTakeovers()
     for (const text of await this.#needs.store.ends(adopted.unsaved)) {
       if (text !== null) this.#needs.unsaved(readEndRecord(text))
     }
   }
 
   /** Tells all processes about takeovers, so that players resume and a stopping process knows that it was taken over. */
-  async #tellTaken(): Promise<void> {
+  async #announceTakeovers(): Promise<void> {
     for (const [other, silentSinceMs] of this.#takenFrom) {
       const silentForMs = Math.max(0, Math.round(this.#needs.clock.nowMs() - silentSinceMs))
-      await this.#needs.store.tell(
+      await this.#needs.store.publish(
         'all',
         messagesText(this.#me, [{ type: 'process_ended', process: other, silentForMs }]),
       )
@@ -254,13 +254,13 @@ export class ProcessLife implements SharedLife {
   }
 
   /** If the store became unreachable midway, the rest is done in `#restore` after reconnecting. */
-  readonly #untaken = (error: unknown): void => {
+  readonly #takeOverFailed = (error: unknown): void => {
     if (!(error instanceof StorageAway)) this.#needs.failed(error)
   }
 
-  #look({ beats, endedAtMs }: Beat, nowMs: number): void {
+  #checkOthers({ beats, endedAtMs }: Beat, nowMs: number): void {
     for (const [process, atMs] of endedAtMs) {
-      void this.#takeOver(process, '', atMs + this.#meter.aheadMs()).catch(this.#untaken)
+      void this.#takeOver(process, '', atMs + this.#meter.aheadMs()).catch(this.#takeOverFailed)
     }
     // After this process itself was blocked, its view of the others is stale.
     if (nowMs - this.#beatAtMs > 3 * BEAT_MS) this.#others.clear()
@@ -268,70 +268,71 @@ export class ProcessLife implements SharedLife {
     for (const [process, said] of beats) {
       if (process === this.#me) continue
       const known = this.#others.get(process)
-      if (known?.said !== said) this.#others.set(process, { said, sinceMs: nowMs })
+      if (known?.beat !== said) this.#others.set(process, { beat: said, sinceMs: nowMs })
       else if (nowMs - known.sinceMs >= LEASE_MS)
-        void this.#takeOver(process, said, known.sinceMs).catch(this.#untaken)
+        void this.#takeOver(process, said, known.sinceMs).catch(this.#takeOverFailed)
     }
   }
 
   async #beat(): Promise<void> {
     if (this.#needs.store.isAway()) return
     const sentAtMs = this.#needs.clock.nowMs()
-    const heard = await this.#needs.store.beat(this.#me)
+    const reply = await this.#needs.store.beat(this.#me)
     const nowMs = this.#needs.clock.nowMs()
-    this.#meter.heard(sentAtMs, heard.nowMs, nowMs)
+    this.#meter.measure(sentAtMs, reply.nowMs, nowMs)
     if (this.#isStopped) return
     // Redis may reject writes for a while without being unreachable.
-    if (!heard.isKnown || !this.#needs.outbox().isUp()) return this.#comeBack()
+    if (!reply.isKnown || !this.#needs.outbox().isUp()) return this.#rejoin()
     this.confirmed()
-    this.#look(heard, nowMs)
-    this.#needs.battles().onlyAlive(heard.beats)
+    this.#checkOthers(reply, nowMs)
+    this.#needs.battles().onlyAlive(reply.beats)
     this.#beatAtMs = nowMs
-    this.#needs.beaten()
+    this.#needs.afterHeartbeat()
   }
 
-  #beatOn(): void {
+  #beatRegularly(): void {
     if (this.#isStopped) return
     this.#beat().catch(() => undefined)
-    this.#needs.clock.later(BEAT_MS, () => this.#beatOn())
+    this.#needs.clock.later(BEAT_MS, () => this.#beatRegularly())
   }
 
-  readonly me: SharedLife['me'] = () => this.#me
-  readonly aheadMs: SharedLife['aheadMs'] = this.#meter.aheadMs
-  readonly isSure: SharedLife['isSure'] = () => this.#needs.clock.nowMs() - this.#confirmedAtMs < SURE_MS
+  readonly me: Membership['me'] = () => this.#me
+  readonly aheadMs: Membership['aheadMs'] = this.#meter.aheadMs
+  readonly holdsLease: Membership['holdsLease'] = () =>
+    this.#needs.clock.nowMs() - this.#confirmedAtMs < SAFE_LEASE_MS
 
-  readonly start: SharedLife['start'] = async () => {
-    await this.#needs.store.listen(this.#me)
+  readonly start: Membership['start'] = async () => {
+    await this.#needs.store.subscribe(this.#me)
     await this.#needs.store.register(this.#me)
     await this.#beat()
-    this.#beatOn()
+    this.#beatRegularly()
   }
 
-  readonly hear: SharedLife['hear'] = (from, message) => {
+  readonly handleMessage: Membership['handleMessage'] = (from, message) => {
     switch (message.type) {
       case 'process_ended':
         this.#needs.battles().processEnded(message.process, this.#needs.clock.nowMs() - message.silentForMs)
-        if (message.process === this.#me) this.#handing.isTaken()
+        if (message.process === this.#me) this.#handOver.confirmTaken()
         return
       case 'back':
-        if (from !== this.#me) this.#needs.isBack(from, this.#needs.clock.nowMs() - message.awayForMs)
+        if (from !== this.#me) this.#needs.processBack(from, this.#needs.clock.nowMs() - message.awayForMs)
         return
       case 'take_over':
-        if (!this.#handing.isDone())
-          void this.#takeOver(from, '', message.atMs + this.#meter.aheadMs()).catch(this.#untaken)
+        if (!this.#handOver.isDone())
+          void this.#takeOver(from, '', message.atMs + this.#meter.aheadMs()).catch(this.#takeOverFailed)
     }
   }
 
-  readonly away: SharedLife['away'] = () => {
+  readonly away: Membership['away'] = () => {
     this.#awaySinceMs ??= this.#needs.clock.nowMs()
     this.#needs.outbox().away()
   }
 
-  readonly back: SharedLife['back'] = () => void this.#comeBack()
-  readonly unregistered: SharedLife['unregistered'] = () => void this.#comeBack()
-  readonly handOver: SharedLife['handOver'] = () => this.#handing.begin()
+  readonly back: Membership['back'] = () => void this.#rejoin()
+  readonly unregistered: Membership['unregistered'] = () => void this.#rejoin()
+  readonly handOver: Membership['handOver'] = () => this.#handOver.begin()
 
-  readonly stop: SharedLife['stop'] = async () => {
+  readonly stop: Membership['stop'] = async () => {
     this.#isStopped = true
     await this.#needs.store.resign(this.#me).catch(() => undefined)
     this.#needs.store.close()
@@ -344,7 +345,7 @@ function newProcessId(): ProcessId {
 }
 
 /** How many recent measurements are kept. */
-const KEPT = 10
+const MAX_MEASUREMENTS = 10
 
 type Measurement = { readonly aheadMs: number; readonly tookMs: number }
 
@@ -353,9 +354,9 @@ function clockMeter() {
   let measured: readonly Measurement[] = []
   return {
     /** A request sent and answered at these times returned `theirMs`. In milliseconds. */
-    heard: (askedAtMs: number, theirMs: number, answeredAtMs: number): void => {
+    measure: (askedAtMs: number, theirMs: number, answeredAtMs: number): void => {
       const one = { aheadMs: (askedAtMs + answeredAtMs) / 2 - theirMs, tookMs: answeredAtMs - askedAtMs }
-      measured = [...measured, one].slice(-KEPT)
+      measured = [...measured, one].slice(-MAX_MEASUREMENTS)
     },
     /** In milliseconds; 0 before the first measurement. */
     aheadMs: (): number => measured.toSorted((a, b) => a.tookMs - b.tookMs)[0]?.aheadMs ?? 0,

@@ -2,7 +2,7 @@ import { newBattleLog, writtenOf, type BattleLog } from './battle-log.ts'
 import { eventText, openingText } from './battle-log-text.ts'
 import { endRecord, type EndedBattle } from '../referee/ended-battles.ts'
 import type { BattleJournal } from '../referee/live-battles.ts'
-import { MAX_ENDED_TOLD } from '../socket/overload.ts'
+import { MAX_RESULTS_KEPT } from '../socket/overload.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
 import type { WrittenBattle } from './shared-port.ts'
 
@@ -50,7 +50,7 @@ export type SharedLogs = {
   /** These ends are written, or their battles belong to another process. */
   endsWritten(ends: readonly KeptEnd[]): void
   /** Drops all kept ends, because another process took over. Returns those not written. */
-  forgetEnds(): readonly KeptEnd[]
+  dropEnds(): readonly KeptEnd[]
 }
 
 export class BattleLogs implements SharedLogs {
@@ -126,7 +126,7 @@ export class BattleLogs implements SharedLogs {
     const batch = this.#needs.outbox.batch()
     batch.ended(battleLog, kept)
     // Kept even while the store is reachable: the write may stay unconfirmed, and the store may lose it.
-    if (this.#over.size < MAX_ENDED_TOLD) this.#over.set(battleId, kept)
+    if (this.#over.size < MAX_RESULTS_KEPT) this.#over.set(battleId, kept)
     batch.whenWritten(() => this.endsWritten([kept]))
     return battleLog
   }
@@ -144,7 +144,7 @@ export class BattleLogs implements SharedLogs {
 
   readonly keptEnds: SharedLogs['keptEnds'] = () => [...this.#over.values()]
 
-  readonly forgetEnds: SharedLogs['forgetEnds'] = () => {
+  readonly dropEnds: SharedLogs['dropEnds'] = () => {
     const unwritten = [...this.#over.values()].filter(({ isWritten }) => !isWritten)
     this.#over.clear()
     return unwritten

@@ -7,14 +7,14 @@ import type { Appended, ProcessId, SharedStore } from './shared-port.ts'
  * The least time between two writes. At a few thousand answers per second, several share the cost of a write; the delay is
  * unnoticeable.
  */
-const GATHERED_MS = 2
+const MIN_WRITE_INTERVAL_MS = 2
 
 type OutboxNeeds = {
   readonly clock: ArenaClock
   readonly store: Pick<SharedStore, 'append' | 'isAway'>
   readonly me: () => ProcessId
   /** Whether this process cannot have been taken over yet. */
-  readonly isSure: () => boolean
+  readonly holdsLease: () => boolean
   /** The store has confirmed that this process is registered. */
   readonly confirmed: () => void
   /** Drops battles that another process has. Returns their people. */
@@ -38,7 +38,7 @@ export type ClusterOutbox = {
   /** Continues after `hold` or an outage. */
   resume(): void
   /** The pending entries are in the logs, which are about to be rewritten, so they need not be written separately. */
-  isLogged(): void
+  dropLogged(): void
   /** Drops pending items of these battles and players. */
   forget(lost: ReadonlySet<string>): void
   /** The store is unreachable. */
@@ -54,7 +54,7 @@ export class SharedOutbox implements ClusterOutbox {
   readonly #needs: OutboxNeeds
   #state: State = 'up'
   #waiting = new LedgerBatch()
-  #underWay: LedgerBatch | null = null
+  #inFlight: LedgerBatch | null = null
   #isScheduled = false
   #sentAtMs = -Infinity
   readonly #whenHeld = new Set<() => void>()
@@ -66,8 +66,8 @@ export class SharedOutbox implements ClusterOutbox {
   readonly #schedule = (): void => {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    if (this.#needs.clock.nowMs() - this.#sentAtMs < GATHERED_MS)
-      this.#needs.clock.later(GATHERED_MS, this.#flush)
+    if (this.#needs.clock.nowMs() - this.#sentAtMs < MIN_WRITE_INTERVAL_MS)
+      this.#needs.clock.later(MIN_WRITE_INTERVAL_MS, this.#flush)
     else setImmediate(this.#flush)
   }
 
@@ -83,7 +83,7 @@ export class SharedOutbox implements ClusterOutbox {
     switch (answer.kind) {
       case 'done':
         batch.written()
-        return batch.perform()
+        return batch.runEffects()
       case 'lost': {
         const gone = new Set([...answer.battleIds, ...this.#needs.lost(answer.battleIds)])
         this.#putBack(batch)
@@ -104,20 +104,20 @@ export class SharedOutbox implements ClusterOutbox {
       this.#state = 'held'
       return this.#needs.unregistered()
     }
-    if (this.#state === 'up') this.#state = this.#needs.isSure() ? 'away' : 'held'
+    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'away' : 'held'
   }
 
   readonly #flush = (): void => {
     this.#isScheduled = false
-    if (this.#underWay !== null || this.#state === 'held') return
+    if (this.#inFlight !== null || this.#state === 'held') return
     const batch = this.#waiting
     if (batch.isEmpty) return
     this.#waiting = new LedgerBatch()
     if (this.#state === 'away') {
-      batch.perform()
+      batch.runEffects()
       return this.#schedule()
     }
-    this.#underWay = batch
+    this.#inFlight = batch
     this.#sentAtMs = this.#needs.clock.nowMs()
     void this.#write(batch).catch(this.#needs.failed).finally(this.#schedule)
   }
@@ -125,11 +125,11 @@ export class SharedOutbox implements ClusterOutbox {
   async #write(batch: LedgerBatch): Promise<void> {
     try {
       const answer = await this.#needs.store.append(this.#needs.me(), batch.words(this.#needs.me()))
-      this.#underWay = null
+      this.#inFlight = null
       this.#answered(batch, answer)
     } catch (error) {
-      if (this.#underWay === null) throw error
-      this.#underWay = null
+      if (this.#inFlight === null) throw error
+      this.#inFlight = null
       this.#refused(batch, error)
     } finally {
       for (const resolve of this.#whenHeld) resolve()
@@ -144,10 +144,10 @@ export class SharedOutbox implements ClusterOutbox {
 
   readonly hold: ClusterOutbox['hold'] = () => {
     this.#state = 'held'
-    return this.#underWay === null ? Promise.resolve() : new Promise((resolve) => this.#whenHeld.add(resolve))
+    return this.#inFlight === null ? Promise.resolve() : new Promise((resolve) => this.#whenHeld.add(resolve))
   }
 
-  readonly isLogged: ClusterOutbox['isLogged'] = () => this.#waiting.withoutWords()
+  readonly dropLogged: ClusterOutbox['dropLogged'] = () => this.#waiting.withoutWords()
 
   readonly resume: ClusterOutbox['resume'] = () => {
     this.#state = 'up'
@@ -157,7 +157,7 @@ export class SharedOutbox implements ClusterOutbox {
   readonly forget: ClusterOutbox['forget'] = (gone) => this.#waiting.without(gone)
 
   readonly away: ClusterOutbox['away'] = () => {
-    if (this.#state === 'up') this.#state = this.#needs.isSure() ? 'away' : 'held'
+    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'away' : 'held'
     this.#schedule()
   }
 

@@ -56,9 +56,9 @@ type Claim = {
   readonly members: readonly SharedWaiting[]
 }
 
-export type SharedHeard = {
+export type SharedStoreListener = {
   /** A text of `messagesText` has arrived, from any process including this one. */
-  readonly told: (text: string) => void
+  readonly message: (text: string) => void
   readonly away: () => void
   /** The store is reachable again; messages sent meanwhile are lost. */
   readonly back: () => void
@@ -70,10 +70,10 @@ export type SharedHeard = {
  */
 export type SharedStore = {
   /** Sets the listener; messages before that are dropped. */
-  serve(heard: SharedHeard): void
+  setListener(listener: SharedStoreListener): void
   isAway(): boolean
   /** Subscribes to messages for this process and for all; called again with the new id after a takeover. */
-  listen(me: ProcessId): Promise<void>
+  subscribe(me: ProcessId): Promise<void>
   register(me: ProcessId): Promise<'registered' | 'gone'>
   /** Marks this process as ended, so that another can take over at once. */
   resign(me: ProcessId): Promise<void>
@@ -81,14 +81,14 @@ export type SharedStore = {
   /** Words as `LedgerBatch` makes them. */
   append(me: ProcessId, words: readonly string[]): Promise<Appended>
   /** Publishes a message outside of a batch. */
-  tell(channel: string, text: string): Promise<void>
+  publish(channel: string, text: string): Promise<void>
   /** Rewrites whole battles. Returns the ids of those that another process has by now. */
   restore(me: ProcessId, battles: readonly WrittenBattle[]): Promise<readonly string[]>
   battlesOf(me: ProcessId): Promise<readonly string[]>
   /** Reads the logs of battles, without those that no process has. */
   written(battleIds: readonly string[]): Promise<readonly Omit<WrittenBattle, 'people'>[]>
   /** Takes over a process. Null if its last heartbeat is not `saidLast`; a stopping process is adopted with ''. */
-  adopt(me: ProcessId, other: ProcessId, saidLast: string): Promise<Adopted | null>
+  adopt(me: ProcessId, other: ProcessId, lastBeat: string): Promise<Adopted | null>
   /** Removes the process as line owner of all players except those still connected to it. */
   removeLineOwners(
     me: ProcessId,

@@ -3,28 +3,28 @@ import type { BattlePlan } from '../../../domain/battle-setup.ts'
 import { DIVISIONS, PREFERENCES_OF, type BattleType } from '../../../domain/division.ts'
 import { matchNear } from '../../../domain/matchmaking.ts'
 import { headerText } from './battle-log-text.ts'
-import type { BattleQueue, QueueHeard, Waiting } from '../queue/battle-queue.ts'
+import type { BattleQueue, QueueListener, Waiting } from '../queue/battle-queue.ts'
 import type { ArenaClock } from '../referee/clock.ts'
-import { HEARD_WITHIN_MS } from '../socket/line-life.ts'
+import { RESPONSE_WITHIN_MS } from '../socket/liveness.ts'
 import type { BattleLength } from '../referee/live-battles.ts'
 import { GATHER_MS } from '../socket/overload.ts'
 import type { ProcessId, SharedStore, SharedWaiting } from './shared-port.ts'
 
 /** A player waiting at this process. A silent one is removed from the shared queue until its page responds. */
-type Here = {
+type LocalEntry = {
   readonly type: BattleType
   readonly waiting: Waiting
   isSilent: boolean
   /** The process that waits for the page's response to a ping. */
-  askedBy: ProcessId | null
+  pingedBy: ProcessId | null
   position: number
 }
 
 /** A pending match by this process. Players who join meanwhile need no ping. */
-type Gathering = {
+type PendingMatch = {
   readonly type: BattleType
-  readonly asked: ReadonlySet<string>
-  readonly unheard: Set<string>
+  readonly pinged: ReadonlySet<string>
+  readonly unanswered: Set<string>
   isDue: boolean
 }
 
@@ -38,20 +38,20 @@ type SharedQueueNeeds = {
   readonly newBattleId: () => string
   readonly newSeed: () => number
   /** The store says that the player is in a battle: resumes it, or calls `otherwise` if it has ended. */
-  readonly playing: (playerId: string, otherwise: () => void) => void
+  readonly resume: (playerId: string, otherwise: () => void) => void
   /** Reports the wait of a matched player. */
   readonly waited: (end: 'people', seconds: number) => void
 }
 
 export type SharedQueue = BattleQueue & {
   /** Handles a message of another process. */
-  hear(from: ProcessId, message: QueueMessage): void
+  handleMessage(from: ProcessId, message: QueueMessage): void
   /** The player has been matched. */
   matched(playerId: string): void
   /** Takes over matching from processes that have ended. */
-  tend(): void
+  checkQueues(): void
   /** The store is reachable again: adds the players waiting here and removes others. */
-  reunite(): void
+  reconnected(): void
 }
 
 const TYPES: readonly BattleType[] = DIVISIONS.flatMap((division) =>
@@ -76,159 +76,161 @@ function ownerOf(group: readonly SharedWaiting[]): ProcessId {
 /** The queues shared by all processes (ADR 0021). Failed requests are repeated once the store is reachable again. */
 export class SharedBattleQueue implements SharedQueue {
   readonly #needs: SharedQueueNeeds
-  readonly #heard: Omit<QueueHeard, 'matched'>
-  readonly #here = new Map<string, Here>()
-  readonly #gatherings = new Map<string, Gathering>()
+  readonly #listener: Omit<QueueListener, 'matched'>
+  readonly #local = new Map<string, LocalEntry>()
+  readonly #pendingMatches = new Map<string, PendingMatch>()
   /** Queues whose positions are being fetched; true if they have changed again since. */
-  readonly #placing = new Map<string, boolean>()
+  readonly #fetchingPositions = new Map<string, boolean>()
   /** Whether a withdrawn player may still be in a shared queue, because the request failed. */
-  #isUnsure = false
+  #mayHaveStale = false
 
-  constructor(needs: SharedQueueNeeds, heard: Omit<QueueHeard, 'matched'>) {
+  constructor(needs: SharedQueueNeeds, listener: Omit<QueueListener, 'matched'>) {
     this.#needs = needs
-    this.#heard = heard
+    this.#listener = listener
   }
 
-  #tell(to: ProcessId, message: QueueMessage): void {
-    void this.#needs.store.tell(`to:${to}`, messagesText(this.#needs.me(), [message])).catch(() => undefined)
+  #send(to: ProcessId, message: QueueMessage): void {
+    void this.#needs.store
+      .publish(`to:${to}`, messagesText(this.#needs.me(), [message]))
+      .catch(() => undefined)
   }
 
-  #placed(playerId: string, position: number): void {
-    const known = this.#here.get(playerId)
+  #positionIs(playerId: string, position: number): void {
+    const known = this.#local.get(playerId)
     if (!known || known.position === position || position < 1) return
     known.position = position
-    this.#heard.position(playerId, position)
+    this.#listener.position(playerId, position)
   }
 
   #waitingHere(name: string): string[] {
-    return [...this.#here].flatMap(([playerId, { type, isSilent }]) =>
+    return [...this.#local].flatMap(([playerId, { type, isSilent }]) =>
       nameOf(type) === name && !isSilent ? [playerId] : [],
     )
   }
 
-  async #tellPlaces(type: BattleType): Promise<void> {
+  async #sendPositions(type: BattleType): Promise<void> {
     const name = nameOf(type)
-    if (this.#placing.has(name)) return void this.#placing.set(name, true)
-    this.#placing.set(name, true)
-    while (this.#placing.get(name)) {
-      this.#placing.set(name, false)
+    if (this.#fetchingPositions.has(name)) return void this.#fetchingPositions.set(name, true)
+    this.#fetchingPositions.set(name, true)
+    while (this.#fetchingPositions.get(name)) {
+      this.#fetchingPositions.set(name, false)
       const people = this.#waitingHere(name)
       if (people.length === 0) break
       const places = await this.#needs.store.positions(this.#needs.me(), type, people).catch(() => [])
-      people.forEach((playerId, at) => this.#placed(playerId, places[at] ?? 0))
+      people.forEach((playerId, at) => this.#positionIs(playerId, places[at] ?? 0))
     }
-    this.#placing.delete(name)
+    this.#fetchingPositions.delete(name)
   }
 
   readonly #withdraw = (playerId: string): void =>
     void this.#needs.store.leave(this.#needs.me(), playerId).catch(() => {
-      this.#isUnsure = true
+      this.#mayHaveStale = true
     })
 
   /** Removes players who are in a shared queue but no longer wait here, and who could never be matched. */
-  async #withdrawGhosts(): Promise<void> {
-    if (!this.#isUnsure || this.#needs.store.isAway()) return
-    this.#isUnsure = false
+  async #withdrawStale(): Promise<void> {
+    if (!this.#mayHaveStale || this.#needs.store.isAway()) return
+    this.#mayHaveStale = false
     try {
       const known = await this.#needs.store.waitersOf(this.#needs.me())
-      for (const playerId of known) if (this.#here.get(playerId)?.isSilent ?? true) this.#withdraw(playerId)
+      for (const playerId of known) if (this.#local.get(playerId)?.isSilent ?? true) this.#withdraw(playerId)
     } catch {
-      this.#isUnsure = true
+      this.#mayHaveStale = true
     }
   }
 
-  async #enter(playerId: string, { type, waiting }: Here): Promise<void> {
+  async #enter(playerId: string, { type, waiting }: LocalEntry): Promise<void> {
     const since = { ...waiting, sinceMs: Math.round(waiting.sinceMs - this.#needs.aheadMs()) }
     const joined = await this.#needs.store
       .join(this.#needs.me(), type, since, this.#needs.mostWaiting)
       .catch(() => null)
-    const known = this.#here.get(playerId)
+    const known = this.#local.get(playerId)
     if (!known || known.type !== type) return
     switch (joined?.kind) {
       case 'waits':
-        this.#placed(playerId, joined.position)
+        this.#positionIs(playerId, joined.position)
         if (joined.isToGather) void this.#gather(type)
         return
       case 'full':
-        this.#here.delete(playerId)
-        return this.#heard.full(playerId)
+        this.#local.delete(playerId)
+        return this.#listener.full(playerId)
       case 'playing':
-        this.#here.delete(playerId)
-        return this.#needs.playing(playerId, () => {
-          if (this.#here.has(playerId)) return
-          this.#here.set(playerId, known)
+        this.#local.delete(playerId)
+        return this.#needs.resume(playerId, () => {
+          if (this.#local.has(playerId)) return
+          this.#local.set(playerId, known)
           void this.#enter(playerId, known)
         })
       default:
         // Added to the queue once the store is reachable; until then, shows the position among the players here.
-        return this.#placed(playerId, this.#waitingHere(nameOf(type)).indexOf(playerId) + 1)
+        return this.#positionIs(playerId, this.#waitingHere(nameOf(type)).indexOf(playerId) + 1)
     }
   }
 
   readonly leave: SharedQueue['leave'] = (playerId, to) => {
-    const known = this.#here.get(playerId)
+    const known = this.#local.get(playerId)
     if (!known) return
-    this.#here.delete(playerId)
-    this.#heard.gone(to, known.waiting)
+    this.#local.delete(playerId)
+    this.#listener.gone(to, known.waiting)
     this.#withdraw(playerId)
-    for (const gathering of this.#gatherings.values()) this.#unawait(gathering, playerId)
+    for (const gathering of this.#pendingMatches.values()) this.#stopAwaiting(gathering, playerId)
   }
 
-  #unawait(gathering: Gathering, playerId: string): void {
-    if (!gathering.unheard.delete(playerId)) return
+  #stopAwaiting(gathering: PendingMatch, playerId: string): void {
+    if (!gathering.unanswered.delete(playerId)) return
     // The response may be a `leave` event, which has to be handled before the match.
-    this.#needs.clock.later(0, () => this.#matchIfHeard(gathering))
+    this.#needs.clock.later(0, () => this.#matchIfReady(gathering))
   }
 
-  #matchIfHeard(gathering: Gathering): void {
-    if (gathering.isDue && gathering.unheard.size === 0) void this.#matchAll(gathering)
+  #matchIfReady(gathering: PendingMatch): void {
+    if (gathering.isDue && gathering.unanswered.size === 0) void this.#matchAll(gathering)
   }
 
   /** Pings the players waiting at this process. */
-  #askHere(type: BattleType, by: ProcessId, newcomers: ReadonlySet<string>): void {
+  #pingLocal(type: BattleType, by: ProcessId, newcomers: ReadonlySet<string>): void {
     const asked = this.#waitingHere(nameOf(type)).filter((playerId) => !newcomers.has(playerId))
     for (const playerId of asked) {
-      const known = this.#here.get(playerId)
-      if (known) known.askedBy = by
+      const known = this.#local.get(playerId)
+      if (known) known.pingedBy = by
     }
-    this.#needs.clock.later(HEARD_WITHIN_MS, () => {
+    this.#needs.clock.later(RESPONSE_WITHIN_MS, () => {
       for (const playerId of asked) {
-        const known = this.#here.get(playerId)
-        if (known?.askedBy !== by) continue
-        known.askedBy = null
+        const known = this.#local.get(playerId)
+        if (known?.pingedBy !== by) continue
+        known.pingedBy = null
         known.isSilent = true
         known.position = 0
         this.#withdraw(playerId)
       }
     })
-    for (const playerId of asked) this.#heard.ask(playerId)
+    for (const playerId of asked) this.#listener.ping(playerId)
   }
 
   async #gather(type: BattleType): Promise<void> {
     const entries = await this.#needs.store.waiting(this.#needs.me(), type).catch(() => [])
     const newest = entries.at(-1)?.playerId ?? ''
     const asked = entries.flatMap(({ playerId }) => (playerId === newest ? [] : [playerId]))
-    const gathering: Gathering = { type, asked: new Set(asked), unheard: new Set(asked), isDue: false }
-    this.#gatherings.set(nameOf(type), gathering)
+    const gathering: PendingMatch = { type, pinged: new Set(asked), unanswered: new Set(asked), isDue: false }
+    this.#pendingMatches.set(nameOf(type), gathering)
     this.#needs.clock.later(GATHER_MS, () => {
       gathering.isDue = true
-      this.#matchIfHeard(gathering)
+      this.#matchIfReady(gathering)
     })
     // A little after silent players are removed, at any process.
-    this.#needs.clock.later(HEARD_WITHIN_MS + GATHER_MS, () => void this.#matchAll(gathering))
+    this.#needs.clock.later(RESPONSE_WITHIN_MS + GATHER_MS, () => void this.#matchAll(gathering))
     const others = new Set(
       entries.map(({ process }) => process).filter((process) => process !== this.#needs.me()),
     )
-    for (const process of others) this.#tell(process, { type: 'who_waits', queue: nameOf(type), newest })
-    this.#askHere(type, this.#needs.me(), new Set([newest]))
+    for (const process of others) this.#send(process, { type: 'who_waits', queue: nameOf(type), newest })
+    this.#pingLocal(type, this.#needs.me(), new Set([newest]))
   }
 
-  async #matchAll(gathering: Gathering): Promise<void> {
+  async #matchAll(gathering: PendingMatch): Promise<void> {
     const { type } = gathering
-    if (this.#gatherings.get(nameOf(type)) !== gathering) return
-    this.#gatherings.delete(nameOf(type))
+    if (this.#pendingMatches.get(nameOf(type)) !== gathering) return
+    this.#pendingMatches.delete(nameOf(type))
     const entries = await this.#needs.store.waiting(this.#needs.me(), type).catch(() => [])
-    const isHeard = ({ playerId }: SharedWaiting): boolean => !gathering.unheard.has(playerId)
+    const isHeard = ({ playerId }: SharedWaiting): boolean => !gathering.unanswered.has(playerId)
     const { groups } = matchNear(entries.filter(isHeard), ({ process }) => process)
     const claims = groups.map((members) => {
       const battleId = this.#needs.newBattleId()
@@ -246,11 +248,11 @@ export class SharedBattleQueue implements SharedQueue {
       for (const { sinceMs } of members)
         this.#needs.waited('people', (this.#needs.clock.nowMs() - this.#needs.aheadMs() - sinceMs) / 1000)
     }
-    this.#tendTo(type)
+    this.#checkQueue(type)
   }
 
-  #tendTo(type: BattleType): void {
-    if (this.#gatherings.has(nameOf(type)) || this.#waitingHere(nameOf(type)).length === 0) return
+  #checkQueue(type: BattleType): void {
+    if (this.#pendingMatches.has(nameOf(type)) || this.#waitingHere(nameOf(type)).length === 0) return
     void this.#gatherIfFree(type).catch(() => undefined)
   }
 
@@ -259,70 +261,70 @@ export class SharedBattleQueue implements SharedQueue {
   }
 
   readonly join: SharedQueue['join'] = (type, waiting) => {
-    const known = this.#here.get(waiting.playerId)
+    const known = this.#local.get(waiting.playerId)
     const isSame = known !== undefined && nameOf(known.type) === nameOf(type)
-    const entry: Here = {
+    const entry: LocalEntry = {
       type,
       waiting: { ...waiting, sinceMs: isSame ? known.waiting.sinceMs : waiting.sinceMs },
       isSilent: false,
-      askedBy: null,
+      pingedBy: null,
       position: 0,
     }
-    this.#here.set(waiting.playerId, entry)
+    this.#local.set(waiting.playerId, entry)
     void this.#enter(waiting.playerId, entry)
   }
 
   readonly alive: SharedQueue['alive'] = (playerId) => {
-    const known = this.#here.get(playerId)
+    const known = this.#local.get(playerId)
     if (!known) return
     if (known.isSilent) {
       known.isSilent = false
       void this.#enter(playerId, known)
       return
     }
-    const { askedBy } = known
-    known.askedBy = null
+    const { pingedBy: askedBy } = known
+    known.pingedBy = null
     if (askedBy === null) return
     if (askedBy !== this.#needs.me()) {
-      return this.#tell(askedBy, { type: 'still_waits', queue: nameOf(known.type), playerId })
+      return this.#send(askedBy, { type: 'still_waits', queue: nameOf(known.type), playerId })
     }
-    const gathering = this.#gatherings.get(nameOf(known.type))
-    if (gathering) this.#unawait(gathering, playerId)
+    const gathering = this.#pendingMatches.get(nameOf(known.type))
+    if (gathering) this.#stopAwaiting(gathering, playerId)
   }
 
   readonly empty: SharedQueue['empty'] = () => {
-    const people = [...this.#here.keys()]
-    this.#here.clear()
+    const people = [...this.#local.keys()]
+    this.#local.clear()
     people.forEach(this.#withdraw)
     return people
   }
 
-  readonly length: SharedQueue['length'] = () => this.#here.size
+  readonly length: SharedQueue['length'] = () => this.#local.size
 
-  readonly hear: SharedQueue['hear'] = (from, message) => {
+  readonly handleMessage: SharedQueue['handleMessage'] = (from, message) => {
     const type = typeNamed(message.queue)
     if (!type) return
     switch (message.type) {
       case 'places_changed':
-        return void this.#tellPlaces(type)
+        return void this.#sendPositions(type)
       case 'who_waits':
-        return this.#askHere(type, from, new Set([message.newest]))
+        return this.#pingLocal(type, from, new Set([message.newest]))
       case 'still_waits': {
-        const gathering = this.#gatherings.get(message.queue)
-        if (gathering) this.#unawait(gathering, message.playerId)
+        const gathering = this.#pendingMatches.get(message.queue)
+        if (gathering) this.#stopAwaiting(gathering, message.playerId)
       }
     }
   }
 
-  readonly matched: SharedQueue['matched'] = (playerId) => void this.#here.delete(playerId)
+  readonly matched: SharedQueue['matched'] = (playerId) => void this.#local.delete(playerId)
 
-  readonly tend: SharedQueue['tend'] = () => {
-    void this.#withdrawGhosts()
-    for (const type of TYPES) this.#tendTo(type)
+  readonly checkQueues: SharedQueue['checkQueues'] = () => {
+    void this.#withdrawStale()
+    for (const type of TYPES) this.#checkQueue(type)
   }
 
-  readonly reunite: SharedQueue['reunite'] = () => {
-    void this.#withdrawGhosts()
-    for (const [playerId, entry] of this.#here) if (!entry.isSilent) void this.#enter(playerId, entry)
+  readonly reconnected: SharedQueue['reconnected'] = () => {
+    void this.#withdrawStale()
+    for (const [playerId, entry] of this.#local) if (!entry.isSilent) void this.#enter(playerId, entry)
   }
 }

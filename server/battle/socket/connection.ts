@@ -1,5 +1,5 @@
 import { EventBudget } from './event-budget.ts'
-import { LineLife } from './line-life.ts'
+import { Liveness } from './liveness.ts'
 import type { Packet } from './packets.ts'
 
 /** The transport to one open page. */
@@ -8,7 +8,7 @@ export type Line = {
   readonly send: (packet: Packet) => void
   readonly close: () => void
   /** Makes the page respond soon; null if the transport cannot. */
-  readonly ask: (() => void) | null
+  readonly ping: (() => void) | null
 }
 
 /**
@@ -21,7 +21,7 @@ export type Connection = {
   /** A key of `Callers`; null is this machine. */
   readonly address: string | null
   readonly budget: EventBudget
-  readonly life: LineLife
+  readonly liveness: Liveness
   playerId: string | null
   /** When the connection was last assigned to its player, by the arena's clock. */
   boundAtMs: number
@@ -44,7 +44,7 @@ export function newConnection(
     line,
     address,
     budget: new EventBudget(eventsAtOnce, nowMs),
-    life: new LineLife(line.ask, nowMs),
+    liveness: new Liveness(line.ping, nowMs),
     playerId: null,
     boundAtMs: nowMs,
     outdated: false,

@@ -42,8 +42,8 @@ export const MAX_DROPPED_EVENTS = 1_000
 export const MAX_BYTES_AT_ONCE = 256 * 1024
 export const BYTES_A_SECOND = 8 * 1024
 /** How long and for how many ended battles the result is available to players who reconnect (BAT-66). */
-export const ENDED_TOLD_MS = 120_000
-export const MAX_ENDED_TOLD = 6_000
+export const RESULT_KEPT_MS = 120_000
+export const MAX_RESULTS_KEPT = 6_000
 /** Unsaved battles while the database is unreachable; beyond it, the newest is lost, counted and logged. */
 export const MAX_UNSAVED = 10_000
 /** Concurrent saves; they share commits. */

@@ -16,7 +16,7 @@ type PageEventsNeeds = {
   readonly shares: Pick<AddressShares, 'mayStart'>
   readonly counts: { readonly answered: () => void }
   /** The nickname if others may see it, else null. */
-  readonly fitNickname: (text: string) => string | null
+  readonly allowedNickname: (text: string) => string | null
   /** Makes the player id used behind the gateway; tokens never go beyond it. */
   readonly tokenHash: (token: string) => string
   /** Whether other processes share the arena. */
@@ -56,7 +56,7 @@ function play({ queue, battles, counts }: PageEventsNeeds, playerId: string, eve
 export function pageEvents(
   needs: PageEventsNeeds,
 ): (connection: Connection, name: ClientEventName, payload: unknown) => void {
-  const { clock, queue, battles, shares, counts, fitNickname, tokenHash, isShared } = needs
+  const { clock, queue, battles, shares, counts, allowedNickname, tokenHash, isShared } = needs
   const { isDraining, isCurrent, bind, refuse } = needs
 
   /** Replaces the token with its hash. */
@@ -65,7 +65,7 @@ export function pageEvents(
   const entrantOf = ({ playerId, nickname, location }: Wish): Extract<BattleEntrant, { kind: 'person' }> => ({
     kind: 'person',
     playerId,
-    nickname: fitNickname(nickname ?? '') ?? DEFAULT_NICKNAME,
+    nickname: allowedNickname(nickname ?? '') ?? DEFAULT_NICKNAME,
     location: location ?? '',
   })
 

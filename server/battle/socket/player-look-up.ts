@@ -28,7 +28,7 @@ type LookUp = (token: string) => Promise<KnownPlayer>
 
 const UNKNOWN: KnownPlayer = { studentNickname: DEFAULT_NICKNAME, place: '', hasTimeLeft: true }
 
-function withLookUpInOrder(line: GatewayLine, lookUp: LookUp, listed: (text: string) => string): GatewayLine {
+function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string) => string): GatewayLine {
   const held: (readonly [name: unknown, payload: unknown])[] = []
   let isAsking = false
   let isOpen = true
@@ -72,7 +72,7 @@ function withLookUpInOrder(line: GatewayLine, lookUp: LookUp, listed: (text: str
 
   return {
     receive,
-    heard: line.heard,
+    receiveOther: line.receiveOther,
     timeLeft: line.timeLeft,
     closed: () => {
       isOpen = false
@@ -90,5 +90,5 @@ export function withLookUp(
   lookUp: LookUp,
   listed: (text: string) => string,
 ): Pick<Gateway, 'connect'> {
-  return { connect: (line, address) => withLookUpInOrder(connect(line, address), lookUp, listed) }
+  return { connect: (line, address) => lineWithLookUp(connect(line, address), lookUp, listed) }
 }

@@ -84,7 +84,7 @@ type Gate = {
   addressOf(request: IncomingMessage): string | null
 }
 
-function gateBefore({ shares, callers, mostConnections, isStopping }: BattleSocketsNeeds): Gate {
+function connectionGate({ shares, callers, mostConnections, isStopping }: BattleSocketsNeeds): Gate {
   const addresses = new WeakMap<IncomingMessage, string | null>()
   return {
     refusalOf: (request, open) => {
@@ -131,7 +131,7 @@ function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Serv
  */
 export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): BattleSockets {
   const { gateway } = needs
-  const gate = gateBefore(needs)
+  const gate = connectionGate(needs)
   const direct = directSockets(http, needs.flooded)
   const io = ioServer(http, needs, gate)
   const inUse = new WeakSet<object>()
@@ -145,15 +145,15 @@ export function battleSockets(http: HttpServer, needs: BattleSocketsNeeds): Batt
     const send = write ? (packet: Packet) => write(`4${packet}`) : engineWriter(conn)
     const close = (): void => void socket.disconnect(true)
     // `2` is an Engine.IO ping, which every client answers at once. Connections that started with polling get only regular pings.
-    const ask = write && (() => write('2'))
-    const line = gateway.connect({ send, close, ask }, gate.addressOf(conn.request))
+    const ping = write && (() => write('2'))
+    const line = gateway.connect({ send, close, ping: ping }, gate.addressOf(conn.request))
     conn.on('message', (text: unknown) => {
       const event = typeof text === 'string' ? readOrClose(text, conn) : null
       if (event) line.receive(event[0], event[1])
     })
     // Pongs, and any other packets that Engine.IO accepts and ignores, which have to be rate-limited too.
     conn.on('packet', ({ type }: { readonly type: string }) => {
-      if (type !== 'message') line.heard()
+      if (type !== 'message') line.receiveOther()
     })
     socket.once('disconnect', () => {
       line.closed()

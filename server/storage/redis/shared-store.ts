@@ -1,5 +1,5 @@
 import type {
-  SharedHeard,
+  SharedStoreListener,
   SharedJoined,
   SharedStore,
   SharedWaiting,
@@ -144,11 +144,11 @@ export async function redisSharedStore({
   onAway,
   onBack,
 }: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedNotes> {
-  let served: SharedHeard | null = null
+  let served: SharedStoreListener | null = null
   const link = await redisLink({
     url,
     scripts: SCRIPTS,
-    heard: (text) => served?.told(text),
+    heard: (text) => served?.message(text),
     onAway: (error) => {
       onAway(error)
       served?.away()
@@ -172,11 +172,11 @@ export async function redisSharedStore({
       ((await link.ask([['get', `${prefix}note:${key}`]])) as (string | null)[])[0] ?? null,
     swap: async (key, before, after, keepMs) =>
       (await run<number>(SWAP, key, before ?? '', after ?? '', keepMs)) === 1,
-    serve: (heard) => {
+    setListener: (heard) => {
       served = heard
     },
     isAway: link.isAway,
-    listen: (me) => link.listen([`${prefix}to:${me}`, `${prefix}all`]),
+    subscribe: (me) => link.listen([`${prefix}to:${me}`, `${prefix}all`]),
     register: (me) => run(REGISTER, me),
     resign: (me) => run(RESIGN, me),
     beat: async (me) => {
@@ -196,7 +196,7 @@ export async function redisSharedStore({
       if (kind === 'done' || kind === 'unregistered') return { kind }
       return { kind: 'lost', battleIds }
     },
-    tell: async (channel, text) => void (await link.ask([['publish', prefix + channel, text]])),
+    publish: async (channel, text) => void (await link.ask([['publish', prefix + channel, text]])),
     battlesOf: (me) => members(`battles:${me}`),
     adopt: async (me, other, saidLast) => {
       const adopted = await run<[string[], string[]] | null>(ADOPT, me, other, saidLast)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LineLife, lifeWatch } from '../../server/battle/socket/line-life.ts'
+import { Liveness, livenessMonitor } from '../../server/battle/socket/liveness.ts'
 import { movableClock } from '../factories/movable-clock.ts'
 import { enter, meetBot, smallArena } from '../factories/small-arena.ts'
 
@@ -8,61 +8,61 @@ const START_MS = 1_000_000
 /** A line, and how often it was asked. */
 function line() {
   let asks = 0
-  const life = new LineLife(() => void (asks += 1), START_MS)
+  const life = new Liveness(() => void (asks += 1), START_MS)
   return { life, asks: () => asks }
 }
 
 test('[BAT-24] a page is asked once, 3 s after its problem was timed, and has 600 ms to answer', () => {
   const { life, asks } = line()
-  life.askAfter(START_MS, START_MS)
-  expect(life.askIfDue(START_MS + 2999)).toBe(true)
+  life.pingAfter(START_MS, START_MS)
+  expect(life.pingIfDue(START_MS + 2999)).toBe(true)
   expect(asks()).toBe(0)
-  expect(life.askIfDue(START_MS + 3000)).toBe(false)
+  expect(life.pingIfDue(START_MS + 3000)).toBe(false)
   expect(asks()).toBe(1)
   expect(life.silentSinceMs(START_MS + 3600)).toBe(START_MS + 3600)
   expect(life.silentSinceMs(START_MS + 3601)).toBe(START_MS)
-  life.heard(START_MS + 3601)
+  life.received(START_MS + 3601)
   expect(life.silentSinceMs(START_MS + 60_000)).toBe(START_MS + 60_000)
 })
 
 test('[BAT-24] a sign of life before the page was asked is none of what it is asked for', () => {
   const { life } = line()
-  life.askAfter(START_MS, START_MS)
-  life.heard(START_MS + 2900)
+  life.pingAfter(START_MS, START_MS)
+  life.received(START_MS + 2900)
   expect(life.silentSinceMs(START_MS + 5000)).toBe(START_MS + 2900)
 })
 
 test('[BAT-24] until a page answers to what it was told it counts as silent, whatever else is asked, and is asked only then', () => {
   const { life, asks } = line()
-  life.askIfSeen(START_MS + 100)
-  life.askAfter(START_MS, START_MS + 100)
-  expect(life.isUnseen).toBe(true)
-  expect(life.askIfDue(START_MS + 4000)).toBe(false)
+  life.problemSent(START_MS + 100)
+  life.pingAfter(START_MS, START_MS + 100)
+  expect(life.isUnconfirmed).toBe(true)
+  expect(life.pingIfDue(START_MS + 4000)).toBe(false)
   expect(asks()).toBe(1)
   expect(life.silentSinceMs(START_MS + 150)).toBe(START_MS + 100)
-  life.heard(START_MS + 150)
-  expect(life.isUnseen).toBe(false)
+  life.received(START_MS + 150)
+  expect(life.isUnconfirmed).toBe(false)
 })
 
 test('[BAT-24] a line that cannot be asked is never known to be silent', () => {
-  const life = new LineLife(null, START_MS)
-  life.askAfter(START_MS, START_MS)
-  life.askIfSeen(START_MS)
+  const life = new Liveness(null, START_MS)
+  life.pingAfter(START_MS, START_MS)
+  life.problemSent(START_MS)
   expect(life.silentSinceMs(START_MS + 60_000)).toBe(START_MS + 60_000)
 })
 
 test('[BAT-24] who does nothing is asked no more, until there is something to ask for again', () => {
   const clock = movableClock()
-  const { watch } = lifeWatch(clock)
+  const { watch } = livenessMonitor(clock)
   let asks = 0
-  const life = new LineLife(() => void (asks += 1), clock.nowMs())
+  const life = new Liveness(() => void (asks += 1), clock.nowMs())
   for (const expected of [1, 2]) {
-    life.askAfter(clock.nowMs(), clock.nowMs())
+    life.pingAfter(clock.nowMs(), clock.nowMs())
     watch(life)
     watch(life)
     clock.forward(60_000)
     expect(asks).toBe(expected)
-    life.heard(clock.nowMs())
+    life.received(clock.nowMs())
   }
 })
 
@@ -75,7 +75,7 @@ test('[BAT-24] a page that has seen its problem in the very millisecond of the s
   }
   const guest = enter(smallArena({ clock }), null, () => void (asks += 1))
   meetBot(guest)
-  guest.line.heard()
+  guest.line.receiveOther()
   expect(guest.told.at(-1)?.[0]).toBe('battle-start')
   expect(asks).toBe(1)
   nowMs += 3000
