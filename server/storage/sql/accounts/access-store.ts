@@ -6,11 +6,11 @@ import type { Dialect } from '../../dialect.ts'
 import { insertSent, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement } from '../statement.ts'
 
-/** Stands for all children in what an operator does with the whole database. */
+/** The student id of operators' actions on the whole database. */
 export const ALL_CHILDREN = '*'
-/** Most rows that one page shows. */
+/** Rows per page. */
 const MAX_ROWS = 200
-/** Views of the same child by the same adult within this time are one row: a page that is loaded again says nothing new. */
+/** An adult's views of the same child within this time are one row, so that reloads do not fill the log. */
 const SLOT_MS = 600_000
 
 const COLUMNS = {
@@ -28,7 +28,7 @@ function insertAccesses(dialect: Dialect): Statement<{ rows: string }, unknown> 
   )
 }
 
-/** The access log inside somebody's transaction. */
+/** Writes the access log inside the caller's transaction. */
 export class AccessRows {
   readonly #insert: Statement<{ rows: string }, unknown>
 
@@ -36,7 +36,7 @@ export class AccessRows {
     this.#insert = insertAccesses(dialect)
   }
 
-  /** Adds a row for each child, in one statement; of views one in ten minutes. */
+  /** Adds a row per child, in one statement. Views within ten minutes share a row. */
   async add(transaction: Transaction, { children, by, kind, nowMs }: Accessed): Promise<void> {
     if (children.length === 0) return
     const rows = children.map(({ id, classId }) => ({
@@ -71,7 +71,7 @@ const readingStatements = perDialect((dialect) => {
         .orderBy('child_access.kind')
         .limit(values.most),
     ),
-    // An operator may back up every hour: the newest of each kind says it all.
+    // Only the newest of each kind: an operator may back up every hour.
     ofAllChildren: statement<{ studentId: string; all: string }>()((values) =>
       db
         .selectFrom('child_access')
@@ -101,7 +101,7 @@ const readingStatements = perDialect((dialect) => {
         ])
         .where('school_class.owner_id', '=', values.ownerId)
         .where('child_access.kind', '=', sql.lit('deletion'))
-        // A deletion that broke off is not done until it is repeated.
+        // An interrupted deletion is not shown until it has been repeated.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -118,7 +118,6 @@ const readingStatements = perDialect((dialect) => {
   }
 })
 
-/** The access log in a SQL database. */
 export function sqlAccessStore(database: Database): AccessStore {
   const reading = readingStatements(database.dialect)
   const accesses = new AccessRows(database.dialect)

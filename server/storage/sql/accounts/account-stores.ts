@@ -10,7 +10,6 @@ import { sqlPolicyStore } from '../retention/policy-store.ts'
 import { sqlSignInFailureStore } from './sign-in-failure-store.ts'
 import { sqlStudentDataStore } from '../students/student-data-store.ts'
 
-/** Everything accounts keep, in a SQL database. */
 export function sqlAccountStores(database: Database): AccountStores {
   return {
     database: sqlAuthAdapter(database),

@@ -4,7 +4,7 @@ import { queryBuilder, statement, type Statement } from '../statement.ts'
 
 type OfAdult = { adultId: string }
 
-/** What is stored of an adult, by the name of its part in the adult's download; never a password or a secret. */
+/** Statements for an adult's data download, by section. They never return passwords or secrets. */
 export function adultRowStatements(
   dialect: Dialect,
 ): Readonly<Record<string, Statement<OfAdult, StoredRow>>> {

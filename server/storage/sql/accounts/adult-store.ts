@@ -21,7 +21,7 @@ const readingStatements = perDialect((dialect) => {
         .where('session.id', '=', values.sessionId)
         .where('session.expires_at_ms', '>', values.nowMs),
     ),
-    // Once a day is often enough; a repeat on the same day writes nothing. Somebody who was just deleted is not made anew.
+    // Updates at most once a day. Selecting from `user` avoids inserting a row for a person deleted meanwhile.
     saw: statement<{ personId: string; nowMs: number; dayAgoMs: number }>()((values) =>
       db
         .insertInto('person_seen')
@@ -84,8 +84,8 @@ const readingStatements = perDialect((dialect) => {
   }
 })
 
-/** What a mailed link proves names the person by the id. */
-const dropLinks = perDialect((dialect) => {
+/** Voids mailed links, whose value is the person's id or contains it as a JSON string. */
+const deleteLinks = perDialect((dialect) => {
   return statement<OfAdult>()((values) =>
     queryBuilder(dialect)
       .deleteFrom('verification')
@@ -98,17 +98,16 @@ const dropLinks = perDialect((dialect) => {
   )
 })
 
-/** How an adult proves who it is, and what it is invited to. */
 const securityStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    dropLinks: dropLinks(dialect),
-    dropPasskeys: deletion(dialect, 'passkey', 'user_id', 'adultId'),
-    dropSecondStep: deletion(dialect, 'second_factor', 'user_id', 'adultId'),
-    dropPasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
+    deleteLinks: deleteLinks(dialect),
+    deletePasskeys: deletion(dialect, 'passkey', 'user_id', 'adultId'),
+    deleteSecondStep: deletion(dialect, 'second_factor', 'user_id', 'adultId'),
+    deletePasskey: statement<OfAdult & { passkeyId: string }>()((values) =>
       db.deleteFrom('passkey').where('user_id', '=', values.adultId).where('id', '=', values.passkeyId),
     ),
-    withoutSecondStep: statement<OfAdult>()((values) =>
+    disableSecondStep: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', values.adultId),
     ),
     verify: statement<OfAdult>()((values) =>
@@ -123,7 +122,7 @@ const securityStatements = perDialect((dialect) => {
         .where('code_hash', '=', values.codeHash)
         .where('expires_at_ms', '>', values.nowMs),
     ),
-    invited: statement<OfAdult>()((values) =>
+    markInvited: statement<OfAdult>()((values) =>
       db.updateTable('user').set({ invited: 1 }).where('id', '=', values.adultId),
     ),
     setPassword: statement<OfAdult & { passwordHash: string }>()((values) =>
@@ -142,8 +141,8 @@ const securityStatements = perDialect((dialect) => {
 const removingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // Nobody verifies it from now on; in PostgreSQL, whoever has just done so is seen.
-    lockUnproved: statement<OfEmail>()((values) =>
+    // Locks the account so that it cannot be verified meanwhile. PostgreSQL rechecks the condition after waiting for the lock.
+    lockUnverified: statement<OfEmail>()((values) =>
       db
         .selectFrom('user')
         .select('id')
@@ -158,7 +157,7 @@ const removingStatements = perDialect((dialect) => {
     childOf: statement<OfAdult>()((values) =>
       db.selectFrom('guardian').select('student_id').where('parent_id', '=', values.adultId).limit(1),
     ),
-    // No class of the adult's can be made from now on, and no child in one of them.
+    // Together, these two locks keep the adult from adding classes, and anyone from adding children to them.
     lockAdult: statement<OfAdult>()((values) =>
       db
         .selectFrom('user')
@@ -182,8 +181,8 @@ const removingStatements = perDialect((dialect) => {
         .where('school_class.owner_id', '=', values.adultId)
         .limit(1),
     ),
-    // What points to another row goes before it.
-    drop: [
+    // Referencing rows go before referenced ones.
+    delete: [
       statement<OfAdult>()((values) =>
         db
           .deleteFrom('child_request')
@@ -200,7 +199,7 @@ const removingStatements = perDialect((dialect) => {
       deletion(dialect, 'passkey', 'user_id', 'adultId'),
       deletion(dialect, 'session', 'user_id', 'adultId'),
       deletion(dialect, 'account', 'user_id', 'adultId'),
-      dropLinks(dialect),
+      deleteLinks(dialect),
       deletion(dialect, 'user', 'id', 'adultId'),
     ],
   }
@@ -225,7 +224,7 @@ function adultSecurity(database: Database) {
     useInvitation: (codeHash, adultId, nowMs) =>
       database.write(async (transaction) => {
         if ((await transaction.run(security.useInvitation, { codeHash, nowMs })) === 0) return false
-        await transaction.run(security.invited, { adultId })
+        await transaction.run(security.markInvited, { adultId })
         return true
       }),
 
@@ -244,7 +243,7 @@ function adultSecurity(database: Database) {
       database.write(async (transaction) => {
         await transaction.run(security.setPassword, { adultId, passwordHash })
         await transaction.run(security.endOthers, { adultId, keptId })
-        await transaction.run(security.dropLinks, { adultId })
+        await transaction.run(security.deleteLinks, { adultId })
       }),
 
     endOtherSessions: (adultId, keptId) =>
@@ -264,13 +263,13 @@ function adultSecurity(database: Database) {
 
     removePasskey: (adultId, passkeyId) =>
       database.write(
-        async (transaction) => (await transaction.run(security.dropPasskey, { adultId, passkeyId })) > 0,
+        async (transaction) => (await transaction.run(security.deletePasskey, { adultId, passkeyId })) > 0,
       ),
 
     changedSecondStep: (adultId, keptId) =>
       database.write(async (transaction) => {
         await transaction.run(security.endOthers, { adultId, keptId })
-        await transaction.run(security.dropLinks, { adultId })
+        await transaction.run(security.deleteLinks, { adultId })
       }),
 
     secondStepOf: (adultId) =>
@@ -281,16 +280,16 @@ function adultSecurity(database: Database) {
 
     removeSecondStep: (adultId) =>
       database.write(async (transaction) => {
-        const removed = await transaction.run(security.dropSecondStep, { adultId })
-        const keys = await transaction.run(security.dropPasskeys, { adultId })
-        await transaction.run(security.withoutSecondStep, { adultId })
-        await transaction.run(security.dropLinks, { adultId })
+        const removed = await transaction.run(security.deleteSecondStep, { adultId })
+        const keys = await transaction.run(security.deletePasskeys, { adultId })
+        await transaction.run(security.disableSecondStep, { adultId })
+        await transaction.run(security.deleteLinks, { adultId })
         return removed + keys > 0
       }),
   } satisfies Partial<AdultStore>
 }
 
-/** Adults in a SQL database, as far as better-auth does not look after them. */
+/** Everything about adults that better-auth does not handle. */
 export function sqlAdultStore(database: Database): AdultStore {
   const reading = readingStatements(database.dialect)
   const parts = adultRowStatements(database.dialect)
@@ -335,18 +334,18 @@ export function sqlAdultStore(database: Database): AdultStore {
       database.write(async (transaction) => {
         if (!(await transaction.first(removing.lockAdult, { adultId }))) return false
         await transaction.run(security.verify, { adultId })
-        await transaction.run(security.dropLinks, { adultId })
+        await transaction.run(security.deleteLinks, { adultId })
         return true
       }),
 
     removeUnproved: (email) =>
       database.write(async (transaction) => {
-        const unproved = await transaction.first(removing.lockUnproved, { email: email.toLowerCase() })
-        if (!unproved) return
-        const ofAdult = { adultId: unproved.id }
+        const unverified = await transaction.first(removing.lockUnverified, { email: email.toLowerCase() })
+        if (!unverified) return
+        const ofAdult = { adultId: unverified.id }
         if (await transaction.first(removing.classOf, ofAdult)) return
         if (await transaction.first(removing.childOf, ofAdult)) return
-        for (const drop of removing.drop) await transaction.run(drop, ofAdult)
+        for (const deletes of removing.delete) await transaction.run(deletes, ofAdult)
       }),
 
     remove: (adultId) =>
@@ -354,7 +353,7 @@ export function sqlAdultStore(database: Database): AdultStore {
         await transaction.all(removing.lockAdult, { adultId })
         await transaction.all(removing.lockClasses, { adultId })
         if (await transaction.first(removing.childAtHome, { adultId })) return false
-        for (const drop of removing.drop) await transaction.run(drop, { adultId })
+        for (const deletes of removing.delete) await transaction.run(deletes, { adultId })
         return true
       }),
   }

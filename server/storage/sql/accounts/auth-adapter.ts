@@ -10,7 +10,10 @@ type Row = Record<string, SqlValue>
 type AnyTables = Record<string, Row>
 type Values = Record<string, SqlValue>
 
-/** What of better-auth's rows is kept: no address of a session and no more of its browser than the kind (device.ts), no picture, no token of elsewhere. */
+/**
+ * The columns that are stored. Omits pictures, OAuth tokens, and sessions' IP addresses and user agents, of which only the kind of
+ * browser is stored (device.ts).
+ */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   user: [
     'id',
@@ -35,18 +38,18 @@ function isComparison(operator: string): operator is keyof typeof COMPARISONS {
   return operator in COMPARISONS
 }
 
-/** A condition whose values are placeholders: two of one shape are one statement. */
+/** A condition without its values. Queries whose conditions are equal share a statement. */
 type Condition = {
   readonly field: string
   readonly operator: string
   readonly isAlternative: boolean
-  /** How many values it compares with; null for a comparison with nothing. */
+  /** The number of values compared with; null for a comparison with NULL. */
   readonly count: number | null
 }
 
 function shapeOf(where: readonly CleanedWhere[]): Condition[] {
   return where.map(({ field, operator = 'eq', connector, value, mode }) => {
-    if (mode === 'insensitive') throw new Error(`the storage compares ${field} only as it is written`)
+    if (mode === 'insensitive') throw new Error(`case-insensitive comparison of ${field} is not supported`)
     const count = value === null ? null : Array.isArray(value) ? value.length : 1
     return { field, operator, isAlternative: connector === 'OR', count }
   })
@@ -56,7 +59,7 @@ function valuesOf(where: readonly CleanedWhere[]): Values {
   const values: Values = {}
   for (const [index, { value }] of where.entries()) {
     const list = Array.isArray(value) ? value : [value]
-    for (const [place, item] of list.entries()) values[`w${index}_${place}`] = item as SqlValue
+    for (const [position, item] of list.entries()) values[`w${index}_${position}`] = item as SqlValue
   }
   return values
 }
@@ -74,7 +77,7 @@ function conditionOf(
     const list = Array.from({ length: count }, (_, place) => nth(place))
     return eb(field, operator === 'in' ? 'in' : 'not in', list)
   }
-  if (!isComparison(operator)) throw new Error(`the storage has no operator ${operator}`)
+  if (!isComparison(operator)) throw new Error(`operator ${operator} is not supported`)
   return eb(field, COMPARISONS[operator], nth(0))
 }
 
@@ -88,7 +91,7 @@ function allOf(conditions: readonly Condition[], values: Values) {
   }
 }
 
-/** A session is stored under the hash of its token, and given back under the token it was asked for with. */
+/** Replaces session tokens by their hashes in conditions. `restored` puts the token back into a result row. */
 function withHashedTokens(model: string, where: readonly CleanedWhere[]) {
   const tokens = new Map<SqlValue, string>()
   const hashed = (token: unknown): string => {
@@ -116,7 +119,7 @@ function ofSession(column: string, value: unknown): SqlValue {
   return column === 'device' ? deviceOf(String(value ?? '')) : (value as SqlValue)
 }
 
-function kept(model: string, data: Readonly<Record<string, unknown>>): Row {
+function storedRow(model: string, data: Readonly<Record<string, unknown>>): Row {
   const row: Row = {}
   for (const column of COLUMNS[model] ?? []) {
     const value = data[column]
@@ -126,15 +129,15 @@ function kept(model: string, data: Readonly<Record<string, unknown>>): Row {
   return row
 }
 
-const named = (prefix: string, row: Row): Values =>
+const prefixed = (prefix: string, row: Row): Values =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [`${prefix}_${column}`, value]))
 
 function setOf(columns: readonly string[], values: Values): Row {
   return Object.fromEntries(columns.map((column) => [column, values[`s_${column}`] as SqlValue]))
 }
 
-/** What better-auth's calls come to: statements, each compiled when its shape is first seen. */
-class Shapes {
+/** Runs better-auth's queries. Each statement is compiled once per shape: model, columns and conditions. */
+class QueryCache {
   readonly #database: Database
   readonly #db: Kysely<AnyTables>
   readonly #known = new Map<string, Statement<Values, Row>>()
@@ -157,13 +160,13 @@ class Shapes {
   }
 
   async create(model: string, data: Readonly<Record<string, unknown>>): Promise<void> {
-    const row = kept(model, data)
+    const row = storedRow(model, data)
     const columns = Object.keys(row)
     const query = this.#of(
       ['insert', model, columns],
       (db, values) => db.insertInto(model).values(setOf(columns, values)) as unknown as Compilable<Row>,
     )
-    await this.#database.write((transaction) => transaction.run(query, named('s', row)))
+    await this.#database.write((transaction) => transaction.run(query, prefixed('s', row)))
   }
 
   async count(model: string, where: readonly CleanedWhere[]): Promise<number> {
@@ -211,7 +214,7 @@ class Shapes {
           .set(setOf(columns, values))
           .where(allOf(shape, values)) as unknown as Compilable<Row>,
     )
-    const values = { ...named('s', data), ...valuesOf(conditions) }
+    const values = { ...prefixed('s', data), ...valuesOf(conditions) }
     return this.#database.write((transaction) => transaction.run(query, values))
   }
 
@@ -232,11 +235,11 @@ class Shapes {
 }
 
 /**
- * better-auth's storage over the Database port. Times are epoch milliseconds, yes and no are 1 and 0. Each of its calls is a
- * transaction of its own: between two of them it hashes passwords, and nobody's write waits for that.
+ * better-auth's storage on top of the Database port. Dates are stored as epoch milliseconds, booleans as 0 and 1. Each call is its
+ * own transaction, because better-auth hashes passwords between calls, for which other writes must not wait.
  */
 export function sqlAuthAdapter(database: Database): AuthDatabase {
-  const shapes = new Shapes(database)
+  const queries = new QueryCache(database)
 
   return createAdapterFactory({
     config: {
@@ -249,11 +252,11 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
     },
     adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
-        await shapes.create(model, data)
+        await queries.create(model, data)
         return data
       },
       findOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
-        (await shapes.findOne(model, where)) as T | null,
+        (await queries.findOne(model, where)) as T | null,
       findMany: async <T>(asked: {
         model: string
         where?: CleanedWhere[] | undefined
@@ -262,13 +265,13 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
         offset?: number | undefined
       }) => {
         const { model, where = [], limit, sortBy, offset = 0 } = asked
-        // Unlike the fields of a condition, this one comes under better-auth's own name.
+        // Unlike fields in conditions, better-auth does not translate this one to a column name.
         const order = sortBy && ([getFieldName({ model, field: sortBy.field }), sortBy.direction] as const)
-        const { query, values, restored } = shapes.select(model, where, limit, offset, order)
+        const { query, values, restored } = queries.select(model, where, limit, offset, order)
         const rows = await database.read((transaction) => transaction.all(query, values))
         return rows.map(restored) as T[]
       },
-      count: ({ model, where = [] }) => shapes.count(model, where),
+      count: ({ model, where = [] }) => queries.count(model, where),
       update: async <T>({
         model,
         where,
@@ -278,13 +281,13 @@ export function sqlAuthAdapter(database: Database): AuthDatabase {
         where: CleanedWhere[]
         update: T
       }) => {
-        const row = kept(model, data as Record<string, unknown>)
-        await shapes.update(model, where, row)
-        return (await shapes.findOne(model, where)) as T | null
+        const row = storedRow(model, data as Record<string, unknown>)
+        await queries.update(model, where, row)
+        return (await queries.findOne(model, where)) as T | null
       },
-      updateMany: ({ model, where, update: data }) => shapes.update(model, where, kept(model, data)),
-      delete: async ({ model, where }) => void (await shapes.remove(model, where)),
-      deleteMany: ({ model, where }) => shapes.remove(model, where),
+      updateMany: ({ model, where, update: data }) => queries.update(model, where, storedRow(model, data)),
+      delete: async ({ model, where }) => void (await queries.remove(model, where)),
+      deleteMany: ({ model, where }) => queries.remove(model, where),
     }),
   })
 }

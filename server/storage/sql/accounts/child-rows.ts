@@ -10,7 +10,7 @@ import { childChanging, childLinking, childReading, type ChildRow, type NewRows 
 import { toJson } from '../json-rows.ts'
 import type { TokenRounds } from '../students/token-rounds.ts'
 
-/** No mail ever reaches this; a child has none, and the column wants one (RFC 2606 §2). */
+/** Placeholder emails for children, which better-auth's schema requires. Undeliverable (RFC 2606 §2). */
 const NO_MAIL_DOMAIN = 'student.invalid'
 
 function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): NewRows {
@@ -41,13 +41,13 @@ function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): 
   }
 }
 
-/** The keys of names that are kept, which may have been kept under older ones. */
+/** Name keys are recomputed because rows may have been stored with an older definition. */
 function keysOf(rows: readonly { readonly name_key: string }[]): Set<string> {
   return new Set(rows.map(({ name_key: key }) => nameKey(key)))
 }
 
-/** Those of these names that are another's already, or stand there twice. */
-function takenOf(names: readonly string[], taken: ReadonlySet<string>): string[] {
+/** The names that are already taken or occur twice. */
+function takenNames(names: readonly string[], taken: ReadonlySet<string>): string[] {
   const seen = new Set(taken)
   return names.filter((name) => {
     const isTaken = seen.has(nameKey(name))
@@ -60,15 +60,15 @@ export function badgeOf(row: { readonly nickname: string; readonly color: string
   return { nickname: row.nickname, color: row.color as BadgeColor }
 }
 
-/** Badges for new children of a class, each apart from the others and from those that are there. */
-function newBadges(children: readonly NewChild[], known: readonly Badge[]): Badge[] {
+/** Badges for new children, distinct from each other and from those in the class. */
+function uniqueBadges(children: readonly NewChild[], known: readonly Badge[]): Badge[] {
   const all = [...known]
   for (const { nickname } of children) all.push(badgeApart({ nickname }, all))
   return all.slice(known.length)
 }
 
-/** `Ana`, or `Ana 2` where there is an Ana already, and so on. */
-function nameApart(name: string, taken: ReadonlySet<string>): string {
+/** `Ana`, or `Ana 2` if there is already an Ana, and so on. */
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2, free = name; ; number += 1) {
     if (!taken.has(nameKey(free))) return free
     const end = ` ${number}`
@@ -76,7 +76,7 @@ function nameApart(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Children, inside somebody's transaction. */
+/** Reads and writes children inside the caller's transaction. */
 export class ChildRows {
   readonly #reading: ReturnType<typeof childReading>
   readonly #changing: ReturnType<typeof childChanging>
@@ -108,7 +108,7 @@ export class ChildRows {
     }))
   }
 
-  /** Gives a child a name and a badge in a class, if both are there and the name is free. */
+  /** Renames a child or moves it to a class, with a badge that is unique there. `isApart` numbers the name if it is taken. */
   async place(
     transaction: Transaction,
     studentId: string,
@@ -126,11 +126,11 @@ export class ChildRows {
     )
     if (others.length >= MAX_CHILDREN) return { kind: 'full' }
     const taken = keysOf(others)
-    const name = wish.isApart ? nameApart(wished, taken) : wished
+    const name = wish.isApart ? uniqueName(wished, taken) : wished
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
     const badge = badgeApart(badgeOf(child), others.map(badgeOf))
     await transaction.run(this.#changing.put, { studentId, classId, name, nameKey: nameKey(name), ...badge })
-    // Whom the child is at home with now has given no code away yet.
+    // Link codes of the previous home are void.
     if (wish.isApart) await transaction.run(this.#linking.dropLinkCodes, { studentId })
     return { kind: 'done' }
   }
@@ -148,7 +148,7 @@ export class ChildRows {
     return this.#tokens.renew(transaction, pins, nowMs)
   }
 
-  /** Adds children to a class, all or none; a repeat of the request adds nothing. */
+  /** Adds children to a class, all or none. Idempotent by `requestId`. */
   async add(
     transaction: Transaction,
     classId: string,
@@ -159,18 +159,18 @@ export class ChildRows {
   ): Promise<Added> {
     const home = await transaction.first(this.#changing.lockClass, { classId })
     if (!home) return { kind: 'gone' }
-    // A repeat comes while the first one holds the class, or after it.
+    // Checked after locking the class, so that concurrent repeats are found too.
     const before = await transaction.all(this.#changing.addedBy, { classId, requestId })
     if (before.length > 0) return { kind: 'done', studentIds: before.map((row) => row.student_id) }
     if (home.archived_at_ms !== null) return { kind: 'archived' }
     const known = await transaction.all(this.#changing.names, { classId })
     if (known.length + children.length > MAX_CHILDREN) return { kind: 'full' }
-    const taken = takenOf(
+    const taken = takenNames(
       children.map(({ name }) => name),
       keysOf(known),
     )
     if (taken.length > 0) return { kind: 'taken', names: taken }
-    const badges = newBadges(children, known.map(badgeOf))
+    const badges = uniqueBadges(children, known.map(badgeOf))
     const rows = badges.flatMap((badge, at) => {
       const child = children[at]
       return child ? [rowsOf(classId, child, badge, nowMs)] : []

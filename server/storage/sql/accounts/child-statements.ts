@@ -42,7 +42,6 @@ const REQUEST_COLUMNS = {
 
 const GUARDIAN_COLUMNS = { parent_id: 'text', student_id: 'text' } as const
 
-/** Reading children. */
 export const childReading = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const children = db
@@ -103,7 +102,7 @@ export const childReading = perDialect((dialect) => {
   }
 })
 
-/** What is read of a child that signs in. */
+/** What signing in as a child reads. */
 export const childSignInReading = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -135,7 +134,7 @@ export const childSignInReading = perDialect((dialect) => {
   }
 })
 
-/** Changing children. Whoever changes who is in a class, or what they are called there, holds the class first. */
+/** Statements that change children. Whoever changes a class's members or their names first locks the class. */
 export const childChanging = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -212,7 +211,7 @@ export const childChanging = perDialect((dialect) => {
   }
 })
 
-/** Changing whose children they are, by codes that link a parent. */
+/** Statements that change children's guardians, and the codes that link parents. */
 export const childLinking = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -248,7 +247,6 @@ export const childLinking = perDialect((dialect) => {
 
 export type ChildRow = RowOf<ReturnType<typeof childReading>['one']>
 
-/** The rows of a new child in the table of people and its own. */
 export type NewRows = {
   readonly user: Record<keyof typeof USER_COLUMNS, SqlValue>
   readonly student: Record<keyof typeof STUDENT_COLUMNS, SqlValue>

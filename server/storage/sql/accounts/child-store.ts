@@ -9,13 +9,13 @@ import { toJson } from '../json-rows.ts'
 import { TokenRounds } from '../students/token-rounds.ts'
 
 function storedPin(row: { readonly pin_hash: string; readonly pin_sealed: string | null }): StoredPin {
-  // A server of an earlier version, which runs beside this one for a while, makes new PINs as hashes.
+  // During a rolling update, servers of an earlier version still store new PINs as hashes.
   return row.pin_hash === ''
     ? { kind: 'sealed', sealed: row.pin_sealed ?? '' }
     : { kind: 'hashed', hash: row.pin_hash }
 }
 
-/** Whose children they are. */
+/** Guardians and link codes. */
 function childLinks(database: Database) {
   const reading = childReading(database.dialect)
   const changing = childChanging(database.dialect)
@@ -26,16 +26,16 @@ function childLinks(database: Database) {
     removeGuardian: (studentId, parentId) =>
       database.write(async (transaction) => {
         await transaction.first(changing.lockStudent, { studentId })
-        // A code that was not used may be in the same hands.
+        // The removed parent may have an unused code.
         await transaction.run(linking.dropLinkCodes, { studentId })
         await transaction.run(linking.dropGuardian, { studentId, parentId })
       }),
 
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
       database.write(async (transaction) => {
-        // Of two that are made at once, one is the newer.
+        // Locks the student, so that concurrent calls leave only one code.
         if (!(await transaction.first(changing.lockStudent, { studentId }))) return false
-        // An older code is void: an adult who makes a new one may have lost the paper.
+        // A new code voids older ones, which may have been lost.
         await transaction.run(linking.dropLinkCodes, { studentId })
         await transaction.run(linking.addLinkCode, { studentId, codeHash, expiresAtMs })
         return true
@@ -45,7 +45,7 @@ function childLinks(database: Database) {
       database.write(async (transaction) => {
         const code = await transaction.first(linking.linkCode, { codeHash })
         if (!code) return null
-        // Whoever changes the codes of a child holds the child first; of two who use one, one finds it.
+        // Locks the student, so that a code can be used only once.
         await transaction.first(changing.lockStudent, { studentId: code.student_id })
         if ((await transaction.run(linking.dropLinkCode, { codeHash })) === 0) return null
         if (code.expires_at_ms <= nowMs) return null
@@ -55,7 +55,7 @@ function childLinks(database: Database) {
   } satisfies Partial<ChildStore>
 }
 
-/** PINs of children, and signing children out. */
+/** PINs, and signing children out. */
 function childPins(database: Database, rows: ChildRows, tokens: TokenRounds) {
   const reading = childReading(database.dialect)
   const changing = childChanging(database.dialect)
@@ -85,7 +85,7 @@ function childPins(database: Database, rows: ChildRows, tokens: TokenRounds) {
     setPinsOfClass: (classId, pinKind, pins, nowMs) =>
       database.write(async (transaction) => {
         const retired = await rows.putPins(transaction, pins, nowMs)
-        // After the children, as in moving one: two that wait for each other would wait for ever.
+        // Locks children before the class, as moving a child does, to prevent deadlocks.
         await transaction.run(changing.putPinKind, { classId, pinKind })
         return retired
       }),
@@ -99,7 +99,6 @@ function childPins(database: Database, rows: ChildRows, tokens: TokenRounds) {
   } satisfies Partial<ChildStore>
 }
 
-/** Children in a SQL database. */
 export function sqlChildStore(database: Database): ChildStore {
   const reading = childReading(database.dialect)
   const signingIn = childSignInReading(database.dialect)

@@ -97,7 +97,7 @@ const changingStatements = perDialect((dialect) => {
         })
         .where('id', '=', values.classId),
     ),
-    dropSessionsInside: statement<OfClass>()((values) =>
+    deleteChildSessions: statement<OfClass>()((values) =>
       db
         .deleteFrom('session')
         .where('user_id', 'in', ({ selectFrom }) =>
@@ -142,7 +142,6 @@ function valuesOf(record: ClassRecord): ClassValues {
   }
 }
 
-/** Classes and families in a SQL database. */
 export function sqlClassStore(database: Database): ClassStore {
   const statements = { ...readingStatements(database.dialect), ...changingStatements(database.dialect) }
   return {
@@ -169,7 +168,7 @@ export function sqlClassStore(database: Database): ClassStore {
     addClass: (record, most) =>
       database.write(async (transaction) => {
         const { ownerId } = record
-        // Held, so that several at once are not each the last one.
+        // Locks the owner, so that concurrent calls cannot exceed the limit.
         await transaction.first(statements.lockOwner, { ownerId })
         const counted = await transaction.first(statements.countOfOwner, { ownerId })
         if (Number(counted?.classes ?? 0) >= most) return 'too_many'
@@ -183,16 +182,16 @@ export function sqlClassStore(database: Database): ClassStore {
         const { name, code, archivedAtMs, letInUntilMs } = { ...recordOf(row), ...change }
         if (await transaction.first(statements.codeOfOther, { classId, code })) return false
         await transaction.run(statements.update, { classId, name, code, archivedAtMs, letInUntilMs })
-        // Its code opens nothing any more: who came in by it does not go on for the rest of the day.
+        // An archived class's code no longer works, so its children are signed out too.
         if (row.archived_at_ms === null && archivedAtMs !== null) {
-          await transaction.run(statements.dropSessionsInside, { classId })
+          await transaction.run(statements.deleteChildSessions, { classId })
         }
         return true
       }),
 
     familyOf: (parentId, fresh) =>
       database.write(async (transaction) => {
-        // Two calls of one parent at once make one family.
+        // Locks the parent, so that concurrent calls create only one family.
         await transaction.first(statements.lockOwner, { ownerId: parentId })
         const known = await transaction.first(statements.family, { ownerId: parentId })
         if (known) return recordOf(known)

@@ -12,7 +12,7 @@ const statementsFor = perDialect((dialect) => {
         .where('user_id', '=', values.adultId)
         .where('version', '=', values.version),
     ),
-    // The first date counts.
+    // Keeps the first date.
     add: statement<{ adultId: string; version: number; kind: string; nowMs: number }>()((values) =>
       db
         .insertInto('consent')
@@ -22,7 +22,6 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** What adults have agreed to, in a SQL database. */
 export function sqlConsentStore(database: Database): ConsentStore {
   const statements = statementsFor(database.dialect)
   return {

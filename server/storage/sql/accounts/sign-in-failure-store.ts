@@ -15,7 +15,7 @@ import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfAccount = { accountKey: string }
 
-/** The rows of an account, those that are counted apart too (`GUESSERS`). */
+/** A condition for an account's rows, including those counted separately (`GUESSERS`). */
 export function isOfAccount(accountKey: string) {
   const keys = GUESSERS.map((guesser) => sql`${accountKey} || ${sql.lit(` ${guesser}`)}`)
   return sql<SqlBool>`account_key in (${sql.join([sql`${accountKey}`, ...keys])})`
@@ -26,7 +26,7 @@ type Failures = OfAccount & SignInFailures & WrongOnDay
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // The row is there before it is held, so that two first answers at once are two answers.
+    // Inserted before it is locked, so that two concurrent first failures both count.
     ensure: statement<OfAccount>()((values) =>
       db
         .insertInto('sign_in_failure')
@@ -62,7 +62,7 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** The rows of letting in count no days. */
+/** Rows of sign-in windows do not count days. */
 const NO_DAY: WrongOnDay = { practiceDay: '', wrong: 0 }
 
 type Counted = { readonly practice_day: string; readonly wrong_on_day: number }
@@ -72,7 +72,6 @@ function onDay(row: Counted | undefined, nowMs: number, change: number): WrongOn
   return countOnDay(known, practiceDay(nowMs), change)
 }
 
-/** Wrong answers of accounts in a SQL database. */
 export function sqlSignInFailureStore(database: Database): SignInFailureStore {
   const statements = statementsFor(database.dialect)
   return {
@@ -104,7 +103,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
       database.write(async (transaction) => {
         const row = await transaction.first(statements.lock, { accountKey })
         if (!row) return
-        // The right one was counted too, before it was looked at.
+        // The correct attempt was counted as well, before it was checked.
         const left = onDay(row, nowMs, -1)
         if (left.wrong === 0) return void (await transaction.run(statements.clear, { accountKey }))
         await transaction.run(statements.put, { accountKey, failures: 0, notBeforeMs: nowMs, ...left })
@@ -117,7 +116,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         return new Map(found.map((row) => [row.account_key, row.wrong_on_day]))
       }),
 
-    // Such a row holds in `not_before_ms` when it may be done as often as ever again.
+    // For sign-in windows, `not_before_ms` is when the credit is full again (domain/class-guesses.ts).
     letIn: (letInKey, nowMs) =>
       database.write(async (transaction) => {
         await transaction.run(statements.ensure, { accountKey: letInKey })

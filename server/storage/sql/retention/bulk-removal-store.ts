@@ -5,7 +5,7 @@ import type { Dialect } from '../../dialect.ts'
 import { sqlRemovalStore } from './removal-store.ts'
 import { queryBuilder, statement } from '../statement.ts'
 
-/** Every criterion as a pattern of LIKE; '%' for one that is not given. */
+/** Criteria as LIKE patterns; '%' if not given. */
 type Patterns = { day: string; nickname: string; state: string; sameAddressAs: string }
 
 const patternOf = (text = '*'): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
@@ -43,7 +43,7 @@ function statementsFor(dialect: Dialect) {
             ),
           ]),
         )
-        // By the one that is named all others are found, so it goes last.
+        // The named guest comes last: without it, the others would no longer be found.
         .orderBy(sql`case when public_id = ${values.sameAddressAs} then 1 else 0 end`)
         .orderBy('id')
         .limit(values.most),
@@ -61,9 +61,8 @@ function statementsFor(dialect: Dialect) {
   }
 }
 
-const EVERY = 1_000_000_000
+const NO_LIMIT = 1_000_000_000
 
-/** Removing many guests at once from a SQL database. */
 export function sqlBulkRemovalStore(database: Database): BulkRemovalStore {
   const statements = statementsFor(database.dialect)
   const { remove, scrub } = sqlRemovalStore(database)
@@ -75,7 +74,7 @@ export function sqlBulkRemovalStore(database: Database): BulkRemovalStore {
     remove,
     scrub,
     some,
-    count: async (criteria) => (await some(criteria, EVERY)).length,
+    count: async (criteria) => (await some(criteria, NO_LIMIT)).length,
     record: async ({ reports: _reports, ...kept }) =>
       void (await database.write((transaction) => transaction.run(statements.record, kept))),
   }

@@ -7,7 +7,7 @@ import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
-/** What is kept of the hash of a deleted player's token: no other row has it, and it leads back to nobody. */
+/** A one-way hash of the token hash, which occurs in no other row and identifies no one. */
 function markOf(tokenHash: string): string {
   return createHash('sha256').update(`deleted ${tokenHash}`).digest('base64url')
 }
@@ -49,8 +49,8 @@ const statementsFor = perDialect((dialect) => {
 })
 
 /**
- * Keeps deleted players from coming back with what another process has under way (ADR 0024). Who deletes takes the place of the
- * token first, and so waits for who is just making the player; who makes a player looks afterwards, and so sees who deleted it.
+ * Prevents requests in flight from recreating deleted players (ADR 0024). A deletion first locks the token's row, and thus waits for
+ * transactions that are inserting the player. An insertion looks for marks afterwards, and thus sees deletions.
  */
 export class DeletedPlayerRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -59,25 +59,23 @@ export class DeletedPlayerRows {
     this.#statements = statementsFor(dialect)
   }
 
-  /** From now on until the transaction has ended nobody else makes a player of this token; there is a row of it, perhaps an empty one. */
+  /** Until the transaction ends, no one else can insert a player with this token. Inserts an empty row if there is none. */
   async lockToken(transaction: Transaction, tokenHash: string): Promise<void> {
     await transaction.run(this.#statements.lockToken, { tokenHash })
   }
 
-  /** Notes that the players of these tokens are deleted. */
   async markDeleted(transaction: Transaction, tokenHashes: readonly string[], nowMs: number): Promise<void> {
     if (tokenHashes.length === 0) return
     const rows = tokenHashes.map((tokenHash) => ({ mark: markOf(tokenHash), forgotten_at_ms: nowMs }))
     await transaction.run(this.#statements.markDeleted, { rows: toJson(rows) })
   }
 
-  /** Whether the player of this token was deleted. */
   async has(transaction: Transaction, tokenHash: string): Promise<boolean> {
     const rows = toJson([{ mark: markOf(tokenHash) }])
     return (await transaction.first(this.#statements.among, { rows })) !== undefined
   }
 
-  /** Throws PlayersDeleted where some of the players that this transaction has just made were deleted before. */
+  /** Throws PlayersDeleted if any of the players that this transaction has just inserted was deleted before. */
   async throwIfDeleted(transaction: Transaction, tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return
     const hashOf = new Map(tokenHashes.map((tokenHash) => [markOf(tokenHash), tokenHash]))

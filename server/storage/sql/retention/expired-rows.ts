@@ -5,34 +5,34 @@ import { queryBuilder, statement } from '../statement.ts'
 
 type Before = { startMs: number }
 
-/** Deletes at most so many rows of a table, known by their `key`, whose `column` is less than that. */
-export function portionBefore(
+/** Deletes at most `maxRows` rows whose `column` is less than `before`. `key` is the table's primary key. */
+export function deleteBatchBefore(
   dialect: Dialect,
   table: keyof Tables & string,
   key: readonly string[],
   column: string,
   before: number | string,
-  most: number,
+  maxRows: number,
 ) {
   const [own, old] = ['', 'old.'].map((prefix) => sql.join(key.map((name) => sql.ref(prefix + name))))
-  const oldRows = sql`select ${old} from ${sql.table(table)} as old where ${sql.ref(`old.${column}`)} < ${before} limit ${most}`
+  const oldRows = sql`select ${old} from ${sql.table(table)} as old where ${sql.ref(`old.${column}`)} < ${before} limit ${maxRows}`
   return queryBuilder(dialect)
     .deleteFrom(table)
     .where(sql<SqlBool>`(${own}) in (${oldRows})`)
 }
 
-/** Records of who has looked at what of a child, a portion of `most` rows at a time. */
-export function oldAccesses(dialect: Dialect, most: number) {
+/** Deletes old access log rows in batches. */
+export function oldAccesses(dialect: Dialect, maxRows: number) {
   const key = ['student_id', 'at_ms', 'adult_id', 'kind']
   return statement<{ beforeMs: number }>()(({ beforeMs }) =>
-    portionBefore(dialect, 'child_access', key, 'at_ms', beforeMs, most),
+    deleteBatchBefore(dialect, 'child_access', key, 'at_ms', beforeMs, maxRows),
   )
 }
 
-/** What signing in and deleting leave behind when its time is over: a portion of `most` rows of each kind at a time. */
-export function expiredPortions(dialect: Dialect, most: number) {
+/** Statements that delete expired sessions, links, codes and marks in batches. */
+export function expiredBatches(dialect: Dialect, maxRows: number) {
   const expired = (table: keyof Tables & string, key: readonly string[], column: string) =>
-    statement<Before>()(({ startMs }) => portionBefore(dialect, table, key, column, startMs, most))
+    statement<Before>()(({ startMs }) => deleteBatchBefore(dialect, table, key, column, startMs, maxRows))
   return [
     expired('child_request', ['class_id', 'request_id', 'place'], 'made_at_ms'),
     expired('forgotten_player', ['mark'], 'forgotten_at_ms'),
@@ -44,10 +44,10 @@ export function expiredPortions(dialect: Dialect, most: number) {
 }
 
 /**
- * Wrong answers that count no more, a portion of `most` rows at a time: those of an account when its last wait ended before
- * `beforeMs`, and those of letting in, which say when that may be done as often as ever, when that was before `nowMs`.
+ * Deletes sign-in failures that no longer matter, in batches: of accounts whose last wait ended before `beforeMs`, and of sign-in
+ * windows whose credit was full again before `nowMs`.
  */
-export function oldFailures(dialect: Dialect, most: number) {
+export function oldFailures(dialect: Dialect, maxRows: number) {
   return statement<{ beforeMs: number; nowMs: number }>()(({ beforeMs, nowMs }) =>
     queryBuilder(dialect)
       .deleteFrom('sign_in_failure')
@@ -61,7 +61,7 @@ export function oldFailures(dialect: Dialect, most: number) {
               and([isOfLetIn, eb('old.not_before_ms', '<', nowMs)]),
             ])
           })
-          .limit(most),
+          .limit(maxRows),
       ),
   )
 }

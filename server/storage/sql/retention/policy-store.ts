@@ -7,17 +7,16 @@ import { MemoryWriter } from '../students/memory-writer.ts'
 import { sessionStatements } from '../students/student-statements.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
-/** Children, adults or sessions that are looked at in one go. */
-const MAX_IN_PORTION = 200
+/** Children, adults or sessions per batch. */
+const MAX_BATCH_ROWS = 200
 
-/** When a person was warned. */
 const warningAt = (person: string, step: 'first' | 'second') =>
   sql<
     number | null
   >`(select at_ms from retention_warning where person_id = ${sql.ref(person)} and step = ${sql.lit(step)})`
 
-/** A child with everything that decides how long it is kept. */
-const childLives = perDialect((dialect) => {
+/** Children with everything that determines when they are deleted. */
+const childActivity = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return db
     .selectFrom('student')
@@ -56,10 +55,10 @@ const childLives = perDialect((dialect) => {
 
 const childStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
-  const lives = childLives(dialect)
+  const activity = childActivity(dialect)
   return {
     one: statement<{ studentId: string }>()((values) =>
-      lives.where('student.user_id', '=', values.studentId),
+      activity.where('student.user_id', '=', values.studentId),
     ),
     atRisk: statement<{
       idleMs: number
@@ -67,7 +66,7 @@ const childStatements = perDialect((dialect) => {
       archivedMs: number
       after: string
     }>()((values) =>
-      lives
+      activity
         .where('student.user_id', '>', values.after)
         .where((eb) =>
           eb.or([
@@ -99,7 +98,7 @@ const childStatements = perDialect((dialect) => {
           ]),
         )
         .orderBy('student.user_id')
-        .limit(MAX_IN_PORTION),
+        .limit(MAX_BATCH_ROWS),
     ),
     emails: statement<{ studentId: string }>()((values) =>
       db
@@ -147,7 +146,7 @@ const adultStatements = perDialect((dialect) => {
         .where('user.id', '>', values.after)
         .where('user.created_at_ms', '<', values.idleMs)
         .where((eb) => eb(eb.fn.coalesce('person_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs))
-        // Whoever has children at home is not deleted, and so not warned.
+        // Adults with children in their classes or family are not deleted, so they are not warned.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -159,7 +158,7 @@ const adultStatements = perDialect((dialect) => {
           ),
         )
         .orderBy('user.id')
-        .limit(MAX_IN_PORTION),
+        .limit(MAX_BATCH_ROWS),
     ),
     warn: statement<{ personId: string; step: string; nowMs: number }>()((values) =>
       db
@@ -172,7 +171,7 @@ const adultStatements = perDialect((dialect) => {
   }
 })
 
-/** How many facts of a student are in this state now. */
+/** The number of a student's facts in this state now. */
 const countOf = (state: string) =>
   sql<number>`(select count(*) from fact_fluency as f where f.student_id = student_day.student_id and f.state = ${sql.lit(state)})`
 
@@ -180,7 +179,7 @@ const answerStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const keys = { student_id: 'text', session_id: 'text' } as const
   return {
-    // A week that was summed before keeps what was known at its end; a late answer still changes its sums.
+    // A repeat updates the sums, for late attempts, but not the numbers of facts at the end of the week.
     week: statement<{ week: string; nextWeek: string }>()((values) =>
       db
         .insertInto('student_week')
@@ -218,7 +217,7 @@ const answerStatements = perDialect((dialect) => {
         .where('started_at_ms', '<', values.beforeMs)
         .orderBy('student_id')
         .orderBy('started_at_ms')
-        .limit(MAX_IN_PORTION),
+        .limit(MAX_BATCH_ROWS),
     ),
     attemptsOf: statement<{ rows: string }>()(({ rows }) =>
       db
@@ -245,9 +244,9 @@ const answerStatements = perDialect((dialect) => {
   }
 })
 
-type LifeRow = RowOf<ReturnType<typeof childStatements>['one']>
+type ActivityRow = RowOf<ReturnType<typeof childStatements>['one']>
 
-function riskOf(row: LifeRow): RiskRow {
+function riskOf(row: ActivityRow): RiskRow {
   const practised = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
   const seen = [row.own_seen_ms, row.owner_seen_ms, row.guardians_seen_ms].map((ms) => ms ?? 0)
   return {
@@ -262,7 +261,6 @@ function riskOf(row: LifeRow): RiskRow {
   }
 }
 
-/** What the retention policy reads and deletes in a SQL database. */
 export function sqlPolicyStore(database: Database): PolicyStore {
   const children = childStatements(database.dialect)
   const adults = adultStatements(database.dialect)
@@ -270,7 +268,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
   const { lock } = sessionStatements(database.dialect)
   const memories = new MemoryWriter(database.dialect)
 
-  /** What the answers of these sessions have shown stays, though they go. */
+  /** Retains the memory of these sessions' attempts before they are deleted. */
   const retain = async (
     transaction: Transaction,
     sessions: readonly { readonly student_id: string; readonly session_id: string }[],
@@ -323,8 +321,8 @@ export function sqlPolicyStore(database: Database): PolicyStore {
       }),
 
     forgetAnswers: async (beforeMs, signal) => {
-      let found = MAX_IN_PORTION
-      while (found === MAX_IN_PORTION && !signal.aborted) {
+      let found = MAX_BATCH_ROWS
+      while (found === MAX_BATCH_ROWS && !signal.aborted) {
         found = await database.write(async (transaction) => {
           const sessions = await transaction.all(answers.oldSessions, { beforeMs })
           const rows = toJson(sessions)

@@ -22,13 +22,13 @@ const statementsFor = perDialect((dialect) => {
             eb('token_hash', '=', values.tokenHash),
           ]),
         )
-        // What is left of a guest who has signed in has nothing of its own.
+        // Merged guests' rows are empty.
         .where('merged_at_ms', 'is', null)
         .orderBy('last_active_day', 'desc')
         .orderBy('public_id')
         .limit(values.most),
     ),
-    // SQLite has one writer at a time; elsewhere this guest may be playing just now.
+    // Locks the guest, who may be playing now. SQLite has only one writer.
     lock: statement<{ publicId: string }>()((values) =>
       db
         .selectFrom('guest')
@@ -36,7 +36,7 @@ const statementsFor = perDialect((dialect) => {
         .where('public_id', '=', values.publicId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    // The player, and the guests that were merged into it.
+    // The player and the guests merged into it.
     lockOfStudent: statement<{ studentId: string; tokenHash: string }>()((values) =>
       db
         .selectFrom('guest')
@@ -65,7 +65,7 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** Removing a player inside somebody's transaction: everything that was played, on every board. */
+/** Deletes players and everything they have played, inside the caller's transaction. */
 export class PlayerRemoval {
   readonly #statements: ReturnType<typeof statementsFor>
   readonly #boards: BoardRows
@@ -79,7 +79,7 @@ export class PlayerRemoval {
     this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
-  /** The guest of this public id is gone; null when there was none. */
+  /** Deletes the guest with this public id; null if there is none. */
   async ofPublicId(transaction: Transaction, publicId: string): Promise<Removed | null> {
     const row = await transaction.first(this.#statements.lock, { publicId })
     if (!row) return null
@@ -89,7 +89,7 @@ export class PlayerRemoval {
     return this.#remove(transaction, row.id)
   }
 
-  /** The player of this student is gone, and with it the guests who were merged into it; none of them comes back. */
+  /** Deletes a student's player and the guests merged into it, and marks them as deleted. */
   async ofStudent(
     transaction: Transaction,
     { studentId, tokenHash }: { readonly studentId: string; readonly tokenHash: string },
@@ -112,7 +112,6 @@ export class PlayerRemoval {
   }
 }
 
-/** Removing single guests from a SQL database. */
 export function sqlRemovalStore(database: Database): RemovalStore {
   const statements = statementsFor(database.dialect)
   const players = new PlayerRemoval(database.dialect)

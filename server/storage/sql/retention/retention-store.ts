@@ -3,36 +3,35 @@ import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
-import { expiredPortions, oldAccesses, oldFailures, portionBefore } from './expired-rows.ts'
+import { expiredBatches, oldAccesses, oldFailures, deleteBatchBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
 type Before = { day: string; board: number; startMs: number }
 
-/** Rows of one portion: a few milliseconds of work, so that nobody's write waits long behind it. */
-export const MAX_IN_PORTION = 500
+/** Rows per batch: a few milliseconds of work, so that other writes do not wait long. */
+export const MAX_BATCH_ROWS = 500
 
 const ELSEWHERE: DeletedByRetention = { guests: 0, results: 0, battles: 0, reports: 0, end: 'elsewhere' }
 
 const CELL = ['board', 'level', 'cell']
 
-/** What the boards are read from. */
-const boardPortions = perDialect((dialect) => {
+const boardBatches = perDialect((dialect) => {
   return [
     statement<Before>()(({ board }) =>
-      portionBefore(dialect, 'rank_cell', CELL, 'board', board, MAX_IN_PORTION),
+      deleteBatchBefore(dialect, 'rank_cell', CELL, 'board', board, MAX_BATCH_ROWS),
     ),
     statement<Before>()(({ board }) =>
-      portionBefore(dialect, 'state_score', ['board', 'state'], 'board', board, MAX_IN_PORTION),
+      deleteBatchBefore(dialect, 'state_score', ['board', 'state'], 'board', board, MAX_BATCH_ROWS),
     ),
     statement<Before>()(({ day }) =>
-      portionBefore(dialect, 'state_day', ['practice_day', 'state'], 'practice_day', day, MAX_IN_PORTION),
+      deleteBatchBefore(dialect, 'state_day', ['practice_day', 'state'], 'practice_day', day, MAX_BATCH_ROWS),
     ),
   ]
 })
 
-/** The sums of players' days, and the sessions they are made of. */
-const dayPortions = perDialect((dialect) => {
+/** Daily scores and their sessions. */
+const dayBatches = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const columns = { guest_id: 'integer', board: 'integer' } as const
   return {
@@ -41,12 +40,12 @@ const dayPortions = perDialect((dialect) => {
         .selectFrom('daily_score')
         .select(['guest_id', 'board'])
         .where('board', '<', board)
-        .limit(MAX_IN_PORTION),
+        .limit(MAX_BATCH_ROWS),
     ),
     sums: statement<{ rows: string }>()(({ rows }) =>
       db.deleteFrom('daily_score').where(isSent(dialect, rows, columns)),
     ),
-    // By the player first, because that is how sessions lie.
+    // By player first, as in the primary key.
     sessions: statement<{ rows: string }>()(({ rows }) =>
       db
         .deleteFrom('practice_result')
@@ -58,27 +57,27 @@ const dayPortions = perDialect((dialect) => {
   }
 })
 
-/** What guests have sent besides, and the guests. */
-const guestPortions = perDialect((dialect) => {
+/** Time reports, merged guests and guests. */
+const guestBatches = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
     reports: statement<Before>()(({ day }) =>
-      portionBefore(
+      deleteBatchBefore(
         dialect,
         'time_report',
         ['guest_id', 'submission_id'],
         'practice_day',
         day,
-        MAX_IN_PORTION,
+        MAX_BATCH_ROWS,
       ),
     ),
-    /** What is left of guests who have signed in, once nothing of theirs may arrive any more. */
+    /** Merged guests for whom no late writes can arrive any more. */
     merged: statement<Before>()(({ startMs }) =>
       db
         .selectFrom('guest')
         .select('id as guest_id')
         .where('merged_at_ms', '<', startMs)
-        .limit(MAX_IN_PORTION),
+        .limit(MAX_BATCH_ROWS),
     ),
     merges: statement<{ rows: string }>()(({ rows }) =>
       db.deleteFrom('guest_merge').where(isSent(dialect, rows, { guest_id: 'integer' })),
@@ -86,9 +85,9 @@ const guestPortions = perDialect((dialect) => {
     emptied: statement<{ rows: string }>()(({ rows }) =>
       db.deleteFrom('guest').where(isSent(dialect, rows, { guest_id: 'integer' }, ['id'])),
     ),
-    // A guest stays while anything points to it: a kept write of an old day may arrive between two portions, and
-    // rows may be of later days than the guest's own after the server's clock was set back. The day stands outside as
-    // well, because that is where an engine with several writers looks again at a guest who has just come back.
+    // Guests that are still referenced are kept: a late write of an old day may arrive between batches, and after the clock was
+    // set back, rows may have later days than their guest. The day is also compared in the outer query, which PostgreSQL
+    // re-evaluates for a guest who has just become active again.
     guests: statement<Before>()(({ day }) =>
       db
         .deleteFrom('guest')
@@ -109,16 +108,16 @@ const guestPortions = perDialect((dialect) => {
                 ),
               ),
             )
-            .limit(MAX_IN_PORTION),
+            .limit(MAX_BATCH_ROWS),
         ),
     ),
   }
 })
 
-type Portion = { readonly found: number; readonly deleted: number }
+type Batch = { readonly found: number; readonly deleted: number }
 
-/** Does portions of work until one finds fewer than `most`, or until it is to stop; the sum of what they deleted. */
-async function untilDone(signal: AbortSignal, most: number, work: () => Promise<Portion>): Promise<number> {
+/** Runs batches until one finds fewer than `most` rows or the signal is aborted. Returns the number of rows deleted. */
+async function repeatBatches(signal: AbortSignal, most: number, work: () => Promise<Batch>): Promise<number> {
   let sum = 0
   while (!signal.aborted) {
     const { found, deleted } = await work()
@@ -128,26 +127,25 @@ async function untilDone(signal: AbortSignal, most: number, work: () => Promise<
   return sum
 }
 
-/** Forgetting guest data in a SQL database: portion by portion, each a write among everybody else's. */
+/** Deletes expired data in batches, each its own transaction, so that other writes can run in between. */
 export function sqlRetentionStore(database: Database): RetentionStore {
-  const boards = boardPortions(database.dialect)
-  const days = dayPortions(database.dialect)
-  const sent = guestPortions(database.dialect)
+  const boards = boardBatches(database.dialect)
+  const days = dayBatches(database.dialect)
+  const sent = guestBatches(database.dialect)
   const battles = new BattleRows(database.dialect)
-  const accesses = oldAccesses(database.dialect, MAX_IN_PORTION)
-  const failures = oldFailures(database.dialect, MAX_IN_PORTION)
-  const expired = expiredPortions(database.dialect, MAX_IN_PORTION)
+  const accesses = oldAccesses(database.dialect, MAX_BATCH_ROWS)
+  const failures = oldFailures(database.dialect, MAX_BATCH_ROWS)
+  const expired = expiredBatches(database.dialect, MAX_BATCH_ROWS)
 
-  /** Runs a deletion until it finds nothing more, or until it is to stop; the number of rows deleted. */
-  const inPortions = <P extends Values>(portion: Statement<P, unknown>, values: P, signal: AbortSignal) =>
-    untilDone(signal, MAX_IN_PORTION, async () => {
-      const deleted = await database.write((transaction) => transaction.run(portion, values))
+  const inBatches = <P extends Values>(batch: Statement<P, unknown>, values: P, signal: AbortSignal) =>
+    repeatBatches(signal, MAX_BATCH_ROWS, async () => {
+      const deleted = await database.write((transaction) => transaction.run(batch, values))
       return { found: deleted, deleted }
     })
 
-  /** Forgets sums together with the sessions they are made of, so that neither is ever there without the other. */
-  const forgetDays = (before: Before, signal: AbortSignal): Promise<number> =>
-    untilDone(signal, MAX_IN_PORTION, () =>
+  /** Deletes daily scores together with their sessions, so that neither exists without the other. */
+  const deleteDays = (before: Before, signal: AbortSignal): Promise<number> =>
+    repeatBatches(signal, MAX_BATCH_ROWS, () =>
       database.write(async (transaction) => {
         const keys = await transaction.all(days.find, before)
         const rows = toJson(keys)
@@ -156,9 +154,9 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       }),
     )
 
-  /** The empty rows of guests who have signed in go together with what is remembered of them. */
-  const forgetMerged = (before: Before, signal: AbortSignal): Promise<number> =>
-    untilDone(signal, MAX_IN_PORTION, () =>
+  /** Deletes merged guests' empty rows together with their merge records. */
+  const deleteMerged = (before: Before, signal: AbortSignal): Promise<number> =>
+    repeatBatches(signal, MAX_BATCH_ROWS, () =>
       database.write(async (transaction) => {
         const guests = await transaction.all(sent.merged, before)
         const rows = toJson(guests)
@@ -167,33 +165,33 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       }),
     )
 
-  const forgetBattles = (day: string, signal: AbortSignal): Promise<number> =>
-    untilDone(signal, MAX_BATTLES_IN_BATCH, async () => {
+  const deleteBattles = (day: string, signal: AbortSignal): Promise<number> =>
+    repeatBatches(signal, MAX_BATTLES_IN_BATCH, async () => {
       const deleted = await database.write((transaction) => battles.deleteBatchBefore(transaction, day))
       return { found: deleted, deleted }
     })
 
   const forgetBefore = async (day: string, signal: AbortSignal): Promise<DeletedByRetention> => {
-    // What was counted of the sums goes after them: a player with a sum is then always counted, and no cell falls
-    // below nobody.
+    // Daily scores are deleted before the counts derived from them, so that every score is always counted and no count becomes
+    // negative.
     const before = { day, board: boardsOfDay(day).first, startMs: practiceDayStartMs(day) }
-    const results = await forgetDays(before, signal)
-    for (const portion of boards) await inPortions(portion, before, signal)
-    const played = await forgetBattles(day, signal)
-    const reports = await inPortions(sent.reports, before, signal)
-    await forgetMerged(before, signal)
-    const guests = await inPortions(sent.guests, before, signal)
-    for (const portion of expired) await inPortions(portion, before, signal)
+    const results = await deleteDays(before, signal)
+    for (const batch of boards) await inBatches(batch, before, signal)
+    const played = await deleteBattles(day, signal)
+    const reports = await inBatches(sent.reports, before, signal)
+    await deleteMerged(before, signal)
+    const guests = await inBatches(sent.guests, before, signal)
+    for (const batch of expired) await inBatches(batch, before, signal)
     const counts = { guests, results, battles: played, reports }
     if (signal.aborted) return { ...counts, end: 'stopped' }
     return { ...counts, end: (await database.scrub()) ? 'complete' : 'journal_in_use' }
   }
 
   return {
-    forgetAccesses: async (beforeMs, signal) => void (await inPortions(accesses, { beforeMs }, signal)),
+    forgetAccesses: async (beforeMs, signal) => void (await inBatches(accesses, { beforeMs }, signal)),
 
     forgetFailures: async (beforeMs, nowMs, signal) =>
-      void (await inPortions(failures, { beforeMs, nowMs }, signal)),
+      void (await inBatches(failures, { beforeMs, nowMs }, signal)),
 
     forgetBefore: async (day, signal) =>
       (await database.tryWithLock('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
