@@ -14,7 +14,7 @@ test('[STO-28] a stored board keeps its number', () => {
     2026112001, 2026112002, 2026112003, 2026112004, 2026112005, 2026112006,
   ])
   expect([0, 7, 99].map((number) => leagueOf(2026112000 + number))).toEqual([null, null, null])
-  expect(() => boardOf(2026112007)).toThrow('2026112007 is no board')
+  expect(() => boardOf(2026112007)).toThrow('2026112007 is not a board')
 })
 
 test('[STO-28] a number is of one board, lies within its day, and days lie in their order', () => {
