@@ -50,7 +50,7 @@ function keepLearning(studentId: string): () => void {
     waited = true
     look()
   }
-  const stopWatching = studentOutbox.subscribe(look)
+  const stopWatching = studentOutbox.status.subscribe(look)
   document.addEventListener('visibilitychange', lookAgain)
   look()
   return () => {

@@ -48,7 +48,7 @@ describe('Play Now', () => {
     page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
     await page.outbox.flush()
     expect(sessionOf(page)).toMatchObject({ sessionToken, timePlayedToday: 15 })
-    expect(page.outbox.status()).toEqual({ waiting: 2, away: true })
+    expect(page.outbox.status.getState()).toEqual({ waiting: 2, away: true })
 
     device.network.nextFault = () => null
     const reloaded = device.open()
@@ -166,7 +166,7 @@ describe('time, facts and scores', () => {
     page.deviceGuest.recordScore({ ...result, league: 'all_operations' })
     page.deviceGuest.recordScore({ ...result, league: 'addition_facts' })
     await page.outbox.flush()
-    expect(page.outbox.status().waiting).toBe(0)
+    expect(page.outbox.status.getState().waiting).toBe(0)
     const { id: submissionId, ...rest } = result
     const again = { ...rest, sessionToken, submissionId, league: 'addition_facts' }
     expect((await device.app.post('/api/guest/score', { ...again, averageTime: 2346 })).json).toMatchObject({
@@ -189,7 +189,7 @@ describe('time, facts and scores', () => {
     const reloaded = device.open()
     reloaded.deviceGuest.recordScore(finished)
     await reloaded.outbox.flush()
-    expect(reloaded.outbox.status().waiting).toBe(0)
+    expect(reloaded.outbox.status.getState().waiting).toBe(0)
     const scores = await rowsOf(device.app.dataDir, 'daily_score')
     expect(scores).toHaveLength(1)
     expect(Object.values(scores[0] ?? {})).toContain(5)
@@ -211,7 +211,7 @@ describe('time, facts and scores', () => {
     }
     page.deviceGuest.recordScore({ ...impossible, league: 'addition_facts' })
     await page.outbox.flush()
-    expect(page.outbox.status()).toEqual({ waiting: 0, away: false })
+    expect(page.outbox.status.getState()).toEqual({ waiting: 0, away: false })
     expect(warned).toHaveBeenCalledOnce()
   })
 

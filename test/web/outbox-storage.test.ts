@@ -91,7 +91,7 @@ describe('storage and tabs', () => {
     tab.add(ANN, session('SwiftFox42'))
     for (let count = 1; count <= guestItems.maxItems + 1; count += 1) tab.add(ANN, seconds(count))
     await tab.flush()
-    expect(tab.status().waiting).toBe(guestItems.maxItems)
+    expect(tab.status.getState().waiting).toBe(guestItems.maxItems)
     const kept = Array.from(
       { length: storage.length },
       (_, at) => storage.getItem(storage.key(at) ?? '') ?? '',

@@ -51,14 +51,14 @@ describe('what could not be sent is sent later', () => {
     const before = openPage()
     for (const count of [1, 2, 3]) before.add(ANN, seconds(count))
     await before.flush()
-    expect(before.status()).toEqual({ waiting: 3, away: true })
+    expect(before.status.getState()).toEqual({ waiting: 3, away: true })
     before.stop()
 
     const after = openPage()
-    expect(after.status().waiting).toBe(3)
+    expect(after.status.getState().waiting).toBe(3)
     await after.flush()
     expect(arrived()).toEqual([1, 2, 3])
-    expect(after.status()).toEqual({ waiting: 0, away: false })
+    expect(after.status.getState()).toEqual({ waiting: 0, away: false })
     expect(storage.length).toBe(0)
   })
 
@@ -104,7 +104,7 @@ describe('what could not be sent is sent later', () => {
     await arrival
     await tab.flush()
     expect(ledger.totals.get(ANN)).toBe(7)
-    expect(tab.status()).toEqual({ waiting: 0, away: false })
+    expect(tab.status.getState()).toEqual({ waiting: 0, away: false })
   })
 })
 
@@ -114,7 +114,7 @@ describe('who waits for whom', () => {
     const tab = openPage()
     for (const count of [1, 2]) tab.add(ANN, seconds(count))
     await tab.flush()
-    expect(tab.status()).toEqual({ waiting: 2, away: true })
+    expect(tab.status.getState()).toEqual({ waiting: 2, away: true })
     await drain(tab, clock)
     expect(arrived()).toEqual([1, 2])
   })
@@ -154,7 +154,7 @@ describe('who waits for whom', () => {
     tab.add(BEN, seconds(3))
     await tab.flush()
     expect(arrived()).toEqual([3])
-    expect(tab.status()).toEqual({ waiting: 2, away: false })
+    expect(tab.status.getState()).toEqual({ waiting: 2, away: false })
     clock.elapsedMs += 39_999
     tab.wake()
     await tab.flush()
@@ -171,7 +171,7 @@ describe('who waits for whom', () => {
     for (const count of [1, 2]) tab.add(ANN, seconds(count))
     await tab.flush()
     expect(arrived()).toEqual([2])
-    expect(tab.status().waiting).toBe(0)
+    expect(tab.status.getState().waiting).toBe(0)
     expect(warned.mock.calls.join()).toContain('400, bad_request')
     expect(warned.mock.calls.join()).not.toContain(ANN)
   })
@@ -193,7 +193,7 @@ describe('who waits for whom', () => {
       const tab = openPage()
       tab.add(ANN, seconds(5))
       await tab.flush()
-      expect(tab.status()).toEqual({ waiting: 1, away: true })
+      expect(tab.status.getState()).toEqual({ waiting: 1, away: true })
       await drain(tab, clock)
       expect(ledger.totals.get(ANN)).toBe(5)
     },

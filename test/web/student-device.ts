@@ -69,7 +69,7 @@ export class StudentDevice {
   }
 
   get waiting(): number {
-    return this.#outbox.status().waiting
+    return this.#outbox.status.getState().waiting
   }
 
   /** The student's page opens: what somebody else has left is finished in that student's name. */

@@ -58,7 +58,7 @@ export function openTab({
 
 /** Sends everything that can be sent, letting waits pass by the clock; gives up after many rounds. */
 export async function drain(tab: Outbox<GuestContent>, clock: HandClock): Promise<void> {
-  for (let round = 0; round < 200 && tab.status().waiting > 0; round += 1) {
+  for (let round = 0; round < 200 && tab.status.getState().waiting > 0; round += 1) {
     clock.elapsedMs += 3_600_000
     await tab.flush()
   }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { Outbox, type OutboxDependencies } from './outbox.ts'
 import { newSubmissionId } from './random-id.ts'
 import { browserStore } from './storage.ts'
@@ -19,23 +20,12 @@ async function aloneAmongTabs(action: () => Promise<void>): Promise<void> {
   }
 }
 
-type Away = Pick<Outbox<never>, 'status' | 'subscribe'>
-
-const outboxes: Away[] = []
-const listeners = new Set<() => void>()
-
-function isServerAway(): boolean {
-  return outboxes.some((outbox) => outbox.status().away)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const outboxes: Pick<Outbox<never>, 'status'>[] = []
+const serverAway = createStore<boolean>(() => false)
 
 /** Whether what the player did is waiting because the server cannot be reached, as it changes. */
 export function useServerAway(): boolean {
-  return useSyncExternalStore(subscribe, isServerAway)
+  return useStore(serverAway)
 }
 
 /** An outbox that keeps its items in this browser and shares them with its other tabs. */
@@ -56,9 +46,7 @@ export function createBrowserOutbox<Content>(
     waits: { firstMs: 1000, longestMs: 60_000 },
   })
   outboxes.push(outbox)
-  outbox.subscribe(() => {
-    for (const listener of listeners) listener()
-  })
+  outbox.status.subscribe(() => serverAway.setState(outboxes.some(({ status }) => status.getState().away)))
   return outbox
 }
 

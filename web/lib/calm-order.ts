@@ -1,3 +1,5 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
 /** A finger or wheel that stopped this long ago has stopped; milliseconds. */
 const SETTLED_MS = 500
 /** However long somebody rests on a list, it tells the truth again after this; milliseconds. */
@@ -9,9 +11,8 @@ const LONGEST_HOLD_MS = 1000
  */
 export class CalmOrder<Row> {
   /** The rows as they are to be shown now. */
-  shown: readonly Row[]
+  readonly shown: StoreApi<readonly Row[]>
   readonly #idOf: (row: Row) => string
-  readonly #listeners = new Set<() => void>()
   #newest: readonly Row[]
   #isPointed = false
   #settledAtMs = -Infinity
@@ -19,18 +20,9 @@ export class CalmOrder<Row> {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(rows: readonly Row[], idOf: (row: Row) => string) {
-    this.shown = rows
+    this.shown = createStore<readonly Row[]>(() => rows)
     this.#newest = rows
     this.#idOf = idOf
-  }
-
-  /** Calls back whenever `shown` has changed, until the returned function is called. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-      clearTimeout(this.#timer)
-    }
   }
 
   /** The rows as they are known now. */
@@ -50,6 +42,11 @@ export class CalmOrder<Row> {
     this.#settledAtMs = performance.now() + SETTLED_MS
   }
 
+  /** Cancels the pending change of order. */
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
   readonly #settle = (): void => {
     clearTimeout(this.#timer)
     const waitMs = this.#movesRows() ? this.#waitMs() : 0
@@ -65,9 +62,10 @@ export class CalmOrder<Row> {
 
   /** Rows that come or go at the end move nothing. */
   #movesRows(): boolean {
-    const kept = Math.min(this.shown.length, this.#newest.length)
+    const shown = this.shown.getState()
+    const kept = Math.min(shown.length, this.#newest.length)
     const idsOf = (rows: readonly Row[]) => rows.slice(0, kept).map(this.#idOf).join('\n')
-    return idsOf(this.shown) !== idsOf(this.#newest)
+    return idsOf(shown) !== idsOf(this.#newest)
   }
 
   #waitMs(): number {
@@ -78,13 +76,12 @@ export class CalmOrder<Row> {
 
   #inShownOrder(): readonly Row[] {
     const newest = new Map(this.#newest.map((row) => [this.#idOf(row), row]))
-    return this.shown.map((row) => newest.get(this.#idOf(row)) ?? row)
+    return this.shown.getState().map((row) => newest.get(this.#idOf(row)) ?? row)
   }
 
   #show(rows: readonly Row[]): void {
-    const isSame = rows.length === this.shown.length && rows.every((row, at) => row === this.shown[at])
-    if (isSame) return
-    this.shown = rows
-    for (const listener of this.#listeners) listener()
+    const shown = this.shown.getState()
+    const isSame = rows.length === shown.length && rows.every((row, at) => row === shown[at])
+    if (!isSame) this.shown.setState(rows, true)
   }
 }

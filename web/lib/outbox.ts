@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { MAX_SECONDS_AGO } from '../generated/constants.ts'
 import type { CallResult, Failure } from './api.ts'
 import { warn } from './log.ts'
@@ -63,13 +64,12 @@ export type OutboxDependencies<Content> = {
  */
 export class Outbox<Content> {
   readonly prefix: string
+  readonly status: StoreApi<OutboxStatus> = createStore(() => ({ waiting: 0, away: false }))
   readonly #using: OutboxDependencies<Content>
   readonly #waits: Waits
   /** Answered by the server, yet still in a storage that does not let go of them. */
   readonly #answered = new Set<string>()
-  readonly #listeners = new Set<() => void>()
   readonly #stopping = new AbortController()
-  #status: OutboxStatus = { waiting: 0, away: false }
   #lastOrder = 0
   #running: Promise<void> | null = null
   #again = false
@@ -134,13 +134,6 @@ export class Outbox<Content> {
   stop(): void {
     this.#stopping.abort()
     clearTimeout(this.#timer)
-  }
-
-  status = (): OutboxStatus => this.#status
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   async #run(): Promise<void> {
@@ -277,9 +270,8 @@ export class Outbox<Content> {
   #refreshStatus(): void {
     const waiting = this.#items().length
     const away = waiting > 0 && this.#waits.hasFailed(EVERYONE)
-    if (waiting === this.#status.waiting && away === this.#status.away) return
-    this.#status = { waiting, away }
-    for (const listener of this.#listeners) listener()
+    const before = this.status.getState()
+    if (waiting !== before.waiting || away !== before.away) this.status.setState({ waiting, away })
   }
 
   get #stopped(): boolean {

@@ -33,6 +33,7 @@ function mayPass({ status, code }: Failure): boolean {
 /**
  * One value of the server's while somebody looks: asked for when the first one does, again when the page is come back to,
  * every `everyMs`, and after a failure that may pass (after 3 s, doubling up to a minute or `everyMs`).
+ * Not a zustand store, because its first subscriber starts the requests and its last one ends them.
  */
 export class ServerValue<Value> {
   snapshot: Answer<Value> = LOADING

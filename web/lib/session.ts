@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Me, SignedInRole } from '../../contract/account.ts'
 import * as sessionCalls from '../generated/session-calls.ts'
@@ -36,7 +36,7 @@ const store = createStore<SignedInSession>(kept)
 
 /** Who is signed in, as it changes. */
 export function useSession(): SignedInSession {
-  return useSyncExternalStore(store.subscribe, store.getState)
+  return useStore(store)
 }
 
 /** Who is signed in, now. */

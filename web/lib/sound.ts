@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from './storage.ts'
 
 const SOUND_KEY = 'tenfold.sound'
@@ -17,31 +18,26 @@ export type Sound = keyof typeof SOUNDS
 const LOUDNESS = 0.08
 const FADE_SECONDS = 0.12
 
-const listeners = new Set<() => void>()
-let on: boolean | undefined
+/** Whether sounds are played; they are until switched off here. */
+const soundOn = createStore<boolean>(
+  () => readStored(SOUND_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? true,
+)
 let context: AudioContext | null = null
 
-/** Whether sounds are played; they are until switched off here. */
+/** Whether sounds are played. */
 export function isSoundOn(): boolean {
-  on ??= readStored(SOUND_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? true
-  return on
+  return soundOn.getState()
 }
 
 /** Switches sounds on or off and remembers it for the next visit. */
 export function setSoundOn(value: boolean): void {
-  on = value
   writeStored(SOUND_KEY, value)
-  for (const listener of listeners) listener()
+  soundOn.setState(value)
 }
 
 /** Whether sounds are played, as it changes. */
 export function useSoundOn(): boolean {
-  return useSyncExternalStore(subscribe, isSoundOn)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useStore(soundOn)
 }
 
 /** Plays a sound when sounds are on and the browser can; otherwise does nothing. Never throws. */

@@ -1,47 +1,42 @@
 import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from './storage.ts'
 
 type Theme = 'light' | 'dark'
 
 /** The page's first script reads this key too, so that a chosen theme is there before the first paint. */
 const THEME_KEY = 'tenfold.theme'
-
-const listeners = new Set<() => void>()
-let chosen: Theme | null | undefined
+const DARK = '(prefers-color-scheme: dark)'
 
 function reviveTheme(json: unknown): Theme | null {
   return json === 'light' || json === 'dark' ? json : null
 }
 
-function systemTheme(): Theme {
-  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-}
+/** The theme chosen in this browser; null for the system's. */
+const chosenTheme = createStore<Theme | null>(() => readStored(THEME_KEY, reviveTheme))
 
-/** The theme on the screen: the one chosen here, else the system's. */
-function currentTheme(): Theme {
-  if (chosen === undefined) chosen = readStored(THEME_KEY, reviveTheme)
-  return chosen ?? systemTheme()
+function systemTheme(): Theme {
+  return window.matchMedia(DARK).matches ? 'dark' : 'light'
 }
 
 /** Shows a theme and remembers it for the next visit. */
 export function chooseTheme(theme: Theme): void {
-  chosen = theme
   writeStored(THEME_KEY, theme)
   document.documentElement.dataset['theme'] = theme
-  for (const listener of listeners) listener()
+  chosenTheme.setState(theme)
 }
 
-function subscribe(listener: () => void): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)')
-  listeners.add(listener)
+function onSystemTheme(listener: () => void): () => void {
+  const system = window.matchMedia(DARK)
   system.addEventListener('change', listener)
-  return () => {
-    listeners.delete(listener)
-    system.removeEventListener('change', listener)
-  }
+  return () => system.removeEventListener('change', listener)
 }
 
-/** The theme on the screen, as it changes. */
+/** The theme on the screen: the one chosen in this browser, else the system's. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
+  const chosen = useStore(chosenTheme)
+  // Not a store: the browser holds the system's theme and fires its changes.
+  const system = useSyncExternalStore(onSystemTheme, systemTheme)
+  return chosen ?? system
 }

@@ -42,6 +42,7 @@ async function takeOver(me: Me): Promise<void> {
   await Promise.race([mergeGuests(me.id), patience])
 }
 
+/** Not a store: the browser holds the hash and fires its changes. */
 function onHash(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)

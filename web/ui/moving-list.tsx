@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { CalmOrder } from '../lib/calm-order.ts'
 
 type Props<Row> = {
@@ -17,14 +18,17 @@ type Props<Row> = {
  */
 export function MovingList<Row>({ rows, idOf, children: draw, rowStyle, label }: Props<Row>) {
   const [order] = useState(() => new CalmOrder(rows, idOf))
-  const shown = useSyncExternalStore(order.subscribe, () => order.shown)
+  const shown = useStore(order.shown)
   const list = useRef<HTMLOListElement>(null)
   const places = useRef<ReadonlyMap<string, number>>(new Map())
 
   useEffect(() => order.offer(rows), [order, rows])
   useEffect(() => {
     window.addEventListener('scroll', order.scroll, { passive: true })
-    return () => window.removeEventListener('scroll', order.scroll)
+    return () => {
+      window.removeEventListener('scroll', order.scroll)
+      order.stop()
+    }
   }, [order])
   useLayoutEffect(() => {
     const after = new Map(shown.map((row, at) => [idOf(row), at]))

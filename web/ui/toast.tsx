@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { overDialogs } from './over-dialogs.ts'
 
 /** Specification §9: how long a toast stays. */
@@ -6,30 +8,19 @@ const SHOWN_MS = 5000
 
 type Shown = { readonly id: number; readonly text: string }
 
-let shown: Shown | null = null
-const listeners = new Set<() => void>()
-
-function show(next: Shown | null): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const shownToast = createStore<Shown | null>(() => null)
 
 /** Confirms an action that changes nothing on the screen. A new toast takes the place of the one before. */
 export function showToast(text: string): void {
-  show({ id: (shown?.id ?? 0) + 1, text })
+  shownToast.setState((shown) => ({ id: (shown?.id ?? 0) + 1, text }), true)
 }
 
 /** Where toasts appear: at the bottom, one at a time, never over a problem. Escape closes it. */
 export function Toast() {
-  const toast = useSyncExternalStore(subscribe, () => shown)
+  const toast = useStore(shownToast)
   useEffect(() => {
     if (toast === null) return
-    const close = () => show(null)
+    const close = () => shownToast.setState(null, true)
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }

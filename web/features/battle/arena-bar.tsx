@@ -42,7 +42,7 @@ export function ArenaBar({ nickname, onLeave, announce }: Props) {
         aria-label={messages.arena.timeLeft}
         data-tooltip={messages.arena.timeLeft}
         onMouseDown={keepFocus}
-        onClick={() => announce(messages.arena.spokenTimeLeft(secondsLeft(session.view())))}
+        onClick={() => announce(messages.arena.spokenTimeLeft(secondsLeft(session.view.getState())))}
       >
         <Clock />
         <RunningClock />
@@ -95,9 +95,9 @@ function Earned() {
 /** Re-renders only itself, once a second. Hidden from screen readers: its button announces the time instead. */
 function RunningClock() {
   const session = useSession()
-  const [seconds, setSeconds] = useState(() => secondsLeft(session.view()))
+  const [seconds, setSeconds] = useState(() => secondsLeft(session.view.getState()))
   useEffect(() => {
-    const show = (): void => setSeconds(secondsLeft(session.view()))
+    const show = (): void => setSeconds(secondsLeft(session.view.getState()))
     const timer = setInterval(show, 100)
     return () => clearInterval(timer)
   }, [session])

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BotId } from '../../../domain/bot.ts'
 import { chooseBot } from '../../../domain/bot-choice.ts'
 import { MAX_BATTLE_ANSWER } from '../../generated/constants.ts'
@@ -59,11 +60,10 @@ function placeOf(flow: BattleFlow): string {
 
 /** One visit to the arena: holds the flow, keeps the line to the referee while there is one to keep, and lets time pass. */
 export class BattleSession {
-  readonly #listeners = new Set<() => void>()
+  readonly view: StoreApi<BattleView>
   readonly #askPlayer: () => OwnPlayer
   readonly #open: OpenBattleLine
   #player: OwnPlayer | null = null
-  #view: BattleView
   #line: BattleLine | null = null
   #wake: ReturnType<typeof setTimeout> | undefined
   #visit = new AbortController()
@@ -76,14 +76,12 @@ export class BattleSession {
     this.#open = open
     const kept = keptBattle()
     const event: FlowEvent = kept ? { type: 'resume', kept, otherwise: entry } : { type: 'enter', entry }
-    this.#view = { flow: stepFlow(LOBBY_FLOW, event, battleNowMs(), this.#chooseBot).flow, draft: '' }
+    const { flow } = stepFlow(LOBBY_FLOW, event, battleNowMs(), this.#chooseBot)
+    this.view = createStore<BattleView>(() => ({ flow, draft: '' }))
   }
 
-  view = (): BattleView => this.#view
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  get #flow(): BattleFlow {
+    return this.view.getState().flow
   }
 
   /** Opens the line if the flow needs one, and lets time pass; returns what ends both. A battle is not left by it. */
@@ -99,7 +97,7 @@ export class BattleSession {
 
   /** Goes to the lobby, the picker or a queue; from a queue or a running battle this is leaving it. */
   enter = (entry: Entry): void => {
-    const left = leftBy(this.#view.flow)
+    const left = leftBy(this.#flow)
     if (left) keepLeft(left)
     this.#step({ type: 'enter', entry })
     // Each queue has a line of its own, so that nothing said on an old one is heard in it.
@@ -110,7 +108,7 @@ export class BattleSession {
 
   /** After a refusal, a take-over or a look-up that failed: back to where the child was. */
   again = (): void => {
-    const { flow } = this.#view
+    const flow = this.#flow
     if (flow.stage === 'forgotten') {
       return this.send({ type: 'resume', kept: flow.kept, otherwise: flow.otherwise ?? { to: 'lobby' } })
     }
@@ -124,21 +122,20 @@ export class BattleSession {
     this.#follow()
   }
 
-  type = (digit: string): void => this.setDraft(this.#view.draft + digit)
-  backspace = (): void => this.setDraft(this.#view.draft.slice(0, -1))
+  type = (digit: string): void => this.setDraft(this.view.getState().draft + digit)
+  backspace = (): void => this.setDraft(this.view.getState().draft.slice(0, -1))
   clear = (): void => this.setDraft('')
 
   /** Takes over the text of the answer box; ignored while no problem is up. */
   setDraft = (text: string): void => {
-    const { flow } = this.#view
-    const draft = keepDigits(text)
-    if (flow.stage !== 'battle' || flow.play.stage !== 'active' || draft === this.#view.draft) return
-    this.#show({ flow, draft })
+    const flow = this.#flow
+    if (flow.stage === 'battle' && flow.play.stage === 'active')
+      this.view.setState({ draft: keepDigits(text) })
   }
 
   /** Gives the typed answer; nothing happens while the box is empty. */
   submit = (): void => {
-    const { draft } = this.#view
+    const { draft } = this.view.getState()
     if (draft === '') return
     this.send({ type: 'answer', value: Number(draft) })
     // What was typed wrongly at the answer that is shown leaves the box as well.
@@ -146,7 +143,7 @@ export class BattleSession {
   }
 
   #step(event: FlowEvent): void {
-    const before = this.#view
+    const before = this.view.getState()
     const { flow, send } = stepFlow(before.flow, event, battleNowMs(), this.#chooseBot)
     for (const message of send) this.#say(message)
     if (flow === before.flow) return
@@ -155,7 +152,7 @@ export class BattleSession {
     const sound = battleSoundBetween(before.flow, flow)
     // After the frame that shows it: nothing may hold up the next problem. A page that nobody has touched may not sound.
     if (sound && navigator.userActivation?.hasBeenActive !== false) setTimeout(playSound, 0, sound)
-    this.#show({ flow, draft: placeOf(flow) === placeOf(before.flow) ? before.draft : '' })
+    this.view.setState({ flow, draft: placeOf(flow) === placeOf(before.flow) ? before.draft : '' })
   }
 
   #keep(before: BattleFlow, after: BattleFlow): void {
@@ -164,14 +161,9 @@ export class BattleSession {
     if (!isSame || old?.opponents !== now?.opponents) keepBattle(now)
   }
 
-  #show(view: BattleView): void {
-    this.#view = view
-    for (const listener of this.#listeners) listener()
-  }
-
   /** The line and the alarm clock, as the flow needs them now. */
   #follow(): void {
-    const { flow } = this.#view
+    const flow = this.#flow
     if (isPlaying(flow)) this.#call()
     else this.#hangUp()
     clearTimeout(this.#wake)
@@ -202,7 +194,7 @@ export class BattleSession {
     if (this.#line) return
     tellNoMore()
     const { playerId } = (this.#player = this.#askPlayer())
-    if (this.#view.flow.stage === 'queue') void this.#readScores(playerId)
+    if (this.#flow.stage === 'queue') void this.#readScores(playerId)
     let hasLeft = false
     const line = this.#open({
       onConnected: () => {
@@ -218,14 +210,14 @@ export class BattleSession {
         line.send({ name: 'leave-battle-queue' })
         this.send({ type: 'connected' })
       },
-      isUrgent: () => this.#view.flow.stage === 'battle',
+      isUrgent: () => this.#flow.stage === 'battle',
     })
     this.#line = line
   }
 
   /** Whether it is said of the battle that was left last, to who waits for another one. */
   #isOfLeft({ payload }: Heard): boolean {
-    if (this.#view.flow.stage !== 'queue' || !('battleId' in payload)) return false
+    if (this.#flow.stage !== 'queue' || !('battleId' in payload)) return false
     return payload.battleId === leftBattle()?.battleId
   }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Arena } from './arena.tsx'
 import type { Entry } from './battle-entry.ts'
-import { BattleSession, type OwnPlayer } from './battle-session.ts'
+import { BattleSession, type BattleView, type OwnPlayer } from './battle-session.ts'
 import { Calculating, MatchFound, WaitingForStart } from './waiting-screens.tsx'
 import { Countdown } from './countdown.tsx'
 import { UnknownBattle } from './unknown-battle.tsx'
@@ -45,15 +45,14 @@ function isRunning(flow: BattleFlow): boolean {
 /** Calls `onBegun` when a battle begins and `onTimeSpent` when it ends on this page, for whatever reason. */
 function useTimeSpent(session: BattleSession, onBegun: () => void, onTimeSpent: () => void): void {
   useEffect(() => {
-    let before = session.view().flow
-    const onChange = (): void => {
-      const { flow } = session.view()
+    let before = session.view.getState().flow
+    const onChange = ({ flow }: BattleView): void => {
       const isRefused = flow.stage === 'lobby' && flow.isTimeUp === true && flow !== before
       if (isRefused || (isRunning(before) && !isRunning(flow))) onTimeSpent()
       if (!isRunning(before) && isRunning(flow)) onBegun()
       before = flow
     }
-    const unsubscribe = session.subscribe(onChange)
+    const unsubscribe = session.view.subscribe(onChange)
     return () => {
       unsubscribe()
       if (isRunning(before)) onTimeSpent()

@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
 import type { BattlePlay } from '../../../domain/battle-play.ts'
 import type { BattleSession, BattleView } from './battle-session.ts'
 
@@ -13,8 +14,7 @@ export function useSession(): BattleSession {
 
 /** A part of the view, as it changes. `select` must give the same value for the same view: no new objects. */
 export function useBattle<Value>(select: (view: BattleView) => Value): Value {
-  const session = useSession()
-  return useSyncExternalStore(session.subscribe, () => select(session.view()))
+  return useStore(useSession().view, select)
 }
 
 type Active = Extract<BattlePlay, { stage: 'active' }>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import type { ScoreAnswer } from '../../../contract/guest.ts'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
@@ -76,7 +76,7 @@ export const guestLog = new GuestLog(browserStore, () => practiceDay(nowMs()))
 
 /** A part of the state, as it changes; `select` must give the same value for the same state. */
 function useDeviceGuest<Value>(select: (state: GuestState) => Value): Value {
-  return useSyncExternalStore(deviceGuest.state.subscribe, () => select(deviceGuest.state.getState()))
+  return useStore(deviceGuest.state, select)
 }
 
 /** The guest on this device, as it changes. */

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { InputType } from '../../../domain/learning/entry-time.ts'
 import type { LearningMemory } from '../../../domain/learning/memory.ts'
 import {
@@ -52,12 +53,11 @@ export type PracticeCallbacks = {
  * frame is painted.
  */
 export class PracticeRun {
+  readonly view: StoreApi<PracticeView>
+  /** The view as of the last painted frame. */
+  readonly settled: StoreApi<PracticeView>
   #callbacks: PracticeCallbacks | null = null
-  readonly #listeners = new Set<() => void>()
-  readonly #settledListeners = new Set<() => void>()
   readonly #settle = afterPaint(() => this.#afterPaint())
-  #view: PracticeView
-  #settled: PracticeView
   #notes: PracticeNotes
   /** What steps asked for since the last painted frame. */
   #effects: PracticeEffect[] = []
@@ -71,24 +71,14 @@ export class PracticeRun {
     const { state, notes } = restoreOnLoad()
     this.#notes = notes
     this.#keeps = state.stage !== 'setup'
-    this.#view = { ...BLANK, state, showVisual: notes.showVisual }
-    this.#settled = this.#view
+    const view = { ...BLANK, state, showVisual: notes.showVisual }
+    this.view = createStore<PracticeView>(() => view)
+    this.settled = createStore<PracticeView>(() => view)
     if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
   }
 
-  view = (): PracticeView => this.#view
-
-  /** The view as of the last painted frame. */
-  settled = (): PracticeView => this.#settled
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  subscribeSettled = (listener: () => void): (() => void) => {
-    this.#settledListeners.add(listener)
-    return () => this.#settledListeners.delete(listener)
+  get #state(): PracticeState {
+    return this.view.getState().state
   }
 
   /** Whom to tell from now on. */
@@ -98,7 +88,7 @@ export class PracticeRun {
   }
 
   /** What the child knows now. */
-  memory = (): LearningMemory | null => this.#learning.memory(this.#view.state)
+  memory = (): LearningMemory | null => this.#learning.memory(this.#state)
 
   /** Begins a session of which each answer decides what comes next. */
   begin(sessionType: string, totalProblems: number, length: SessionLength): void {
@@ -128,7 +118,7 @@ export class PracticeRun {
       window.removeEventListener('pagehide', whenLeft)
       window.removeEventListener('storage', this.#whenStored)
       document.removeEventListener('visibilitychange', whenHidden)
-      if (this.#view.state.stage === 'complete') this.send({ type: 'reset' })
+      if (this.#state.stage === 'complete') this.send({ type: 'reset' })
       whenLeft()
       this.#settle.cancel()
       clearTimeout(this.#wake)
@@ -137,7 +127,7 @@ export class PracticeRun {
 
   send = (event: PracticeEvent): void => {
     const nowMs = steadyNowMs()
-    const before = this.#view
+    const before = this.view.getState()
     const next = step(before.state, event, nowMs, this.#learning.choose)
     let { state } = next
     if (state === before.state) return
@@ -151,51 +141,50 @@ export class PracticeRun {
     }
     // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ ...before, state, ready, unclear: false, pausedFor: null, draft: draftAfter(before, state) })
+    this.#show({ state, ready, unclear: false, pausedFor: null, draft: draftAfter(before, state) })
   }
 
   /** Pauses to ask whether to end, or to say why this problem is asked. */
   pauseFor = (pausedFor: 'end' | 'why'): void => {
     this.send({ type: 'pause' })
-    this.#show({ ...this.#view, pausedFor })
+    this.#show({ pausedFor })
   }
 
   /** Submits what is typed, or says that it is no whole number; nothing happens while it is empty or feedback shows. */
   submit = (): void => {
-    const { state, draft } = this.#view
+    const { state, draft } = this.view.getState()
     const value = answerValue(draft)
     if (value !== null) this.send({ type: 'answer', value, entryMs: this.#learning.entryMs(state) })
-    else if (isReady(state, draft)) this.#show({ ...this.#view, unclear: true })
+    else if (isReady(state, draft)) this.#show({ unclear: true })
   }
 
-  type = (character: string): void => this.setDraft(addCharacter(this.#view.draft, character))
+  type = (character: string): void => this.setDraft(addCharacter(this.view.getState().draft, character))
   /** As `type`, by the keypad on the screen. */
   press = (digit: string): void => {
     const input = matchMedia('(pointer: coarse)').matches ? 'touch' : 'keypad'
-    this.setDraft(addCharacter(this.#view.draft, digit), input)
+    this.setDraft(addCharacter(this.view.getState().draft, digit), input)
   }
-  backspace = (): void => this.setDraft(removeLastCharacter(this.#view.draft))
+  backspace = (): void => this.setDraft(removeLastCharacter(this.view.getState().draft))
   clear = (): void => this.setDraft('')
 
   /** Takes over the text of the answer box; ignored unless an answer is awaited. */
   setDraft = (text: string, input: InputType = 'keyboard'): void => {
-    const { state } = this.#view
+    const { state, draft: before } = this.view.getState()
     const draft = keepAnswerCharacters(text)
-    if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === this.#view.draft) return
+    if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === before) return
     if (draft !== '') this.#learning.typed(state, input, steadyNowMs())
-    this.#view = { ...this.#view, draft, ready: isReady(state, draft), unclear: false }
-    this.#notify()
+    this.view.setState({ draft, ready: isReady(state, draft), unclear: false })
   }
 
   setShowVisual = (showVisual: boolean): void => {
     this.#notes = { ...this.#notes, showVisual }
-    this.#show({ ...this.#view, showVisual })
+    this.#show({ showVisual })
     if (showVisual) this.send({ type: 'show_visual' })
   }
 
   /** Another tab went on with this session, began one or ended it: the last one to act plays, this one offers what is kept. */
   #whenStored = ({ key }: StorageEvent): void => {
-    if (key !== PRACTICE_KEY || !('clock' in this.#view.state)) return
+    if (key !== PRACTICE_KEY || !('clock' in this.#state)) return
     const { state: kept, notes } = restorePractice()
     this.#notes = notes
     this.#keeps = kept.stage === 'interrupted'
@@ -209,28 +198,20 @@ export class PracticeRun {
   #leaveSession(): void {
     this.#settle.flush()
     this.#report(1)
-    this.#notes = { ...NO_NOTES, showVisual: this.#view.showVisual }
+    this.#notes = { ...NO_NOTES, showVisual: this.view.getState().showVisual }
   }
 
-  #show(view: PracticeView): void {
-    this.#view = view
-    this.#notify()
+  #show(change: Partial<PracticeView>): void {
+    this.view.setState(change)
     this.#settle.ask()
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener()
   }
 
   /** Puts Submit in or out of service and lets everything follow that waited for the frame. */
   #settleView(): void {
-    const ready = isReady(this.#view.state, this.#view.draft)
-    if (ready !== this.#view.ready) {
-      this.#view = { ...this.#view, ready }
-      this.#notify()
-    }
-    this.#settled = this.#view
-    for (const listener of this.#settledListeners) listener()
+    const { state, draft, ready: before } = this.view.getState()
+    const ready = isReady(state, draft)
+    if (ready !== before) this.view.setState({ ready })
+    this.settled.setState(this.view.getState(), true)
   }
 
   #afterPaint(): void {
@@ -240,11 +221,11 @@ export class PracticeRun {
       if (effect.type === 'sound') playSound(effect.sound)
       else this.#callbacks?.onEffect(effect)
     }
-    this.#report(isRunning(this.#view.state) ? REPORT_EVERY_SECONDS : 1)
-    this.#callbacks?.onPainted?.(this.#view.state)
+    this.#report(isRunning(this.#state) ? REPORT_EVERY_SECONDS : 1)
+    this.#callbacks?.onPainted?.(this.#state)
     this.#save()
     this.#plan()
-    this.#learning.prepare(this.#view.state)
+    this.#learning.prepare(this.#state)
   }
 
   #finished(session: PracticeSession): void {
@@ -254,20 +235,19 @@ export class PracticeRun {
 
   /** Tells the seconds practised since the last report, when there are at least that many. */
   #report(leastSeconds: number): void {
-    const seconds =
-      Math.floor(practisedMs(this.#view.state, steadyNowMs()) / 1000) - this.#notes.reportedSeconds
+    const seconds = Math.floor(practisedMs(this.#state, steadyNowMs()) / 1000) - this.#notes.reportedSeconds
     if (seconds < leastSeconds) return
     this.#notes = { ...this.#notes, reportedSeconds: this.#notes.reportedSeconds + seconds }
     this.#callbacks?.onTimePractised(seconds)
   }
 
   #save(): void {
-    const { stage } = this.#view.state
+    const { stage } = this.#state
     // Nothing changes before the child has chosen, and another tab's session is not this one's to forget.
     if (stage === 'interrupted' || (stage === 'setup' && !this.#keeps)) return
     this.#keeps = stage !== 'setup'
     this.#notes = { ...this.#notes, soundEnabled: isSoundOn() }
-    const saved = savePractice({ state: this.#view.state, notes: this.#notes }, steadyNowMs())
+    const saved = savePractice({ state: this.#state, notes: this.#notes }, steadyNowMs())
     if (!saved && this.#saves) warn(messages.warnings.save)
     this.#saves = saved
   }
@@ -275,7 +255,7 @@ export class PracticeRun {
   /** Wakes when a tick changes something, or the next report is due. */
   #plan(): void {
     clearTimeout(this.#wake)
-    const { state } = this.#view
+    const state = this.#state
     const nowMs = steadyNowMs()
     const deadlines = [nextDeadlineMs(state, nowMs) ?? Infinity]
     if (isRunning(state)) {

@@ -16,7 +16,7 @@ import '../../ui/play.css'
 import './practice.css'
 
 function enter(run: PracticeRun): void {
-  if (run.view().state.stage === 'revealed') run.send({ type: 'continue' })
+  if (run.view.getState().state.stage === 'revealed') run.send({ type: 'continue' })
   else run.submit()
 }
 

@@ -69,7 +69,7 @@ function AnswerBox({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
       onChange={({ currentTarget }) => {
         run.setDraft(currentTarget.value)
         // Removes characters that were refused.
-        writeAnswer(currentTarget, run.view())
+        writeAnswer(currentTarget, run.view.getState())
       }}
     />
   )

@@ -19,7 +19,9 @@ export function TimeLeft({ announce }: { announce: (text: string) => void }) {
       aria-label={messages.time.timeLeft}
       data-tooltip={messages.time.timeLeft}
       onMouseDown={keepFocus}
-      onClick={() => announce(messages.time.spokenTimeLeft(remainingMs(run.view().state, steadyNowMs())))}
+      onClick={() =>
+        announce(messages.time.spokenTimeLeft(remainingMs(run.view.getState().state, steadyNowMs())))
+      }
     >
       <RunningClock />
     </Button>
@@ -29,11 +31,13 @@ export function TimeLeft({ announce }: { announce: (text: string) => void }) {
 /** Re-renders only itself, once a second. */
 function RunningClock() {
   const run = usePracticeRun()
-  const [text, setText] = useState(() => messages.time.clock(remainingMs(run.view().state, steadyNowMs())))
+  const [text, setText] = useState(() =>
+    messages.time.clock(remainingMs(run.view.getState().state, steadyNowMs())),
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const show = (): void => {
-      const leftMs = remainingMs(run.view().state, steadyNowMs())
+      const leftMs = remainingMs(run.view.getState().state, steadyNowMs())
       setText(messages.time.clock(leftMs))
       // Just after the displayed second changes, however late this update was.
       timer = setTimeout(show, (leftMs % 1000) + 5)

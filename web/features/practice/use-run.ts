@@ -1,4 +1,5 @@
-import { createContext, use, useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
+import { createContext, use, useLayoutEffect, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import type { PracticeRun } from './practice-run.ts'
 import type { PracticeView } from './practice-view.ts'
 
@@ -13,14 +14,12 @@ export function usePracticeRun(): PracticeRun {
 
 /** A part of the view, now. `select` must give the same value for the same view: no new objects. */
 export function useView<Value>(select: (view: PracticeView) => Value): Value {
-  const run = usePracticeRun()
-  return useSyncExternalStore(run.subscribe, () => select(run.view()))
+  return useStore(usePracticeRun().view, select)
 }
 
 /** A part of the view as last painted: for what may follow an answer a frame later. */
 export function useSettledView<Value>(select: (view: PracticeView) => Value): Value {
-  const run = usePracticeRun()
-  return useSyncExternalStore(run.subscribeSettled, () => select(run.settled()))
+  return useStore(usePracticeRun().settled, select)
 }
 
 /**
@@ -32,12 +31,12 @@ export function useWritten<Target extends HTMLElement>(
   target: RefObject<Target | null>,
   write: (element: Target, view: PracticeView) => void,
 ): void {
-  const run = usePracticeRun()
+  const { view } = usePracticeRun()
   useLayoutEffect(() => {
     const show = (): void => {
-      if (target.current) write(target.current, run.view())
+      if (target.current) write(target.current, view.getState())
     }
     show()
-    return run.subscribe(show)
-  }, [run, target, write])
+    return view.subscribe(show)
+  }, [view, target, write])
 }

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { InputType } from '../../../domain/learning/entry-time.ts'
 import { beginWarmUp, step, type WarmUp, type WarmUpEvent } from '../../../domain/learning/warm-up.ts'
 import { addCharacter, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
@@ -5,18 +6,10 @@ import { steadyNowMs } from '../../lib/now.ts'
 
 /** One warm-up on one page: holds the state and takes the keys. */
 export class WarmUpRun {
-  #state: WarmUp
-  readonly #listeners = new Set<() => void>()
+  readonly state: StoreApi<WarmUp>
 
   constructor(numbers: readonly number[]) {
-    this.#state = beginWarmUp(numbers, steadyNowMs())
-  }
-
-  state = (): WarmUp => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    this.state = createStore(() => beginWarmUp(numbers, steadyNowMs()))
   }
 
   type = (character: string): void => this.setDraft(addCharacter(this.#draft, character))
@@ -35,11 +28,11 @@ export class WarmUpRun {
     this.#send({ type: 'draft', text: keepAnswerCharacters(text), input })
 
   get #draft(): string {
-    return this.#state.stage === 'copying' ? this.#state.draft : ''
+    const state = this.state.getState()
+    return state.stage === 'copying' ? state.draft : ''
   }
 
   #send(event: WarmUpEvent): void {
-    this.#state = step(this.#state, event, steadyNowMs())
-    for (const listener of this.#listeners) listener()
+    this.state.setState((state) => step(state, event, steadyNowMs()), true)
   }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { useStore } from 'zustand'
 import { measuredEntry } from '../../../domain/learning/entry-time.ts'
 import { numberToCopy, WARM_UP_NUMBERS, warmUpNumbers } from '../../../domain/learning/warm-up.ts'
 import { useAnswerKeys } from '../../lib/answer-keys.ts'
@@ -26,7 +27,7 @@ const submit = (run: WarmUpRun): void => run.submit()
 /** Ten numbers to copy, on a screen like that of a problem. `onEnd` gets what was measured, or null if it was skipped. */
 export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void }) {
   const [run] = useState(() => new WarmUpRun(warmUpNumbers(Math.random)))
-  const state = useSyncExternalStore(run.subscribe, run.state)
+  const state = useStore(run.state)
   const box = useRef<HTMLInputElement>(null)
   useWholeScreen(true)
   useAnswerKeys(run, box, submit)

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Me } from '../../../contract/account.ts'
 import type { DailyStats } from '../../../contract/leaderboard.ts'
 import { animalOf } from '../../../domain/nickname.ts'
@@ -17,7 +18,8 @@ const SOON_MS = 2000
 
 /** Whether something that this student did waits on this device, and whether it has for a moment, as it changes. */
 function useAnswersWait(studentId: string): { readonly waits: boolean; readonly isLong: boolean } {
-  const waits = useSyncExternalStore(studentOutbox.subscribe, () => hasItemsOf(studentId))
+  // The status counts the items of every student; storage knows whose they are.
+  const waits = useStore(studentOutbox.status, () => hasItemsOf(studentId))
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!waits) return
