@@ -6,7 +6,7 @@ import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
 import { forgetLearning, GUEST } from '../../web/lib/learning-key.ts'
 import { GuestLog } from '../../web/features/guest/guest-log.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { learned } from '../factories/learned-problems.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
@@ -25,7 +25,7 @@ const right = (factId: string): AnsweredProblem => ({
 
 function device() {
   const storage = new MemoryStorage()
-  const store = createStore(() => storage)
+  const store = createDurableStore(() => storage)
   const clock = { nowMs: NOON_MS }
   const learning = (player: string) => new DeviceLearning(player, { store, nowMs: () => clock.nowMs })
   return { store, storage, clock, learning }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entryMs } from '../../domain/learning/entry-time.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
 import { forgetLearning, forgetOffers } from '../../web/lib/learning-key.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const NOON_MS = Date.parse('2026-03-02T12:00:00-08:00')
@@ -13,7 +13,7 @@ function startBrowser() {
   const storage = new MemoryStorage()
   const clock = { nowMs: NOON_MS }
   const open = (player: string) =>
-    new DeviceLearning(player, { store: createStore(() => storage), nowMs: () => clock.nowMs })
+    new DeviceLearning(player, { store: createDurableStore(() => storage), nowMs: () => clock.nowMs })
   return { storage, clock, open }
 }
 
@@ -79,7 +79,7 @@ test('[LRN-22] sessions and skipped warm-ups leave each other alone in what is k
 
 test('[LRN-22] after signing out a child is not asked again, and nothing else of it stays', () => {
   const { storage, open } = startBrowser()
-  const store = createStore(() => storage)
+  const store = createDurableStore(() => storage)
   const ann = open('ann')
   ann.noteOffered('touch')
   ann.takeMeasured('touch', { baseMs: 640, keyMs: 210 })

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { call } from '../../web/lib/api.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { DeviceGuest, type GuestDependencies } from '../../web/features/guest/device-guest.ts'
 import * as geoCalls from '../../web/generated/geo-calls.ts'
 import * as guestCalls from '../../web/generated/guest-calls.ts'
@@ -61,7 +61,7 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
       const outbox = openTab({ storage, origin, clock, onScored })
       open.push(outbox)
       const deviceGuest = new DeviceGuest({
-        store: createStore(() => storage),
+        store: createDurableStore(() => storage),
         outbox,
         nowMs: () => clock.deviceMs,
         random: seededRandom(open.length),

@@ -9,7 +9,7 @@ import { EMPTY_LOG, logAttempt, type SessionLog } from '../../domain/session-log
 import { PracticeLog } from '../../web/features/student/practice-log.ts'
 import type { StudentContent } from '../../web/features/student/student-outbox.ts'
 import { PRACTICE_KEY } from '../../web/lib/practice-key.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 15)
@@ -20,7 +20,7 @@ type Told = { readonly player: string; readonly content: StudentContent; readonl
 
 /** A browser's storage, and what its pages tell; each page has a log of its own. */
 function device() {
-  const store = createStore(() => storage)
+  const store = createDurableStore(() => storage)
   const storage = new MemoryStorage()
   const told: Told[] = []
   const outbox = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_SECONDS_AGO } from '../../contract/guest.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
 import { studentItems } from '../../web/features/student/student-outbox.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { dropStaleItems } from '../../web/stale-items.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
@@ -11,7 +11,7 @@ const OLDEST_MS = NOW_MS - MAX_SECONDS_AGO * 1000
 
 test('[OUT-10] what the server takes no more is dropped, of guests and of students, and nothing else', () => {
   const storage = new MemoryStorage()
-  const store = createStore(() => storage)
+  const store = createDurableStore(() => storage)
   const put = (key: string, madeAtMs: number): void =>
     void store.write(key, { id: key, player: 'deleted', order: 1, madeAtMs, content: {} })
   for (const { prefix } of [guestItems, studentItems]) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import { MemoryStorage, type StorageMood } from './memory-storage.ts'
 
 const text = (json: unknown): string | null => (typeof json === 'string' ? json : null)
@@ -8,14 +8,14 @@ const text = (json: unknown): string | null => (typeof json === 'string' ? json 
 function storeOver(mood: StorageMood) {
   const storage = new MemoryStorage()
   storage.mood = mood
-  return { storage, store: createStore(() => storage) }
+  return { storage, store: createDurableStore(() => storage) }
 }
 
 describe('what this browser keeps', () => {
   test('[GST-9] a value outlives the page', () => {
     const { storage, store } = storeOver('working')
     expect(store.write('name', 'SwiftFox42')).toBe(true)
-    expect(createStore(() => storage).read('name', text)).toBe('SwiftFox42')
+    expect(createDurableStore(() => storage).read('name', text)).toBe('SwiftFox42')
   })
 
   test.each(['full', 'forgetful', 'throwing'] as const)(
@@ -32,12 +32,12 @@ describe('what this browser keeps', () => {
   )
 
   test('[GST-9] a browser that throws when storage is so much as looked at is a storage that is disabled', () => {
-    const store = createStore(() => {
+    const store = createDurableStore(() => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     })
     expect(store.write('name', 'SwiftFox42')).toBe(false)
     expect(store.read('name', text)).toBe('SwiftFox42')
-    expect(createStore(() => null).read('name', text)).toBeNull()
+    expect(createDurableStore(() => null).read('name', text)).toBeNull()
   })
 
   test('[GST-9] what was refused is read before what is stale, and moves in when room is made', () => {
@@ -49,7 +49,7 @@ describe('what this browser keeps', () => {
     expect(store.read('name', text)).toBe('new')
     storage.mood = 'working'
     store.remove('ballast')
-    expect(createStore(() => storage).read('name', text)).toBe('new')
+    expect(createDurableStore(() => storage).read('name', text)).toBe('new')
   })
 
   test('[GST-9] garbage of any kind is nothing, and is told from nothing', () => {

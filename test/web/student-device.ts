@@ -15,7 +15,7 @@ import type { CallResult } from '../../web/lib/api.ts'
 import { Outbox } from '../../web/lib/outbox.ts'
 import { PRACTICE_KEY } from '../../web/lib/practice-key.ts'
 import { newSubmissionId } from '../../web/lib/random-id.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import type { Fact } from '../../domain/fact.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { headerStudents, STUDENT_HEADER } from '../factories/students.ts'
@@ -32,7 +32,7 @@ export class StudentDevice {
   readonly app: RunningApp
   readonly network: FaultyServer
   readonly #storage = new MemoryStorage()
-  readonly #store = createStore(() => this.#storage)
+  readonly #store = createDurableStore(() => this.#storage)
   #elapsedMs = 0
   #signedIn: string | null
   #outbox: Outbox<StudentContent>

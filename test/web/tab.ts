@@ -8,7 +8,7 @@ import {
 } from '../../web/features/guest/guest-outbox.ts'
 import { Outbox } from '../../web/lib/outbox.ts'
 import { newSubmissionId } from '../../web/lib/random-id.ts'
-import { createStore } from '../../web/lib/storage.ts'
+import { createDurableStore } from '../../web/lib/storage.ts'
 import type { MemoryStorage } from './memory-storage.ts'
 
 /** Time that passes only when told to. */
@@ -37,7 +37,7 @@ export function openTab({
 }: TabOptions): Outbox<GuestContent> {
   return new Outbox<GuestContent>({
     ...guestItems,
-    store: createStore(() => storage),
+    store: createDurableStore(() => storage),
     revive: reviveGuestContent,
     chainOf: () => null,
     supersedes: supersedesGuestContent,

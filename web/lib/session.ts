@@ -5,7 +5,7 @@ import * as sessionCalls from '../generated/session-calls.ts'
 import { newSubmissionId } from './random-id.ts'
 import { hasShape, isText } from './shape.ts'
 import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
-import { createStore as createDurableStore, removeStored, writeStored } from './storage.ts'
+import { createDurableStore, removeStored, writeStored } from './storage.ts'
 
 export type SignedInSession =
   | { readonly kind: 'nobody' }

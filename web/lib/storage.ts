@@ -27,7 +27,7 @@ export type DurableStore = {
  * first, and moves to storage when room is made. `open` is asked each time because the mere access to
  * `window.localStorage` throws in some browsers, and may start or stop doing so while the page is open.
  */
-export function createStore(open: () => KeyValueStorage | null): DurableStore {
+export function createDurableStore(open: () => KeyValueStorage | null): DurableStore {
   const refused = new Map<string, string>()
 
   function attempt<Value>(action: (storage: KeyValueStorage) => Value): Value | undefined {
@@ -86,7 +86,7 @@ let localStorageOf = (): KeyValueStorage | null =>
   typeof window === 'undefined' ? null : window.localStorage
 
 /** What this browser keeps. */
-export const browserStore: DurableStore = createStore(() => localStorageOf())
+export const browserStore: DurableStore = createDurableStore(() => localStorageOf())
 
 /** From now on this page keeps there what it would keep in the browser. */
 export function keepInstead(storage: KeyValueStorage): void {
@@ -94,7 +94,7 @@ export function keepInstead(storage: KeyValueStorage): void {
 }
 
 /** What this tab keeps: it outlives a reload, and is gone with the tab. */
-export const tabStore: DurableStore = createStore(() =>
+export const tabStore: DurableStore = createDurableStore(() =>
   typeof window === 'undefined' ? null : window.sessionStorage,
 )
 

@@ -4,7 +4,7 @@ import type { CountdownView } from '../../../domain/battle-view.ts'
 import { MAX_BATTLE_PROBLEMS } from '../../generated/constants.ts'
 import { eventChecks } from '../../generated/battle-events.ts'
 import { hasShape, nullable, oneOf, wholeBetween } from '../../lib/shape.ts'
-import { createStore, type DurableStore } from '../../lib/storage.ts'
+import { createDurableStore, type DurableStore } from '../../lib/storage.ts'
 
 const BATTLE_KEY = 'tenfold.battle'
 
@@ -16,7 +16,7 @@ export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
 }
 
 /** In session storage: a second tab that read it would take over the battle from the first. */
-const tabStore: DurableStore = createStore(() => window.sessionStorage)
+const tabStore: DurableStore = createDurableStore(() => window.sessionStorage)
 
 const isType = nullable(hasShape({ division: oneOf(...DIVISIONS), preference: oneOf(...PREFERENCES) }))
 

@@ -1,7 +1,7 @@
 import { BATTLE_GRACE_MS } from '../../../domain/division.ts'
 import { hasShape, isBoolean, isText, type Check } from '../../lib/shape.ts'
 import { readSite } from '../../lib/site.ts'
-import { createStore, type DurableStore } from '../../lib/storage.ts'
+import { createDurableStore, type DurableStore } from '../../lib/storage.ts'
 import { type BattleFlow, keptOf } from './battle-flow.ts'
 import type { BattleLine, OpenBattleLine } from './battle-socket.ts'
 
@@ -11,7 +11,7 @@ const LEFT_KEY = 'tenfold.leftBattle'
 type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
 
 /** In session storage, like the current battle: after a reload while offline, the message is still owed. */
-const tabStore: DurableStore = createStore(() => window.sessionStorage)
+const tabStore: DurableStore = createDurableStore(() => window.sessionStorage)
 
 const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isOwed: isBoolean })
 

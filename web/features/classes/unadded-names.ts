@@ -1,11 +1,11 @@
 import { hasShape, isText, listOf } from '../../lib/shape.ts'
 import { signedInMark } from '../../lib/signed-in.ts'
-import { createStore } from '../../lib/storage.ts'
+import { createDurableStore } from '../../lib/storage.ts'
 
 const KEY = 'tenfold.unaddedNames'
 
 /** Of this tab alone: names of children are not left on a device. */
-const tabStore = createStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
+const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 
 const isKept = hasShape({
   by: isText,
