@@ -10,7 +10,7 @@ import { useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
 import { LEFT_KEY } from './lib/signed-in.ts'
 import { readStored } from './lib/storage.ts'
-import { restartPage, isOutdated, onBroughtBack, onOtherTabs } from './other-tabs.ts'
+import { restartPage, isOutdated, onPageRestored, onOtherTabSession } from './other-tabs.ts'
 import { signInHref } from './ui/failure-note.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
@@ -23,8 +23,8 @@ function checkWhenSeen(): void {
 function keepSessionTrue(): () => void {
   if (isOutdated()) restartPage()
   else void checkSession()
-  const stopHearing = onOtherTabs(restartPage)
-  const stopAwaiting = onBroughtBack(checkWhenSeen)
+  const stopHearing = onOtherTabSession(restartPage)
+  const stopAwaiting = onPageRestored(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)
   document.addEventListener('visibilitychange', checkWhenSeen)
   return () => {
@@ -35,7 +35,7 @@ function keepSessionTrue(): () => void {
   }
 }
 
-/** Fetches a student's memory whenever nothing is left to send, and when the page is seen again; returns what ends it. */
+/** Syncs a student's memory whenever nothing is left to send, and when the page becomes visible. Returns a function that stops it. */
 function keepLearning(studentId: string): () => void {
   let waited = true
   let callOff: (() => void) | null = null
@@ -44,7 +44,7 @@ function keepLearning(studentId: string): () => void {
     if (waited && !waits) callOff = whenIdle(() => void learn(studentId))
     waited = waits
   }
-  /** Another device may have been played on meanwhile. */
+  /** The student may have practiced on another device. */
   const lookAgain = (): void => {
     if (document.visibilityState !== 'visible') return
     waited = true
@@ -61,14 +61,14 @@ function keepLearning(studentId: string): () => void {
 }
 
 async function learn(studentId: string): Promise<void> {
-  // Without a connection there is nothing to learn.
+  // The code may fail to load offline; then there is nothing to sync either.
   const part = await import('./learning-sync.ts').catch(() => null)
   await part?.syncLearning(studentId)
 }
 
 /**
- * The corner of the bar where this browser says that somebody is signed in: finds out who, keeps what it finds true while
- * the page is open, and sends what a student has left on this device.
+ * The part of the top bar for the person who is signed in. Finds out who it is, keeps that current while the page is open, and
+ * sends what a student has not sent yet.
  */
 export function AccountCorner() {
   const session = useSession()
@@ -86,10 +86,10 @@ export function AccountCorner() {
     if (studentId !== null) return keepLearning(studentId)
   }, [studentId])
   useEffect(() => {
-    // The session of a browser that was closed, or older than a day: the app begins anew where it is, as for a guest.
+    // The session ended while the browser was closed, or after a day: restart the app here, as for a guest.
     if (kind !== 'nobody') return
     practiceLog.claim(null)
-    // Who has just left without a connection has a page of its own on the screen.
+    // After signing out offline, SignedOutPage is on the screen.
     if (readStored(LEFT_KEY, Boolean) === null) restartPage()
   }, [kind])
 

@@ -1,4 +1,4 @@
-/** What a browser's tab, a bookmark and a screen reader call each page that is not in the first load. */
+/** Titles of the pages that are not in the first load. */
 export const furtherTitles = {
   landing: 'Master Math Facts',
   about: 'About',

@@ -3,7 +3,7 @@ import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
 import { LEFT_KEY, signedInMark } from './lib/signed-in.ts'
 import { browserStore, readStored } from './lib/storage.ts'
-import { keepGuestTab } from './other-tabs.ts'
+import { watchGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
 import { dropStaleItems } from './stale-items.ts'
@@ -40,8 +40,8 @@ const ChildrenPage = lazyPage(() => import('./pages/children-page.tsx').then((pa
 const ChildPage = lazyPage(() => import('./pages/child-page.tsx').then((page) => page.ChildPage))
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
 
-// Fetched in every tab as soon as it is idle, and none of the first load's bytes.
-if (signedInMark() === '') keepGuestTab()
+// Prefetched when the tab is idle, so that it is not part of the first load.
+if (signedInMark() === '') watchGuestTab()
 dropStaleItems(browserStore, Date.now())
 if (readStored(LEFT_KEY, Boolean)) {
   void import('./features/account/left-session.ts').then(({ keepEndingLeftSession }) =>
@@ -72,12 +72,12 @@ const SCREENS: readonly Screen[] = [
   screen('/children', furtherTitles.children, ChildrenPage),
 ]
 
-/** Fetches the code of the screen at a path that is none of the first ones. Never rejects. */
+/** Prefetches the screen at a path that is not in the first load. Never rejects. */
 export function prepareFurther(path: string): Promise<void> {
   return (findScreen(SCREENS, path) ?? NotFoundPage).prefetch()
 }
 
-/** Every screen but home and practice, which alone are in the first load. */
+/** Every screen except home and practice, which are in the first load. */
 export function FurtherScreens() {
   return (
     <Switch>

@@ -10,7 +10,7 @@ import { GUEST } from './lib/learning-key.ts'
 import { restorePractice } from './features/practice/practice-storage.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
 
-/** Whether the server has not heard of everything that this device remembers of a student. */
+/** Whether this device has practice of the student that the server may not have received. */
 function isAhead(studentId: string): boolean {
   const { stage } = restorePractice().state
   return hasItemsOf(studentId) || (stage !== 'setup' && stage !== 'complete')
@@ -20,7 +20,7 @@ function learningOf(player: string): DeviceLearning {
   return new DeviceLearning(player, { store: browserStore, nowMs })
 }
 
-/** Copies what the guest's warm-up measured on this device to the student who has signed in. */
+/** Copies the entry times measured for the guest on this device to the student who has signed in. */
 export function takeGuestTyping(studentId: string): void {
   const [guest, student] = [learningOf(GUEST), learningOf(studentId)]
   for (const inputType of INPUT_TYPES) {
@@ -30,19 +30,19 @@ export function takeGuestTyping(studentId: string): void {
 }
 
 /**
- * Takes over what the server has learned of a student from all devices, and sends it what was measured here. Does nothing while
- * answers wait on this device or a session is under way, because the server would know less, and stops when the child signs out.
- * Never rejects.
+ * Replaces this device's memory of the student with the server's, which covers all devices, and sends entry times measured
+ * here. Does nothing while answers are unsent or a session is running, since the server's memory would be older. Stops when
+ * the child signs out. Never rejects.
  */
 export async function syncLearning(studentId: string): Promise<void> {
   if (leavingSignal.aborted || isAhead(studentId)) return
   const learning = learningOf(studentId)
   const { problems } = learning.memory()
   const result = await sessionCall(studentCalls.memory, {}, { signal: leavingSignal })
-  // Meanwhile the child may have signed out, here or in another tab.
+  // The child may have signed out in the meantime, here or in another tab.
   if (!result.ok || leavingSignal.aborted || !isStudentHere()) return
   const { memory, entryTimes } = result.value
-  // Meanwhile the child may have played on.
+  // The child may have played in the meantime.
   if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
   for (const { inputType, measuredAt, ...measured } of entryTimes)
     learning.takeMeasured(inputType, measured, Date.parse(measuredAt))
@@ -50,7 +50,7 @@ export async function syncLearning(studentId: string): Promise<void> {
     const measured = learning.measured(inputType)
     if (measured === null) continue
     const { baseMs, keyMs } = measured
-    // Compared by value: two clocks may disagree on which is newer.
+    // Compared by value: the clocks of two devices may disagree about which is newer.
     const isKnown = entryTimes.some(
       (entry) => entry.inputType === inputType && entry.baseMs === baseMs && entry.keyMs === keyMs,
     )

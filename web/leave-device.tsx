@@ -8,11 +8,11 @@ import { finishStudentHere } from './features/student/student-store.ts'
 import { noteLeaving, noteLeft } from './lib/session.ts'
 import { LEFT_KEY } from './lib/signed-in.ts'
 import { browserStore, removeStored, writeStored } from './lib/storage.ts'
-import { stopKeeping } from './other-tabs.ts'
+import { detachStorage } from './other-tabs.ts'
 
 /**
- * The app cannot begin anew without the server: takes it off the screen, with everything of who has left. What it still does
- * behind the screen, it does for nobody.
+ * Replaces the app on the screen, because it cannot be reloaded offline. It may still be running, but shows nothing of the
+ * person who has left.
  */
 function clearScreen(): void {
   const place = document.createElement('div')
@@ -21,7 +21,7 @@ function clearScreen(): void {
   createRoot(place).render(<SignedOutPage />)
 }
 
-/** Signs out on this device, and on the server as soon as that can be reached; the app then begins anew, at home or where it is. */
+/** Signs out on this device, and on the server once it can be reached; then restarts the app on the home page or where it is. */
 export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
   noteLeaving()
   if (role === 'student') await finishStudentHere()
@@ -32,7 +32,7 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
   }
   if (isOut) {
     forgetAccount(begins)
-    stopKeeping()
+    detachStorage()
     return
   }
   writeStored(LEFT_KEY, true)

@@ -1,17 +1,17 @@
 import { isStudentHere, SIGNED_IN_KEY, signedInMark } from './lib/signed-in.ts'
 import { browserStore, keepInstead, type KeyValueStorage } from './lib/storage.ts'
 
-/** Pages that have taken the token of a mailed link out of the address, and would lose it; nobody's things are on them. */
+/** Pages that hold the token of a mailed link, which a reload would lose. They show nobody's data. */
 const HOLDS_TOKEN = /^\/(reset|verify)\b/
-/** Where a guest's tab is left alone: a battle is fought to its end, and who signs in here is on the way already. */
-const GOES_ON = /^\/(battle|sign-in|sign-up|reset|verify)$/
-/** What moves a page of this app: the router announces its own steps by these names. */
-const STEPS = ['popstate', 'pushState', 'replaceState']
+/** Where a guest's tab is not reloaded: during a battle, and while somebody is signing in. */
+const NOT_RELOADED = /^\/(battle|sign-in|sign-up|reset|verify)$/
+/** Events of every navigation: the router (wouter) dispatches the last two. */
+const NAVIGATION_EVENTS = ['popstate', 'pushState', 'replaceState']
 
 const stampNow = (): string | undefined => signedInMark().split(' ')[1]
 const stampAtLoad = stampNow()
 
-function copyOfKept(): KeyValueStorage {
+function copyOfStorage(): KeyValueStorage {
   const texts = new Map<string, string>()
   for (const key of browserStore.keys('')) {
     texts.set(key, JSON.stringify(browserStore.read(key, (json) => json)))
@@ -28,57 +28,56 @@ function copyOfKept(): KeyValueStorage {
 }
 
 /**
- * For a page whose player has left this device: what it still keeps until it is gone, goes with it. Otherwise the state that every
- * page keeps when it ends would bring the player back, to whoever comes next.
+ * From now on this page writes to a copy of the storage in memory. Without this, the state that a page saves when it is unloaded
+ * would restore a player who has just signed out.
  */
-export function stopKeeping(): void {
-  keepInstead(copyOfKept())
+export function detachStorage(): void {
+  keepInstead(copyOfStorage())
 }
 
-/** Begins the app anew where it is, as whoever is here now; nothing of whoever was here before is kept any more. */
+/** Reloads the page for whoever is signed in now; the page stores nothing more for the previous player. */
 export function restartPage(): void {
   if (HOLDS_TOKEN.test(location.pathname)) return
-  stopKeeping()
+  detachStorage()
   location.reload()
 }
 
-/** Whether somebody has signed in or out in another tab, before this one listened or while it slept. */
+/** Whether somebody has signed in or out in another tab since this page was loaded. */
 export function isOutdated(): boolean {
   return stampNow() !== stampAtLoad
 }
 
-/** Calls back when the back button brings this page out of the memory of the browser; returns what ends it. */
-export function onBroughtBack(listener: () => void): () => void {
-  const hear = ({ persisted }: PageTransitionEvent): void => {
+/** Calls `listener` when the browser restores this page from the back/forward cache. Returns a function that unsubscribes. */
+export function onPageRestored(listener: () => void): () => void {
+  const handle = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) listener()
   }
-  window.addEventListener('pageshow', hear)
-  return () => window.removeEventListener('pageshow', hear)
+  window.addEventListener('pageshow', handle)
+  return () => window.removeEventListener('pageshow', handle)
 }
 
-/** Calls back when another tab signs in or out; returns what ends it. */
-export function onOtherTabs(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent): void => {
+/** Calls `listener` when another tab signs in or out. Returns a function that unsubscribes. */
+export function onOtherTabSession(listener: () => void): () => void {
+  const handle = ({ key }: StorageEvent): void => {
     if (key === null || key === SIGNED_IN_KEY) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', handle)
+  return () => window.removeEventListener('storage', handle)
 }
 
 function leaveGuest(): void {
-  if (!isOutdated() || GOES_ON.test(location.pathname)) return
-  // A guest stays beside an adult, and what is played goes on; a student has taken the guest along.
+  if (!isOutdated() || NOT_RELOADED.test(location.pathname)) return
+  // If an adult signs in, the guest stays and the game goes on. If a student signs in, the guest has been merged into the student.
   if (isStudentHere()) restartPage()
   else location.reload()
 }
 
 /**
- * A page that was opened for a guest begins anew once a child signs in in another tab, because the guest is gone: nothing that is
- * played on would be anybody's.
+ * Reloads a guest's page when a student signs in in another tab: the guest no longer exists, so what is played on would be lost.
  */
-export function keepGuestTab(): void {
-  onOtherTabs(leaveGuest)
-  onBroughtBack(leaveGuest)
+export function watchGuestTab(): void {
+  onOtherTabSession(leaveGuest)
+  onPageRestored(leaveGuest)
   document.addEventListener('visibilitychange', leaveGuest)
-  for (const step of STEPS) window.addEventListener(step, leaveGuest)
+  for (const name of NAVIGATION_EVENTS) window.addEventListener(name, leaveGuest)
 }

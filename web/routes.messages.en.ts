@@ -1,4 +1,4 @@
-/** What a browser's tab, a bookmark and a screen reader call the pages of the first load. */
+/** Titles of the pages in the first load. */
 export const pageTitles = {
   guestHome: 'Play',
   practice: 'Practice',

@@ -26,7 +26,7 @@ const home = {
   prefetch: GuestHomePage.prefetch,
 }
 
-/** The screens of the first load; all others are in `further-screens.tsx`, and `contract/pages.ts` tells the server of all. */
+/** The screens of the first load; the others are in `further-screens.tsx`, and `contract/pages.ts` lists all for the server. */
 const SCREENS: readonly Screen[] = [
   ...['/', '/guest', '/dashboard', '/teacher', '/student', '/skill-check-results'].map((path) => ({
     path,
@@ -35,7 +35,7 @@ const SCREENS: readonly Screen[] = [
   screen('/practice/:league?', pageTitles.practice, PracticePage),
 ]
 
-/** Fetches the code of the screen at a path. Never rejects: what is missing is tried again when it is drawn. */
+/** Loads the code of the screen at a path. Never rejects: if it fails, rendering tries again. */
 export async function preparePage(path: string): Promise<void> {
   const known = findScreen(SCREENS, path)
   await (known ?? FurtherScreens).prefetch()
@@ -46,7 +46,7 @@ export async function preparePage(path: string): Promise<void> {
     )
 }
 
-/** Fetches the screen that a link leads to as soon as somebody comes near it. */
+/** Prefetches the screen of a link when the pointer or focus reaches it. */
 function prepareLinked({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin === location.origin) void preparePage(link.pathname)
@@ -65,18 +65,18 @@ function prepareAhead(): () => void {
   }
 }
 
-/** Read once: whoever signs in or out begins the app anew. */
+/** Read once, since signing in or out restarts the app. */
 const account = signedInMark() !== '' && (
   <Suspense>
     <AccountCorner />
   </Suspense>
 )
 
-/** The app: every screen behind the same frame. */
+/** All screens, within the same frame. */
 export function Routes() {
   const [path] = useLocation()
   const [isLanding] = useRoute('/landing')
-  // A battle has a line of its own: what is true of practice that waits to be sent is not of a battle.
+  // A battle has its own connection and notices; unsent practice does not matter there.
   const [isBattle] = useRoute('/battle')
   const away = useServerAway()
   useEffect(keepGuestCurrent, [])
@@ -106,12 +106,12 @@ function Waiting() {
 }
 
 type Props = {
-  /** For the log. Give the boundary this as its `key` as well: another page gets another chance. */
+  /** For the log. Also use it as the boundary's `key`, so that navigating to another page resets the error. */
   page: string
   children: ReactNode
 }
 
-/** Catches what breaks while a page is drawn or fetched, and offers a way on instead of a blank page. */
+/** Catches errors while a page is loaded or rendered, and offers a way on instead of a blank page. */
 function PageErrorBoundary({ page, children }: Props) {
   useEffect(() => forgetFailedPages, [])
   return (

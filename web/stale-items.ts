@@ -1,7 +1,7 @@
 import { MAX_SECONDS_AGO } from './generated/constants.ts'
 import type { DurableStore } from './lib/storage.ts'
 
-/** An item of any outbox, told by its key: their own code is not fetched where nobody plays. */
+/** Matches the keys of all outboxes, so that their code need not be loaded if nobody plays. */
 const ITEM_KEY = /^tenfold\.([a-z]+-)?outbox\./
 
 function madeAtMsOf(json: unknown): number | null {
@@ -10,8 +10,8 @@ function madeAtMsOf(json: unknown): number | null {
 }
 
 /**
- * Forgets what has waited longer than the server takes it. An outbox does so when it sends; a student's sends for that student
- * alone, who may be deleted, or never come back to this device.
+ * Deletes items that are too old for the server. An outbox does this when it sends, but a student's outbox only sends while
+ * that student is signed in, who may never come back to this device.
  */
 export function dropStaleItems(store: DurableStore, nowMs: number): void {
   for (const key of store.keys('tenfold.')) {

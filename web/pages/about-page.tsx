@@ -2,7 +2,6 @@ import { readSite } from '../lib/site.ts'
 import { aboutMessages } from './about-page.messages.en.ts'
 import { Sections, StaticPage } from './static-page.tsx'
 
-/** What the product is, for whom, and who runs it. */
 export function AboutPage() {
   const site = readSite()
   return (

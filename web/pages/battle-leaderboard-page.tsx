@@ -6,7 +6,7 @@ import { boardMessages } from '../features/battle/boards.messages.en.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { usePlayer } from './player.ts'
 
-/** Who won most, division by division (specification §2, Battle leaderboards). */
+/** The players with the most wins, by division (specification §2, Battle leaderboards). */
 export function BattleLeaderboardPage() {
   const { player } = usePlayer()
   return (

@@ -1,5 +1,5 @@
 export const battlePageMessages = {
-  /** The name of a player without one (specification §3). */
+  /** The nickname of a player without one (specification §3). */
   player: 'Player',
   invitation: 'Get a fun name first, or pick a battle and play as “Player”.',
 } as const

@@ -23,7 +23,7 @@ const StudentAbsent = lazyPage(() =>
 
 const VISITOR_KEY = 'tenfold.visitor'
 
-/** Someone who has not pressed Play Now plays as 'Player', under an id that only this tab keeps (ADR 0028). */
+/** A visitor who has not pressed Play Now plays as 'Player', with an id stored in this tab only (ADR 0028). */
 function visitor(): Player {
   const kept = tabStore.read(VISITOR_KEY, (json) => (typeof json === 'string' ? json : null))
   const sessionToken = kept ?? newSessionToken()
@@ -56,21 +56,21 @@ function noteBegun(): void {
   if (!isStudentHere()) noteBattleBegun()
 }
 
-/** The server counts a guest's seconds in battles; a student has no allowance. */
+/** The server counts a guest's time in battles; a student has no allowance. */
 function noteTimeSpent(): void {
   if (!isStudentHere()) expectTimePlayed()
 }
 
-/** The Math Battle (specification §2); `division` and `type` in the address lead straight into a queue. */
+/** Battles (specification §2). With `division` and `type` in the address, the player joins that queue directly. */
 export function BattlePage() {
   const query = new URLSearchParams(useSearch())
-  // Where the visitor came in; later the address follows the steps instead.
+  // The address at the start; later, navigation changes it.
   const [entry] = useState(() => entryOf(query))
   const { player } = usePlayer()
   const session = useSession()
-  // The way out leads there, also for who came by a link and has no network any more.
+  // The exit leads there, even offline after arriving by a link.
   useEffect(() => whenIdle(() => void import('./guest-home-page.tsx').catch(() => {})), [])
-  // A student whom the server has not named yet must not become a guest here.
+  // Until the server has identified a student, nobody plays: not as a guest.
   if (isStudentHere() && studentPlayer(session) === null) {
     return (
       <div className="page-width grid max-w-lg! py-12">
@@ -91,7 +91,7 @@ export function BattlePage() {
   )
 }
 
-/** Play Now gives a visitor a name before the first battle. */
+/** Play Now creates a guest before the first battle. */
 function Invitation() {
   return (
     <section

@@ -3,7 +3,7 @@ import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { ChildOfParent } from '../features/classes/child-of-parent.tsx'
 import { ChildProgress } from './child-progress.tsx'
 
-/** One child as its parent sees it (issue 5). */
+/** One child, for a parent (issue 5). */
 export function ChildPage() {
   const { studentId = '' } = useParams()
   return (

@@ -6,7 +6,7 @@ import { sessionCall } from '../lib/session-call.ts'
 import { useAnswer } from '../lib/server-value.ts'
 import { FailedPage, LoadingPage } from '../ui/instead-of-page.tsx'
 
-/** How a child gets on, as an adult who looks after it sees it: the same grid as the child's own. */
+/** A child's progress, for its adults: the same view as the child's own. */
 export function ChildProgress({ studentId }: { studentId: string }) {
   const read = useCallback(
     (signal: AbortSignal) => sessionCall(childDataCalls.progress, { params: { studentId } }, { signal }),

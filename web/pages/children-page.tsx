@@ -1,7 +1,6 @@
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { FamilyRoom } from '../features/classes/family-room.tsx'
 
-/** A parent's children (issue 5). */
 export function ChildrenPage() {
   return (
     <div className="page-width pt-3 pb-8">

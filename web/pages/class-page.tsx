@@ -5,7 +5,7 @@ import { ChildProgress } from './child-progress.tsx'
 
 const progressOf = (studentId: string) => <ChildProgress studentId={studentId} />
 
-/** A class as its teacher sees it; with `?child=` one child of it (issue 5). */
+/** A class, or with `?child=` one of its children, for the teacher (issue 5). */
 export function ClassPage() {
   const { classId = '' } = useParams()
   const studentId = new URLSearchParams(useSearch()).get('child')

@@ -1,7 +1,6 @@
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { ClassesList } from '../features/classes/classes-list.tsx'
 
-/** A teacher's classes (issue 5). */
 export function ClassesPage() {
   return (
     <div className="page-width pt-3 pb-8">

@@ -2,7 +2,7 @@ import { readSite } from '../lib/site.ts'
 import { contactMessages } from './contact-page.messages.en.ts'
 import { ContactAddress, Prose, StaticPage } from './static-page.tsx'
 
-/** Where to write, and when an answer comes (specification §9). */
+/** The contact address, and when to expect a reply (specification §9). */
 export function ContactPage() {
   const site = readSite()
   return (

@@ -3,7 +3,7 @@ import { faqMessages } from './faq-page.messages.en.ts'
 import { SectionFrame } from './section-frame.tsx'
 import { Prose, StaticPage } from './static-page.tsx'
 
-/** Questions that open and close each on its own (specification §2): native details, so a find in the page opens them. */
+/** Questions that open and close independently (specification §2). Native `details`, so that find-in-page opens them. */
 export function FaqPage() {
   return (
     <StaticPage title={faqMessages.title} lead={faqMessages.lead}>
@@ -25,7 +25,7 @@ export function FaqPage() {
   )
 }
 
-/** Plus while closed, minus while open. */
+/** A plus while closed, a minus while open. */
 function OpenMark() {
   return (
     <svg viewBox="0 0 24 24" className="size-6 shrink-0 stroke-ink stroke-[3]" aria-hidden="true">

@@ -14,7 +14,7 @@ import { HomeScreen } from './home-screen.tsx'
 
 const StudentHome = lazyPage(() => import('./student-home.tsx').then((part) => part.StudentHome))
 
-/** A child's first screen (specification §2), for a guest or for a student who is signed in (issue 5). */
+/** The home page (specification §2), of a guest or a signed-in student (issue 5). */
 export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => void }) {
   return isStudentHere() ? (
     <StudentHome Screen={HomeScreen} prefetchPractice={prefetchPractice} />
@@ -32,7 +32,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
 
   function play(): void {
     startGuest()
-    // Not on the first league: a child who still holds Enter down would start it unseen.
+    // Not on the first league: a child who still holds Enter down would start it at once.
     choices.current?.focus()
   }
 

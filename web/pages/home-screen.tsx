@@ -12,21 +12,20 @@ import { TopStatesPreview } from '../features/leaderboard/top-states-preview.tsx
 export type HomeScreenProps = {
   heading: string
   tagline: string
-  /** Who plays, as far as leagues, boards and battles have to know; null where nobody does yet. */
+  /** Null if nobody plays yet. */
   player: { readonly sessionToken: string; readonly country: string; readonly state: string } | null
   today: string
-  /** Who is here. */
+  /** The card of the guest or student. */
   card: ReactNode
-  /** The heading of the leagues. */
   choices?: Ref<HTMLHeadingElement>
-  /** Why nothing can be chosen yet, while nobody plays. */
+  /** Why no league can be chosen while nobody plays. */
   locked: string
   onChoose: (league: LeagueId) => void
   prefetchPractice: () => void
   children?: ReactNode
 }
 
-/** The home of whoever plays (specification §2, guest home): the leagues, the boards, the arena. */
+/** The home page of guests and students (specification §2, guest home): leagues, boards and battles. */
 export function HomeScreen({
   heading,
   tagline,

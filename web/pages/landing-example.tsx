@@ -1,7 +1,7 @@
 import { TenFrames } from '../ui/ten-frames.tsx'
 import { landingMessages } from './landing-page.messages.en.ts'
 
-/** A practice card to look at (specification §2): nothing in it answers. */
+/** A practice card as a picture (specification §2); it is not interactive. */
 export function LandingExample() {
   const { example } = landingMessages
   return (

@@ -8,7 +8,7 @@ import { landingMessages, type Offer } from './landing-page.messages.en.ts'
 
 const { features } = landingMessages
 
-/** Days after which a known fact comes back (domain/learning/update.ts). */
+/** Days until a known fact is asked again (domain/learning/update.ts). */
 const INTERVALS = [2, 3, 5, 8] as const
 
 const MARKS = [
@@ -25,7 +25,7 @@ const MARKS = [
   'first',
 ] as const
 
-/** Three features, each in the shape that suits it; the middle one has the most to show. */
+/** Three features, each with its own layout. */
 export function LandingFeatures() {
   return (
     <section id="features" aria-labelledby="features-title" className="page-width scroll-mt-6 pt-20">
@@ -57,7 +57,7 @@ function Feature({ offer, children }: { offer: Offer; children: ReactNode }) {
   )
 }
 
-/** A column of dots for each interval, one dot a day. */
+/** A column of dots per interval, one dot per day. */
 function Intervals() {
   return (
     <figure className="mx-auto w-full max-w-md">

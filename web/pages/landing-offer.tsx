@@ -1,6 +1,6 @@
 import { landingMessages as messages, type Offer } from './landing-page.messages.en.ts'
 
-/** What there is, then what is coming, told apart in words. */
+/** Available features, then those that are coming. */
 export function OfferText({ offer }: { offer: Pick<Offer, 'text' | 'coming'> }) {
   return (
     <div className="leading-relaxed">

@@ -1,4 +1,4 @@
-/** What is promised and not built yet is marked as coming, wherever it stands. */
+/** Features that do not exist yet are marked as coming. */
 export type Offer = { readonly title: string; readonly text: string; readonly coming?: string }
 
 const bullets: readonly Offer[] = [

@@ -7,7 +7,7 @@ import { LandingFeatures } from './landing-features.tsx'
 import { OfferText } from './landing-offer.tsx'
 import { landingMessages as messages } from './landing-page.messages.en.ts'
 
-/** What the product is, for somebody who sees it for the first time (specification §2). */
+/** Introduces the product to first-time visitors (specification §2). */
 export function LandingPage() {
   return (
     <div className="pb-8">
@@ -81,7 +81,7 @@ function Hero() {
   )
 }
 
-/** One strip of four cells, as a ten-frame's row: a full dot is here, an open one is partly to come. */
+/** Four cells in the style of a ten-frame: a full dot for available features, an open one for those partly coming. */
 function Bullets() {
   return (
     <div className="page-width">

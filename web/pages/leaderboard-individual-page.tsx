@@ -7,7 +7,7 @@ import { TopStates } from '../features/leaderboard/top-states.tsx'
 import { usePlayer } from './player.ts'
 import { dailyPageMessages } from './leaderboard-individual-page.messages.en.ts'
 
-/** The daily board of each league's players (specification §2, Daily Leaderboards). */
+/** The daily players boards (specification §2, Daily Leaderboards). */
 export function LeaderboardIndividualPage() {
   const { player, today } = usePlayer()
   const [league, choose] = useChosenLeague()

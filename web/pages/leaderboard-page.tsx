@@ -13,7 +13,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { usePlayer } from './player.ts'
 import { statesPageMessages } from './leaderboard-page.messages.en.ts'
 
-/** The states of each league against each other (specification §2, State vs State Challenge). */
+/** The states boards (specification §2, State vs State Challenge). */
 export function LeaderboardPage() {
   const { player, today } = usePlayer()
   const [league, choose] = useChosenLeague()

@@ -7,7 +7,7 @@ import { mePageMessages } from './me-page.messages.en.ts'
 
 const ROLES = ['student'] as const
 
-/** A student's own page (issue 5): streak, minutes, and every fact with how well it is known. */
+/** A student's own page (issue 5): streak, minutes, and the fluency state of every fact. */
 export function MePage() {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6">

@@ -2,7 +2,7 @@ import { EmptyFrame } from '../ui/empty-frame.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { notFoundMessages } from './not-found-page.messages.en.ts'
 
-/** Every address that is no screen (specification §2), with a way home. */
+/** Shown for every unknown path (specification §2). */
 export function NotFoundPage() {
   return (
     <div className="page-width grid items-center gap-10 py-12 sm:py-20 lg:grid-cols-[1fr_auto] lg:gap-20">

@@ -27,21 +27,21 @@ import { browserStore } from '../lib/storage.ts'
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
 const SHORTEST_SECONDS = 10
-/** Practice without a league, or of one that does not exist (decisions §5). */
+/** For no league or an unknown one (decisions §5). */
 const ALL_OPERATIONS = 'all_operations'
 
-/** The `type` of the query: a league's id, or the operation of a league that has only one. */
+/** The league of the query's `type`: a league id, or an operation that is a league by itself. */
 function leagueFromQuery(text: string): League | undefined {
   return findLeague(text) ?? LEAGUES.find(({ operations }) => operations.join() === text)
 }
 
-/** The `duration` of the query: whole seconds, 10 to 3600; null for anything else, where the child chooses. */
+/** The `duration` of the query: whole seconds, 10 to 3600. Null for anything else; then the child chooses. */
 function durationFromQuery(text: string | null): number | null {
   const seconds = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0
   return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_DURATION_SECONDS ? seconds : null
 }
 
-/** Practice (specification §2): for a guest, or for a student who is signed in (issue 5). */
+/** Practice (specification §2) of a guest or a signed-in student (issue 5). */
 export function PracticePage() {
   const { league } = useParams<{ league?: string }>()
   const query = new URLSearchParams(useSearch())
@@ -59,7 +59,7 @@ export function PracticePage() {
 type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 
 function GuestPractice({ sessionType, durationSeconds }: Asked) {
-  // A session to go on with may be finished though the day's allowance is used up.
+  // A session may be finished even if the allowance is used up.
   const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !sessionOf(restorePractice().state))
   const [learning] = useState(() => new DeviceLearning(GUEST, { store: browserStore, nowMs }))
   const [alert, showAlert] = useAllowanceAlert(usedUp)
@@ -94,8 +94,8 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
 }
 
 /**
- * Finishes the session that a guest has not, in the guest's name and before the guest becomes somebody else: what was answered
- * counts. Told twice it counts once, because its id is the session's.
+ * Finishes a guest's unfinished session before the guest changes, so that its answers count. Sending it twice counts once,
+ * since the submission id is derived from the session.
  */
 export function finishGuestPractice(): void {
   const session = sessionOf(restorePractice().state)

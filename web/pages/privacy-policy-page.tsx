@@ -4,7 +4,7 @@ import { longDate } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 import { Sections, StaticPage } from './static-page.tsx'
 
-/** What is stored, for how long and who sees it; its numbers are the settings of this installation. */
+/** What is stored, for how long, and who sees it. The numbers are those of this installation's settings. */
 export function PrivacyPolicyPage() {
   const site = readSite()
   return (

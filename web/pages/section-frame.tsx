@@ -1,7 +1,7 @@
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const CELL = 10
 
-/** A small ten-frame with `count` dots (1 to 10) that numbers a part of a page; decoration, the order says the same. */
+/** A small ten-frame with `count` dots (1 to 10) that numbers a section. Decorative. */
 export function SectionFrame({ count }: { count: number }) {
   return (
     <svg viewBox="-1 -1 52 22" className="h-6 w-14 shrink-0" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { allowanceWords, isUnlimited } from '../features/guest/allowance.ts'
 
-/** A part of a page of prose: a heading, then paragraphs and lists in the order in which they are read. */
+/** A section of a text page: a heading, then paragraphs and lists in reading order. */
 export type Section = {
   readonly heading: string
   readonly body: readonly (string | readonly string[])[]
@@ -9,7 +9,7 @@ export type Section = {
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** '2025-08-16' as 'August 16, 2025'. An ISO date names a day, so no time zone moves it. */
+/** '2025-08-16' as 'August 16, 2025'. Formatted in UTC, so that the time zone cannot shift the day. */
 export function longDate(isoDate: string): string {
   return DATE.format(new Date(`${isoDate}T00:00:00Z`))
 }

@@ -15,13 +15,13 @@ import { browserStore } from '../lib/storage.ts'
 import { LoadingPage } from '../ui/instead-of-page.tsx'
 import { leaveDevice } from '../leave-device.tsx'
 
-/** Where adults are at home: who is sent here from there is no child. */
+/** Pages of adults: whoever is redirected from one of them is not a child. */
 const OF_ADULTS = /^\/(classes|children)\b/
 
-/** Who signs in does not wait longer than this for what was played as a guest; it is asked for again later. */
+/** How long signing in waits for the merge of a guest; it is retried later. */
 const LONGEST_MERGE_MS = 3000
 
-/** What a child played here today as a guest is its own from now on; whatever else was played is nobody's business. */
+/** Merges what was played here today as a guest into the student. Earlier play may be another child's. */
 async function takeOver(me: Me): Promise<void> {
   if (me.role === 'student' && practiceLog.isGuests()) {
     const { finishGuestPractice } = await import('./practice-page.tsx')
@@ -48,11 +48,11 @@ function onHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** The door (issue 5): children by class code, name and PIN, adults by email address and password. */
+/** Signing in (issue 5): children by class code, name and PIN; adults by email address and password. */
 export function SignInPage() {
   const query = new URLSearchParams(useSearch())
   const session = useSession()
-  // Another card may be held before the camera while the page is open.
+  // Another card may be scanned while the page is open.
   const hash = useSyncExternalStore(onHash, () => location.hash)
   const [back] = useState(() => backFromQuery(query.get('back')))
   if (session.kind === 'asking') return <LoadingPage />

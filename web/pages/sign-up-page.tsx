@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { enterOrSignIn } from '../features/account/session.ts'
 import { SignUpForm, type AdultRole } from '../features/account/sign-up-form.tsx'
 
-/** A new account for a teacher or, with `?role=parent`, a parent (issue 5). */
+/** Creates an account for a teacher or, with `?role=parent`, a parent (issue 5). */
 export function SignUpPage() {
   const [role] = useState<AdultRole>(useSearch() === 'role=parent' ? 'parent' : 'teacher')
   return <SignUpForm role={role} onEntered={enterOrSignIn} />

@@ -4,7 +4,7 @@ import { SectionFrame } from './section-frame.tsx'
 import type { Section } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 
-/** The link that static pages share (specification §2). */
+/** The link home of all static pages (specification §2). */
 function BackToPractice() {
   return (
     <Link href="/guest" className="text-link min-h-target inline-flex items-center font-bold">
@@ -13,7 +13,7 @@ function BackToPractice() {
   )
 }
 
-/** The shape of a page of prose: the title stands at the side on a wide screen, the text in one column beside it. */
+/** The layout of a text page: on wide screens the title is beside the text. */
 export function StaticPage({
   title,
   lead,
@@ -40,7 +40,7 @@ export function StaticPage({
   )
 }
 
-/** Sections with their headings, each numbered by a ten-frame (at most ten of them). */
+/** At most ten sections, each numbered by a ten-frame. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="grid gap-12">
@@ -57,7 +57,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** Paragraphs and lists; an inner list of strings is drawn as bullets. */
+/** Paragraphs, and lists for inner arrays. */
 export function Prose({ body }: { body: Section['body'] }) {
   return body.map((block) =>
     typeof block === 'string' ? (
@@ -79,7 +79,7 @@ export function Prose({ body }: { body: Section['body'] }) {
   )
 }
 
-/** A contact address as a link when it is one for mail, else as text. */
+/** A contact address, as a link if it is an email address. */
 export function ContactAddress({ address }: { address: string }) {
   if (!address.includes('@')) return <span className="font-bold break-words">{address}</span>
   return (

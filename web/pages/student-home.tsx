@@ -10,12 +10,12 @@ import { playerOf } from './player.ts'
 import type { HomeScreenProps } from './home-screen.tsx'
 
 type Props = {
-  /** The home of guests, which is this one's too: it is handed over, because it is loaded already. */
+  /** Passed in because the calling page has already loaded it. */
   Screen: ComponentType<HomeScreenProps>
   prefetchPractice: () => void
 }
 
-/** The home of a signed-in student: the guest's, with an own greeting, stats and battles, and without a limit (issue 5). */
+/** The home page of a signed-in student: as for guests, with the student's own card and no daily limit (issue 5). */
 export function StudentHome({ Screen, prefetchPractice }: Props) {
   const session = useSession()
   const { today } = useGuest()

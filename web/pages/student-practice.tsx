@@ -13,7 +13,7 @@ import { syncLearning } from '../learning-sync.ts'
 import { useServerAway } from '../lib/browser-outbox.ts'
 
 type Props = {
-  /** Practice itself, and what the results say of a rank: they are handed over, because they are loaded already. */
+  /** Passed in because the calling page has already loaded them. */
   Practice: ComponentType<PracticeProps>
   ResultNote: PracticeProps['ResultNote']
   sessionType: string
@@ -22,10 +22,10 @@ type Props = {
 
 const always = (): boolean => true
 const noDailyLimit = (): number => LONGEST_DURATION_SECONDS
-/** Minutes come from the log of answers. */
+/** A student's minutes are computed from the attempt log. */
 const untold = (): void => {}
 
-/** What is remembered of a student; the server hears at once what a warm-up has measured. */
+/** The student's learning data on this device. Entry times are sent to the server as soon as they are measured. */
 function learningOf(studentId: string): PracticeProps['learning'] {
   const device = new DeviceLearning(studentId, { store: browserStore, nowMs })
   return {
@@ -37,7 +37,7 @@ function learningOf(studentId: string): PracticeProps['learning'] {
   }
 }
 
-/** Whether something has been answered that the child would lose sight of. */
+/** Whether a session with answers is on the screen. */
 function isUnderWay(state: PracticeState): boolean {
   if (state.stage === 'setup') return false
   return (
@@ -45,14 +45,14 @@ function isUnderWay(state: PracticeState): boolean {
   )
 }
 
-/** In place of the rank, which nobody is told of who is signed out. */
+/** Shown instead of the rank after the child was signed out. */
 function NotCounted() {
   return (
     <output className="flex min-h-14 items-center font-bold sm:text-xl">{studentMessages.notCounted}</output>
   )
 }
 
-/** Practice for a signed-in student: no daily limit, and every answer is logged (issue 5). */
+/** Practice of a signed-in student: without a daily limit, and every attempt is logged (issue 5). */
 export function StudentPractice({ Practice, ResultNote, sessionType, durationSeconds }: Props) {
   const session = useSession()
   const [underWay, setUnderWay] = useState(false)
@@ -65,7 +65,7 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
       </div>
     )
   }
-  // Specification §6: who is not signed in any more is sent to /guest, unless it would take answers off the screen.
+  // Specification §6: a child whose session has ended is sent to /guest, unless answers are on the screen.
   if (me === null || (session.kind === 'over' && !underWay)) return <Redirect to="/guest" replace />
   return (
     <>
@@ -89,8 +89,8 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
 }
 
 /**
- * Says while a problem is up that the child is signed out, in the strip that is kept free for the connection: where there is none,
- * that is what the child reads.
+ * During a problem, says that the child is signed out, in the strip reserved for connection notices. Being offline takes
+ * precedence.
  */
 function OverLine({ isOver }: { isOver: boolean }) {
   const isAway = useServerAway()

@@ -4,7 +4,6 @@ import { staticPageMessages } from './static-page.messages.en.ts'
 import { Sections, StaticPage } from './static-page.tsx'
 import { termsMessages } from './terms-of-service-page.messages.en.ts'
 
-/** The rules of use: California law, the uptime goal, fair play (specification §9). */
 export function TermsOfServicePage() {
   const site = readSite()
   return (
