@@ -152,7 +152,7 @@ test('[LEG-8] the FAQ tells the allowance of this installation, and that there i
 })
 
 test('[LEG-8] what the FAQ promises teachers stands after the word coming', () => {
-  expect(answerTo(/teachers/, SITE)).toMatch(/create a class.*Coming: assignments/)
+  expect(answerTo(/teachers/, SITE)).toMatch(/create an account and a class.*Coming: assignments/)
   expect(answerTo(/parents/, SITE)).toMatch(/which facts your child knows.*Coming: progress reports/)
 })
 
