@@ -1,4 +1,4 @@
-import { secondsOf, type OwnTime } from './session-time.ts'
+import { ownMs, type OwnTime } from './session-time.ts'
 
 /**
  * Nobody sees a problem, knows its answer and finds the first key sooner. Pressing the only key when a light comes on takes
@@ -48,11 +48,12 @@ type TimedAttempt = {
 
 /**
  * Whether no child can have made this attempt: it was quicker than reading and typing, the whole session was quicker than
- * anybody is for long, or the session had less time than that.
+ * anybody is for long, or the session had less time than that. Milliseconds, not whole seconds: a session of less than a second
+ * needs time as well.
  */
 export function isTooFast({ given, responseMs, practisedMs, problems, time, atMs }: TimedAttempt): boolean {
   const isQuick = problems >= PACE_ANSWERS && practisedMs < QUICKEST_PACE_MS * problems
-  return isQuick || responseMs < leastEntryMs(given) || Math.floor(practisedMs / 1000) > secondsOf(time, atMs)
+  return isQuick || responseMs < leastEntryMs(given) || practisedMs > ownMs(time, atMs)
 }
 
 /** Statistics of a series of response times, in constant size; milliseconds. */

@@ -111,6 +111,21 @@ export function logAttempt(
   return { log: { ...next, open: null, ...summed(log, sumsOfAttempt(judged, responseMs)) }, judged }
 }
 
+/**
+ * The log after an attempt that is set aside: the attempt uses none of the session's time. It doesn't shorten the next attempt at
+ * the same problem either, which takes as long as the problem was on the screen.
+ */
+export function withoutTime(before: SessionLog, after: SessionLog): SessionLog {
+  const isSame = before.open !== null && before.open.factId === after.open?.factId
+  const shownMs = isSame ? before.open.shownMs : 0
+  return { ...after, practisedMs: before.practisedMs, open: after.open && { ...after.open, shownMs } }
+}
+
+/** How much of its own time a session has used: its answers, or the seconds it counts if they are more. */
+export function usedMs({ seconds, log }: Pick<PractisedSession, 'seconds' | 'log'>): number {
+  return Math.max(seconds * 1000, log.practisedMs)
+}
+
 /** Percent of the answered problems that gave points, not rounded; 0 when none was answered (specification §9). */
 export function accuracyOf({ answered, correct }: SessionLog): number {
   return answered === 0 ? 0 : (100 * correct) / answered
@@ -145,6 +160,6 @@ export function practisedSeconds(
   endedAtMs: number,
 ): number {
   if (session.log.lastPlace < 0) return session.seconds
-  const believed = Math.min(maxSeconds(session, endedAtMs), Math.round(claimedSeconds ?? 0))
+  const believed = Math.min(maxSeconds(session, endedAtMs), Math.floor(claimedSeconds ?? 0))
   return Math.max(session.seconds, believed)
 }

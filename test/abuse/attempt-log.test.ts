@@ -1,156 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { childDataRoutes } from '../../contract/child-data.ts'
-import { studentRoutes } from '../../contract/student.ts'
-import { allFacts, OPERATIONS } from '../../domain/fact.ts'
-import type { Answer } from '../factories/app.ts'
-import type { Browser } from '../factories/browser-user.ts'
-import { attemptBody, beginBody } from '../factories/student-calls.ts'
-import { classOfTwo, pointsToday, type ClassOfTwo } from './students.ts'
-
-const LOGS = '/api/practice/logs'
-const ALL_FACTS = OPERATIONS.flatMap((operation) => allFacts(operation))
-const DAY = 86_400
-
-type Begin = { readonly secondsAgo?: number; readonly sessionType?: string; readonly totalProblems?: number }
-
-async function begin(student: Browser, changes: Begin = {}): Promise<string> {
-  const body = beginBody({ totalProblems: 50, ...changes })
-  expect((await student.post('/api/practice/sessions', body)).status).toBe(200)
-  return body.id
-}
-
-/** So many right answers of a session, in one call. */
-function log(student: Browser, id: string, count: number, changes: object = {}): Promise<Answer> {
-  const attempts = Array.from({ length: count }, (_, place) => attemptBody(id, place, { ...changes }))
-  return student.post(LOGS, { attempts })
-}
-
-const finish = (student: Browser, id: string): Promise<Answer> =>
-  student.call('PATCH', `/api/practice/sessions/${id}`, {})
-
-/** What a student has: points on today's boards, and in all, attempts that count, and facts that are known. */
-async function owned(student: Browser) {
-  const progress = studentRoutes.progress.response.parse((await student.get('/api/me/progress')).json)
-  const facts = progress.operations.reduce((sum, { known, fluent }) => sum + known + fluent, 0)
-  const { points, attempts, days } = progress.totals
-  return { board: await pointsToday(student), points, attempts, days, facts }
-}
+import { attemptBody } from '../factories/student-calls.ts'
+import { ADAPTERS } from '../storage/adapters.ts'
+import { ALL_FACTS, begin, DAY, finish, log, LOGS, NOTHING, owned } from './log-calls.ts'
+import { LOG_CHEATS } from './log-cheats.ts'
+import { classOfTwo, type ClassOfTwo } from './students.ts'
 
 async function setAsideOf({ teacher, ana }: ClassOfTwo) {
   const { json } = await teacher.get(`/api/children/${ana.id}/set-aside`)
   return childDataRoutes.setAside.response.parse(json)
 }
 
-const NOTHING = { board: 0, points: 0, attempts: 0, days: 0, facts: 0 }
-
-/** Each cheats as Ana; after it she has what is said here. */
-const CHEATS: readonly (readonly [string, object, (world: ClassOfTwo) => Promise<unknown>])[] = [
-  [
-    'too fast: a script answers within 40 ms',
-    NOTHING,
-    async ({ anas }) => {
-      const id = await begin(anas, { secondsAgo: 60 })
-      await log(anas, id, 50, { responseTime: 40 })
-      await finish(anas, id)
-    },
-  ],
-  [
-    'too fast: fifty answers in no time, each of which claims a second and a half',
-    // Three fit into the five seconds by which ages may be wrong.
-    { ...NOTHING, board: 15, points: 15, attempts: 3, days: 1 },
-    async ({ anas }) => {
-      const id = await begin(anas)
-      await log(anas, id, 50)
-      await finish(anas, id)
-    },
-  ],
-  [
-    'early: every fact four times on three days, all before the account was made',
-    NOTHING,
-    async ({ app, anas }) => {
-      for (const ago of [3, 2, 1]) {
-        for (let first = 0; first < ALL_FACTS.length; first += 50) {
-          const secondsAgo = ago * DAY
-          const id = await begin(anas, { sessionType: 'all', secondsAgo })
-          const attempts = ALL_FACTS.slice(first, first + 50).map(({ id: factId }, place) =>
-            attemptBody(id, place, { factId, secondsAgo: secondsAgo - 100 }),
-          )
-          const sent = await anas.post(LOGS, { attempts })
-          if (sent.status === 429) app.clock.nowMs += Number(sent.headers.get('retry-after')) * 1000
-        }
-      }
-    },
-  ],
-  [
-    'parallel: ten sessions at the same time, each with a minute of answers',
-    // The session that was told of last has the minute, all but what the first one's answers took of it.
-    { ...NOTHING, board: 160, points: 160, attempts: 32, days: 1 },
-    async ({ app, anas }) => {
-      const ids: string[] = []
-      for (let count = 0; count < 10; count += 1) {
-        const id = await begin(anas, { secondsAgo: 60 })
-        ids.push(id)
-        const sent = await log(anas, id, 32, { responseTime: 2000 })
-        if (sent.status === 429) app.clock.nowMs += Number(sent.headers.get('retry-after')) * 1000
-      }
-      for (const id of ids) await finish(anas, id)
-    },
-  ],
-  [
-    'replayed: the same answers, fifty times over',
-    { ...NOTHING, board: 50, points: 50, attempts: 10, days: 1 },
-    async ({ anas }) => {
-      const id = await begin(anas, { secondsAgo: 60 })
-      for (let repeat = 0; repeat < 50; repeat += 1) await log(anas, id, 10)
-      await finish(anas, id)
-      for (let repeat = 0; repeat < 5; repeat += 1) await log(anas, id, 10)
-      await finish(anas, id)
-    },
-  ],
-  [
-    'late: answers to a session that is over, which claim to be of now',
-    { ...NOTHING, board: 25, points: 25, attempts: 5, days: 1 },
-    async ({ anas }) => {
-      const id = await begin(anas, { secondsAgo: 3000 })
-      // It was over five seconds after it began.
-      await anas.call('PATCH', `/api/practice/sessions/${id}`, { secondsAgo: 2995 })
-      await log(anas, id, 50, { responseTime: 2000 })
-    },
-  ],
-  [
-    'forged: points that the page has reckoned itself',
-    { ...NOTHING, attempts: 1, days: 1 },
-    async ({ anas }) => {
-      const id = await begin(anas, { secondsAgo: 60 })
-      const forged = { isCorrect: true, baseScore: 500, finalScore: 500, studentAnswer: 999 }
-      await log(anas, id, 1, forged)
-      await anas.call('PATCH', `/api/practice/sessions/${id}`, { totalScore: 5000, correctAnswers: 50 })
-    },
-  ],
-  [
-    'other people’s: answers for another child’s session, and a session in its name',
-    NOTHING,
-    async ({ anas, bens, ben }) => {
-      const id = await begin(bens, { secondsAgo: 60 })
-      expect((await log(anas, id, 10)).status).toBe(404)
-      expect((await finish(anas, id)).status).toBe(404)
-      const inName = beginBody({ studentId: ben.id })
-      expect((await anas.post('/api/practice/sessions', inName)).status).toBe(403)
-      expect(await owned(bens)).toEqual(NOTHING)
-    },
-  ],
-]
-
-describe('0 unearned points or facts', () => {
-  test.each(CHEATS)('[STU-19] %s', async (_name, expected, cheat) => {
-    const world = await classOfTwo()
+describe.each(ADAPTERS)('0 unearned points or facts on $name', ({ open }) => {
+  const cheats = LOG_CHEATS.map(([name, expected, cheat, ageMs]) => ({ name, expected, cheat, ageMs }))
+  test.each(cheats)('[STU-19] $name', async ({ expected, cheat, ageMs }) => {
+    const world = await classOfTwo({ database: await open() }, ageMs)
     await cheat(world)
     expect(await owned(world.anas)).toEqual(expected)
   })
 
   test('[STU-19] 1,944 attempts in 1.4 s: a hundred are taken, the rest is a 429, and no fact is known', async () => {
-    const world = await classOfTwo()
+    const world = await classOfTwo({ database: await open() })
     const { anas } = world
     const statuses = new Map<number, number>()
     for (const ago of [3, 2, 1, 0]) {

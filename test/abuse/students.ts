@@ -15,14 +15,17 @@ export type ClassOfTwo = {
   readonly bens: Browser
 }
 
-/** The two have had their accounts for an hour, so that there was time to practise in. */
-export async function classOfTwo(options: StartOptions = {}): Promise<ClassOfTwo> {
+/** The two have had their accounts for an hour unless told otherwise, so that there was time to practice in. */
+export async function classOfTwo(
+  options: StartOptions = {},
+  accountAgeMs: number = 3_600_000,
+): Promise<ClassOfTwo> {
   const app = await startApp(options)
   const teacher = await signedUp(app, 'teacher')
   const { id, code } = await madeClass(teacher)
   const [ana, ben] = await addedChildren(teacher, id, ['Ana', 'Ben'])
   if (!ana || !ben) throw new Error('two were made')
-  app.clock.nowMs += 3_600_000
+  app.clock.nowMs += accountAgeMs
   const [anas, bens] = [await signedIn(app, code, ana), await signedIn(app, code, ben)]
   return { app, teacher, code, ana, ben, anas, bens }
 }

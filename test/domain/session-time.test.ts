@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMPTY_LOG, loggedSeconds, practisedSeconds } from '../../domain/session-log.ts'
-import { ownTime, type OwnTime } from '../../domain/session-time.ts'
+import { EMPTY_LOG, loggedSeconds, practisedSeconds, usedMs } from '../../domain/session-log.ts'
+import { ownMs, ownTime, type OwnTime } from '../../domain/session-time.ts'
 
 const MADE_MS = Date.UTC(2026, 10, 21, 15)
 const HOUR = 3600
@@ -21,7 +21,11 @@ class Sessions {
     )
     const later = others.map(({ time }) => time.fromMs).filter((fromMs) => fromMs > atMs)
     const nextFromMs = later.length > 0 ? Math.min(...later) : null
-    const time = ownTime({ startedAtMs, accountMadeAtMs: MADE_MS, within: within ?? null, nextFromMs })
+    const used = within && {
+      time: within.time,
+      usedMs: usedMs({ ...within, log: { ...EMPTY_LOG, practisedMs: within.practisedMs } }),
+    }
+    const time = ownTime({ startedAtMs, accountMadeAtMs: MADE_MS, within: used ?? null, nextFromMs })
     if (within) within.time = { ...within.time, untilMs: time.fromMs }
     this.all.set(id, { time, seconds: 0, practisedMs: 0 })
   }
@@ -29,11 +33,13 @@ class Sessions {
   count(id: string, practisedMs: number, claimed: number | null, atMs: number): void {
     const session = this.all.get(id)
     if (!session) return
-    session.practisedMs += practisedMs
-    const log = { ...EMPTY_LOG, lastPlace: 0, practisedMs: session.practisedMs }
+    const playedMs = session.practisedMs + practisedMs
+    const log = { ...EMPTY_LOG, lastPlace: 0, practisedMs: playedMs }
     const practised = { ...session, targetSeconds: HOUR, log }
     session.seconds =
       claimed === null ? loggedSeconds(practised, atMs) : practisedSeconds(practised, claimed, atMs)
+    // What does not fit is set aside.
+    if (playedMs <= ownMs(session.time, atMs)) session.practisedMs = playedMs
   }
 
   get seconds(): number {
@@ -185,7 +191,7 @@ describe('the time of sessions', () => {
   test('[STU-17] where a session has counted more than its time, as before sessions had any, the next one takes none of what follows', () => {
     const time = { fromMs: MADE_MS, untilMs: MADE_MS + 100_000 }
     const beginning = { startedAtMs: MADE_MS + 50_000, accountMadeAtMs: MADE_MS, nextFromMs: null }
-    expect(ownTime({ ...beginning, within: { time, seconds: 200 } })).toEqual({
+    expect(ownTime({ ...beginning, within: { time, usedMs: 200_000 } })).toEqual({
       fromMs: MADE_MS + 100_000,
       untilMs: MADE_MS + 100_000,
     })

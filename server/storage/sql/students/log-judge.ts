@@ -8,6 +8,7 @@ import {
   logAttempt,
   summed,
   sumsOfAttempt,
+  withoutTime,
   type JudgedAttempt,
   type SessionLog,
 } from '../../../../domain/session-log.ts'
@@ -180,12 +181,8 @@ function sessionAfter(
   { attempt, judged, isAside }: Judged,
 ): StudentSession {
   const isGuestSession = isOfGuest(before)
-  const log = {
-    ...played.log,
-    // What is set aside took no time that other attempts have to fit into.
-    ...(isAside && { practisedMs: before.log.practisedMs }),
-    ...(isGuestSession && { score: 0 }),
-  }
+  const timed = isAside ? withoutTime(before.log, played.log) : played.log
+  const log = isGuestSession ? { ...timed, score: 0 } : timed
   const aside = isAside ? summed(before.aside, sumsOfAttempt(judged, attempt.responseMs)) : before.aside
   // It still counts as practiced time, as far as there was time.
   const seconds = isGuestSession ? 0 : loggedSeconds(played, attempt.atMs)

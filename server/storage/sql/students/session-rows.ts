@@ -2,7 +2,7 @@ import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds } from '../../../../domain/session-log.ts'
+import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds, usedMs } from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type {
@@ -87,10 +87,8 @@ export class StudentSessionRows {
     ])
     const within = row ? sessionOf(row) : null
     const nextFromMs = next?.counts_from_ms ?? null
-    // Guest play adds no seconds to any day, but its time is used up.
-    const isGuestSession = within?.sessionType === GUEST_SESSION
-    const seconds = isGuestSession ? Math.floor(within.log.practisedMs / 1000) : within?.seconds
-    const used = within && { time: within.time, seconds: seconds ?? 0 }
+    // Guest play counts no seconds, but its answers use time.
+    const used = within && { time: within.time, usedMs: usedMs(within) }
     const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within: used, nextFromMs })
     if (within) {
       transaction.send(this.#statements.endTime, {
