@@ -88,12 +88,6 @@ export default defineConfig({
         // Few parts, so that a slow line is asked few times: packages, what screens share, and each screen.
         codeSplitting: {
           groups: [
-            // Only battles talk over a socket.
-            {
-              name: 'socket',
-              test: /node_modules\/(@?socket\.io|engine\.io)|web\/lib\/socket\./,
-              priority: 3,
-            },
             // Only cards have a QR code.
             {
               name: 'qr',
@@ -103,7 +97,8 @@ export default defineConfig({
             },
             {
               name: 'packages',
-              test: /node_modules|rolldown\/runtime|vite\/preload-helper/,
+              // Not Socket.IO, a chunk of its own that battles load late.
+              test: /node_modules(?!\/socket\.io-client)|rolldown\/runtime|vite\/preload-helper/,
               priority: 2,
             },
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.

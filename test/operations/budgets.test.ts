@@ -93,6 +93,12 @@ test.for(BESIDE_PRACTICE)('[PER-2] $whose has at most $mostKB KB more', ({ part,
   expect(sum(more)).toBeLessThanOrEqual(mostKB * KB)
 })
 
+test('[PER-7] the first load of /battle: at most 118 KB of JavaScript, and no socket', () => {
+  const first = reachable(['index.html', page('battle-page')], false)
+  expect(sum(scripts(first))).toBeLessThanOrEqual(118 * KB)
+  expect([...first.keys()].filter((key) => key.includes('socket.io'))).toEqual([])
+})
+
 test('[PER-1] the first load holds no practice screen: practice is a part of its own', () => {
   const first = reachable(['index.html', ...homeKeys()], false)
   expect([...first.keys()]).not.toContain(page('practice-page'))

@@ -1,51 +1,108 @@
-import { io } from 'socket.io-client'
+import type { io as Io } from 'socket.io-client'
 
-/** Who is told what happens on a line, and asked how urgent it is; `onEvent` gets whatever the server sends, unread. */
+/** Callbacks of a connection. `onEvent` gets whatever the server sends, unchecked. */
 export type LineListeners = {
   readonly onConnected: () => void
-  /** The connection is lost, or an attempt to make one failed; the next attempt is on its way. */
+  /** The connection is lost, or an attempt to open one failed; it is retried. */
   readonly onDisconnected: () => void
   readonly onEvent: (name: string, payload: unknown) => void
-  /** Whether somebody plays on meanwhile: then an attempt that hangs is given up sooner. */
+  /** Whether a battle is running: then an attempt times out sooner. */
   readonly isUrgent: () => boolean
 }
 
-/** A connection to the server that carries events and comes back by itself. */
+/** A connection to the server that carries events and reconnects by itself. */
 type SocketLine = {
-  /** Sends now, or not at all: without a connection nothing waits here, for whoever sends knows better what still counts. */
+  /** Sends now or not at all. Nothing is queued: after a reconnect the caller knows what still has to be sent. */
   send(name: string, ...payload: readonly unknown[]): void
-  /** Ends it for good; what was sent before still goes out. */
+  /** Closes it permanently; messages already sent still go out. */
   close(): void
 }
 
-/** A class whose network comes back must not come back in one instant; Socket.IO spreads these waits by half. */
+/** Socket.IO varies these waits by half, so that a whole class does not reconnect at the same moment. */
 const RECONNECT_MS = 400
 const LONGEST_RECONNECT_MS = 3000
 const TIMEOUT_MS = 8000
 const URGENT_TIMEOUT_MS = 3000
 
+function timeoutMs(isUrgent: () => boolean): number {
+  return isUrgent() ? URGENT_TIMEOUT_MS : TIMEOUT_MS
+}
+
+function retryMs(): number {
+  return LONGEST_RECONNECT_MS * (0.5 + Math.random() / 2)
+}
+
 /**
- * Opens a line to the page's own server. WebSocket first, and polling where a network does not let that through: the other
- * way round each connection costs the server almost three times as much.
+ * Socket.IO's client, 12 KB that the first load of /battle does without. The browser loads it once, and again after a failure
+ * (https://github.com/whatwg/html/pull/10327; older browsers cache the failure and need a reload).
  */
-export function openLine({ onConnected, onDisconnected, onEvent, isUrgent }: LineListeners): SocketLine {
-  const timeoutMs = (): number => (isUrgent() ? URGENT_TIMEOUT_MS : TIMEOUT_MS)
+async function loadClient(): Promise<typeof Io> {
+  const { io } = await import('socket.io-client')
+  return io
+}
+
+/** Loads Socket.IO before `openLine` needs it. A failure is ignored: `openLine` tries again. */
+export function prefetchSocket(): void {
+  loadClient().catch(() => {})
+}
+
+/** Opens a connection to the page's own server. Socket.IO is loaded first; failing to load it is a failed attempt to connect. */
+export function openLine(listeners: LineListeners): SocketLine {
+  const { onDisconnected, isUrgent } = listeners
+  let line: SocketLine | null = null
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function connect(): void {
+    let hasFailed = false
+    function fail(): void {
+      if (hasFailed || line || isClosed) return
+      hasFailed = true
+      clearTimeout(timer)
+      timer = setTimeout(connect, retryMs())
+      onDisconnected()
+    }
+    timer = setTimeout(fail, timeoutMs(isUrgent))
+    // A load that takes longer than the timeout may still succeed, before or during the next attempt.
+    loadClient().then((io) => {
+      if (line || isClosed) return
+      clearTimeout(timer)
+      line = connectWith(io, listeners)
+    }, fail)
+  }
+
+  connect()
+  return {
+    send: (name, ...payload) => line?.send(name, ...payload),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      line?.close()
+    },
+  }
+}
+
+/** WebSocket is tried first, then polling: the other order costs the server almost three times as much per connection. */
+function connectWith(
+  io: typeof Io,
+  { onConnected, onDisconnected, onEvent, isUrgent }: LineListeners,
+): SocketLine {
   const socket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     forceNew: true,
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: LONGEST_RECONNECT_MS,
-    timeout: timeoutMs(),
+    timeout: timeoutMs(isUrgent),
   })
   let again: ReturnType<typeof setTimeout> | undefined
   function lost(): void {
     onDisconnected()
-    socket.io.timeout(timeoutMs())
-    // Socket.IO takes a server's goodbye or refusal for final; a server that restarts, or is full for a moment, says so too.
+    socket.io.timeout(timeoutMs(isUrgent))
+    // Socket.IO does not reconnect after the server has disconnected or refused it; a server that restarts or is full does both.
     if (socket.active) return
     clearTimeout(again)
-    again = setTimeout(() => socket.connect(), LONGEST_RECONNECT_MS * (0.5 + Math.random() / 2))
+    again = setTimeout(() => socket.connect(), retryMs())
   }
   socket.on('connect', onConnected)
   socket.on('connect_error', lost)

@@ -15,6 +15,8 @@ import type { BattleFlow } from './battle-flow.ts'
 import { messages } from './messages.en.ts'
 import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
 import type { Division } from '../../../domain/division.ts'
+import { prefetchSocket } from '../../lib/socket.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
@@ -65,6 +67,7 @@ export function Battle(props: BattleProps) {
   const { entry, askPlayer, nickname, timeUpAlert, onBegun, onTimeSpent, invitation } = props
   const [session] = useState(() => new BattleSession(askPlayer, entry))
   useEffect(() => session.start(), [session])
+  useEffect(() => whenIdle(prefetchSocket), [])
   useTimeSpent(session, onBegun, onTimeSpent)
   return (
     <SessionContext value={session}>

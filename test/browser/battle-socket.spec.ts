@@ -1,0 +1,69 @@
+import type { Page, Route } from '@playwright/test'
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { battleScreen, bePlayer, queueOf } from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+
+const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
+/** The file of Socket.IO's client. */
+const CLIENT = '**/assets/socket.io*'
+
+const troubled = (page: Page) => page.getByText(messages.queue.troubled)
+
+test('[PER-7] the lobby loads Socket.IO when it is idle, and opens no connection', async ({ page }) => {
+  const connections: string[] = []
+  page.on('websocket', ({ url }) => connections.push(url()))
+  const loaded = page.waitForResponse(CLIENT)
+  await page.goto('/battle')
+  expect((await loaded).status()).toBe(200)
+  await expect(battleScreen(page).lobby).toBeVisible()
+  expect(connections).toEqual([])
+})
+
+test('[PER-7, BAT-82] if Socket.IO cannot be loaded, the queue says so and joins as soon as it can be', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/net::ERR_FAILED/)
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  await page.route(CLIENT, (route) => route.abort())
+  await page.goto(SUBTRACTION)
+  await expect(page.getByText(messages.queue.connecting)).toBeVisible()
+  await expect(troubled(page)).toBeVisible()
+  await page.unroute(CLIENT)
+  await expect(battleScreen(page).searching).toBeVisible()
+})
+
+test('[PER-7, BAT-82] a load of Socket.IO that hangs for 8 s counts as failed; if it ends later, the queue is joined', async ({
+  page,
+}) => {
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  const hanging: Route[] = []
+  await page.route(CLIENT, (route) => void hanging.push(route))
+  await page.clock.install()
+  await page.goto(SUBTRACTION)
+  await expect(page.getByText(messages.queue.connecting)).toBeVisible()
+  await expect.poll(() => hanging.length).toBe(1)
+  await page.clock.runFor(8000)
+  await expect(troubled(page)).toBeVisible()
+  for (const route of hanging) await route.continue()
+  await expect(battleScreen(page).searching).toBeVisible()
+})
+
+test('[PER-7, BAT-91] who leaves the queue before Socket.IO is loaded opens no connection', async ({
+  page,
+}) => {
+  const connections: string[] = []
+  page.on('websocket', ({ url }) => connections.push(url()))
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  const hanging: Route[] = []
+  await page.route(CLIENT, (route) => void hanging.push(route))
+  await page.goto(SUBTRACTION)
+  await expect.poll(() => hanging.length).toBe(1)
+  await battleScreen(page).leaveQueue.click()
+  await expect(battleScreen(page).lobby).toBeVisible()
+  const loaded = page.waitForResponse(CLIENT)
+  for (const route of hanging) await route.continue()
+  await (await loaded).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(connections).toEqual([])
+})
