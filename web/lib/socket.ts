@@ -53,25 +53,25 @@ export function openLine(listeners: LineListeners): SocketLine {
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function connect(): void {
+  async function connect(): Promise<void> {
     let hasFailed = false
     function fail(): void {
       if (hasFailed || line || isClosed) return
       hasFailed = true
       clearTimeout(timer)
-      timer = setTimeout(connect, retryMs())
+      timer = setTimeout(() => void connect(), retryMs())
       onDisconnected()
     }
     timer = setTimeout(fail, timeoutMs(isUrgent))
-    // A load that takes longer than the timeout may still succeed, before or during the next attempt.
-    loadClient().then((io) => {
-      if (line || isClosed) return
-      clearTimeout(timer)
-      line = connectWith(io, listeners)
-    }, fail)
+    const io = await loadClient().catch(() => null)
+    if (io === null) return fail()
+    // This attempt may have timed out: its client is used all the same, unless another attempt was faster.
+    if (line || isClosed) return
+    clearTimeout(timer)
+    line = connectWith(io, listeners)
   }
 
-  connect()
+  void connect()
   return {
     send: (name, ...payload) => line?.send(name, ...payload),
     close() {
