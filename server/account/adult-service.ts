@@ -70,6 +70,8 @@ export type AdultService = {
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
   /** `second_step` if a code is required too. */
   signIn(body: Body<'signIn'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
+  /** Whether the adult with this address has signed in here with the current password. */
+  isKnown(email: string, browser: Browser): Promise<boolean>
   signOut(browser: Browser): Promise<Entered>
   askForReset(body: Body<'askForReset'>): Promise<void>
   resetPassword(body: Body<'resetPassword'>, browser: AdultVisitor): Promise<void>
@@ -153,6 +155,14 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
     const setCookies = headers.getSetCookie()
     if ('twoFactorRedirect' in response) return { next: 'second_step', setCookies }
     return { next: 'signed_in', setCookies: [...setCookies, ...remembered(known, browser, adult)] }
+  }
+}
+
+function knownCheck({ known, adults }: AdultServiceNeeds): AdultService['isKnown'] {
+  return async (email, browser) => {
+    if (!known.hasMarks(browser)) return false
+    const adult = await adults.findByEmail(email)
+    return adult !== null && known.knows(browser, adult)
   }
 }
 
@@ -261,6 +271,8 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     },
 
     signIn,
+
+    isKnown: knownCheck(needs),
 
     signOut: async (browser) => {
       const { headers } = await asked(() =>

@@ -13,6 +13,8 @@ export type AdultWithPassword = { readonly id: string; readonly passwordHash: st
 
 /** Recognizes browsers in which an adult has signed in with the current password. */
 export type KnownAdults = {
+  /** Whether an adult may have signed in here; needs no look-up. */
+  hasMarks(browser: Browser): boolean
   knows(browser: Browser, adult: AdultWithPassword): boolean
   /** Returns the cookie to set. */
   remember(browser: Browser, adult: AdultWithPassword): string
@@ -37,6 +39,7 @@ export function knownAdults(secret: string): KnownAdults {
       .digest('base64url')
       .slice(0, MARK_LENGTH)
   return {
+    hasMarks: (browser) => marksOf(browser).length > 0,
     knows: (browser, adult) => adult.passwordHash !== null && marksOf(browser).includes(markOf(adult)),
     remember: (browser, adult) => {
       const mark = markOf(adult)

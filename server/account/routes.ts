@@ -68,6 +68,7 @@ function bindDoor(bind: Bind, services: AccountServices): void {
   })
   bind(accountRoutes.signIn, {
     named: ({ body }) => keyOfEmail(body.email),
+    isKnown: ({ body }, request) => adults.isKnown(body.email, browserOf(request)),
     answer: async ({ body }, _player, request, reply) =>
       entered(reply, await adults.signIn(body, browserOf(request))),
   })

@@ -20,6 +20,11 @@ type Handler<R extends Route> = {
   /** On routes for anyone: the account or class that the request names. The rate limit applies per address and name. */
   named?(input: RouteInput<R>): string
   /**
+   * Whether this browser has signed in to the account that it names. Called only when the limit of `named` is exceeded: such browsers
+   * have a limit of their own, which strangers at their address cannot use up.
+   */
+  isKnown?(input: RouteInput<R>, request: FastifyRequest): Promise<boolean>
+  /**
    * Returns the response or throws a Refusal. `player` is '' on routes for anyone, and the person's id on routes for signed-in
    * people. A cached response is returned without a promise, because for boards awaiting costs more than answering.
    */
@@ -43,26 +48,45 @@ export type AdmitSignedIn = (request: FastifyRequest, action: Action) => Promise
 /** Callers can name any account without proof, so the address is limited too, generously. */
 const NAMED_ACCOUNTS: RateLimit = { calls: 300, perSeconds: 60 }
 
+/** The rate limit of a route for anyone. */
+function admissionOfAnyone<R extends Route>(
+  route: R,
+  { named, isKnown }: Pick<Handler<R>, 'named' | 'isKnown'>,
+  limits: RateLimits,
+): Admission<R> {
+  const name = `${route.method} ${route.path}`
+  if (!named) {
+    // Reading is counted per process: asking the shared store takes longer than the response.
+    const limitAddress = limits.addressLimit(route.rateLimit, route.method === 'GET' ? null : name)
+    return (request) => limitAddress(request)?.then(() => '') ?? ''
+  }
+  const limitNamed = limits.namedLimit(route.rateLimit, name)
+  const limitKnown = limits.namedLimit(route.rateLimit, `${name} known`)
+  return async (request, input) => {
+    try {
+      await limitNamed(request, named(input))
+    } catch (error) {
+      if (!isKnown || !(await isKnown(input, request))) throw error
+      await limitKnown(request, named(input))
+    }
+    return ''
+  }
+}
+
 /** Throws if the handler lacks the key that the route's rate limit needs. */
 function admission<R extends Route>(
   route: R,
-  { player, named }: Pick<Handler<R>, 'player' | 'named'>,
+  handler: Pick<Handler<R>, 'player' | 'named' | 'isKnown'>,
   limits: RateLimits,
 ): Admission<R> {
-  if (route.caller === 'anyone') {
-    if (named) {
-      const limitNamed = limits.namedLimit(route.rateLimit)
-      return (request, input) => limitNamed(request, named(input))?.then(() => '') ?? ''
-    }
-    const limitAddress = limits.addressLimit(route.rateLimit)
-    return (request) => limitAddress(request)?.then(() => '') ?? ''
-  }
+  const { player } = handler
+  if (route.caller === 'anyone') return admissionOfAnyone(route, handler, limits)
   if (route.caller === 'signed_in') return (request) => request.player
   if (!player)
     throw new Error(`${route.method} ${route.path} is limited per caller, but its handler has no player()`)
   const name = `${route.method} ${route.path}`
   const limitPlayer = limits.player(route.rateLimit, name)
-  const limitAddress = route.caller === 'account' ? limits.sharedAddressLimit(NAMED_ACCOUNTS, name) : null
+  const limitAddress = route.caller === 'account' ? limits.addressLimit(NAMED_ACCOUNTS, name) : null
   return async (request, input) => {
     const caller = player(input)
     await limitAddress?.(request)

@@ -22,13 +22,17 @@ export type SharedLimits = {
 export type RateLimits = {
   /** Limits requests per player and route. Rejects with a 429 Refusal. */
   player(limit: RateLimit, route: string): (request: FastifyRequest, player: string) => Promise<void>
-  /** Limits requests per address and route, counted across processes. Rejects with a 429 Refusal. */
-  sharedAddressLimit(limit: RateLimit, route: string): (request: FastifyRequest) => Promise<void>
-  /** Limits requests per address. Rejects with a 429 Refusal; undefined if the request is not counted. */
-  addressLimit(limit: RateLimit): (request: FastifyRequest) => Promise<void> | undefined
-  /** As `addressLimit`, per address and named account or class. */
-  namedLimit(limit: RateLimit): (request: FastifyRequest, named: string) => Promise<void> | undefined
-  /** As `addressLimit`, for all routes together. */
+  /**
+   * Limits requests per address and route; per process if `route` is null. Rejects with a 429 Refusal; undefined if the request is
+   * not counted.
+   */
+  addressLimit(limit: RateLimit, route: string | null): (request: FastifyRequest) => Promise<void> | undefined
+  /** As `addressLimit`, per address, route and named account or class. */
+  namedLimit(
+    limit: RateLimit,
+    route: string,
+  ): (request: FastifyRequest, named: string) => Promise<void> | undefined
+  /** As `addressLimit`, for all routes together and per process. */
   address(request: FastifyRequest): Promise<void> | undefined
 }
 
@@ -54,7 +58,7 @@ async function enforceShared(shared: SharedLimits, limit: RateLimit, key: string
 }
 
 /**
- * Creates the rate limits of an app. Each process counts separately; with a shared store, players and accounts are also counted
+ * Creates the rate limits of an app. Each process counts separately; with a shared store, calls that name a route are also counted
  * across processes. Keys are never plain addresses.
  */
 export async function rateLimits(
@@ -64,14 +68,19 @@ export async function rateLimits(
   shared: SharedLimits | null,
 ): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: MAX_REMEMBERED })
-  const addressLimit: RateLimits['addressLimit'] = ({ calls, perSeconds }) => {
+  const addressLimit: RateLimits['addressLimit'] = (limit, route) => {
     const limiter = app.createRateLimit({
-      max: calls,
-      timeWindow: perSeconds * 1000,
+      max: limit.calls,
+      timeWindow: limit.perSeconds * 1000,
       keyGenerator: ({ raw }) => callers.keyOf(raw) ?? '',
     })
-    // Requests from this machine are not limited by address.
-    return (request) => (callers.keyOf(request.raw) === null ? undefined : enforce(limiter, request))
+    return (request) => {
+      const key = callers.keyOf(request.raw)
+      // Requests from this machine are not limited by address.
+      if (key === null) return undefined
+      if (!shared || route === null) return enforce(limiter, request)
+      return enforce(limiter, request).then(() => enforceShared(shared, limit, `${route} ${key}`))
+    }
   }
   return {
     player: (limit, route) => {
@@ -86,16 +95,8 @@ export async function rateLimits(
         if (shared) await enforceShared(shared, limit, `${route} ${player}`)
       }
     },
-    sharedAddressLimit: (limit, route) => {
-      const limitHere = addressLimit(limit)
-      return async (request) => {
-        await limitHere(request)
-        const key = callers.keyOf(request.raw)
-        if (shared && key !== null) await enforceShared(shared, limit, `${route} ${key}`)
-      }
-    },
     addressLimit,
-    namedLimit: (limit) => {
+    namedLimit: (limit, route) => {
       const limiter = app.createRateLimit({
         max: limit.calls,
         timeWindow: limit.perSeconds * 1000,
@@ -105,9 +106,10 @@ export async function rateLimits(
         const key = callers.keyOf(request.raw)
         if (key === null) return undefined
         request.player = `${key} ${named}`
-        return enforce(limiter, request)
+        if (!shared) return enforce(limiter, request)
+        return enforce(limiter, request).then(() => enforceShared(shared, limit, `${route} ${key} ${named}`))
       }
     },
-    address: addressLimit({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }),
+    address: addressLimit({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }, null),
   }
 }

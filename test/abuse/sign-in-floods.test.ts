@@ -121,6 +121,26 @@ test('[ACC-69] a device that floods a class keeps children of other classes behi
   expect(adults.status).toBe(401)
 })
 
+test('[ACC-69, ACC-61] a flood of one email address from the owner’s own network does not keep the owner’s browser out', async () => {
+  const app = await startApp({ trustProxy: true })
+  const home = { 'x-forwarded-for': '203.0.113.7' }
+  const typed = adultOf('teacher')
+  const own = new Browser(app, home)
+  await own.post('/api/account/sign-up', typed)
+  const { calls } = accountRoutes.signIn.rateLimit
+  const stranger = new Browser(app, home)
+  for (let sent = 0; sent < calls; sent += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => signIn(stranger, typed.email, WRONG)))
+  }
+  expect(await signIn(stranger, typed.email, PASSWORD)).toMatchObject({
+    status: 429,
+    json: { code: 'too_many_requests', message: expect.stringMatching(/^Too many requests/) },
+  })
+  expect((await signIn(own, typed.email, PASSWORD)).status).toBe(200)
+  const forged = new Browser(app, { ...home, cookie: `tenfold.adults=${'A'.repeat(22)}` })
+  expect((await signIn(forged, typed.email, PASSWORD)).status).toBe(429)
+})
+
 test('[ACC-60] sign-ins of clients that hang up are not looked at and not counted', async () => {
   const app = await startApp()
   const { email } = await adult(app)
