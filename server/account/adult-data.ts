@@ -17,12 +17,18 @@ type AdultDataNeeds = {
 export type AdultData = {
   /** A JSON file with everything stored about the adult. */
   file(adult: Person): Promise<Download>
-  /** Deletes the account. Throws a 401 or 429 Refusal for a wrong password, and a 409 while it has children at home. */
+  /** Deletes the account. Throws a 409 Refusal while it has children at home, and else a 401 or 429 for a wrong password. */
   close(adult: Person, password: string, browser: AdultVisitor): Promise<void>
 }
 
 async function* once(text: string): AsyncIterable<string> {
   yield text
+}
+
+function hasChildren(role: Person['role']): Refusal {
+  const where = role === 'teacher' ? 'in your classes' : 'in your family'
+  const sentence = `You still have children ${where}. Please move or delete them first.`
+  return new Refusal(409, 'has_children', sentence)
 }
 
 export function adultData({ adults, failures, provePassword }: AdultDataNeeds): AdultData {
@@ -37,14 +43,11 @@ export function adultData({ adults, failures, provePassword }: AdultDataNeeds): 
     },
 
     close: async ({ id, role }, password, browser) => {
+      // Before the password is hashed.
+      if (await adults.hasChildren(id)) throw hasChildren(role)
       await provePassword(id, password, browser)
-      if (await adults.remove(id)) {
-        for (const key of [keyOfKnown(id), ...keysOfCodes(id)]) await failures.clear(key)
-        return
-      }
-      const where = role === 'teacher' ? 'in your classes' : 'in your family'
-      const sentence = `You still have children ${where}. Please move or delete them first.`
-      throw new Refusal(409, 'has_children', sentence)
+      if (!(await adults.remove(id))) throw hasChildren(role)
+      for (const key of [keyOfKnown(id), ...keysOfCodes(id)]) await failures.clear(key)
     },
   }
 }

@@ -318,6 +318,8 @@ export type AdultStore = {
   addressProved(adultId: string): Promise<boolean>
   /** Deletes an account with an unverified address, unless it has a class or looks after a child. */
   removeUnproved(email: string): Promise<void>
+  /** Whether children are at home in the adult's classes or family. */
+  hasChildren(adultId: string): Promise<boolean>
   /** Deletes the account and its classes; false if children are at home in them. */
   remove(adultId: string): Promise<boolean>
 }

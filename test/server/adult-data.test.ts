@@ -72,11 +72,9 @@ test('[ACC-33] nobody closes an account in which children are at home', async ()
   const { id } = await madeClass(teacher.browser)
   const [child] = await addedChildren(teacher.browser, id, ['Zuzanna'])
   await teacher.browser.call('PATCH', `/api/classes/${id}`, { archived: true })
-  // Each time the right password clears the wrong one before it.
-  for (let call = 0; call < 4; call += 1) {
-    expect((await teacher.close('wrong password')).status).toBe(401)
-    expect((await teacher.close('wrong password')).status).toBe(401)
-    expect(await teacher.close(PASSWORD)).toMatchObject({ status: 409, json: { code: 'has_children' } })
+  // The password is not hashed for this.
+  for (const password of ['wrong password', PASSWORD]) {
+    expect(await teacher.close(password)).toMatchObject({ status: 409, json: { code: 'has_children' } })
   }
   expect((await teacher.browser.get(`/api/classes/${id}`)).status).toBe(200)
   await teacher.browser.call('DELETE', `/api/children/${child?.id}`)

@@ -348,6 +348,11 @@ export function sqlAdultStore(database: Database): AdultStore {
         for (const deletes of removing.delete) await transaction.run(deletes, ofAdult)
       }),
 
+    hasChildren: (adultId) =>
+      database.read(
+        async (transaction) => (await transaction.first(removing.childAtHome, { adultId })) !== undefined,
+      ),
+
     remove: (adultId) =>
       database.write(async (transaction) => {
         await transaction.all(removing.lockAdult, { adultId })
