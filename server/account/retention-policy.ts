@@ -63,13 +63,13 @@ export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: Ab
   for (const step of ['first', 'second'] as const) {
     mails += await warn(needs, step, [...children[step], ...adults[step]], nowMs)
   }
-  let moved = 0
+  const ended = { moved: 0, deleted: 0, failed: 0 }
   for (const child of children.delete) {
-    if (!signal.aborted && (await endChild(needs, child, nowMs)) === 'moved') moved += 1
+    if (!signal.aborted) ended[await endChild(needs, child, nowMs)] += 1
   }
   let closed = 0
   for (const { id } of adults.delete) if (!signal.aborted && (await needs.adults.remove(id))) closed += 1
-  const counts = { children: children.delete.length - moved, moved, adults: closed, mails }
+  const counts = { children: ended.deleted, moved: ended.moved, adults: closed, mails }
   if (Object.values(counts).some((count) => count > 0)) {
     log.info({ event: 'retention_policy', ...counts }, 'the retention policy was applied to accounts')
   }
@@ -175,7 +175,7 @@ async function endChild(
   needs: RetentionPolicyNeeds,
   child: RiskRow,
   nowMs: number,
-): Promise<'moved' | 'deleted'> {
+): Promise<'moved' | 'deleted' | 'failed'> {
   const { id, classId, parentId } = child
   const isIdle = monthsAfter(child.activeAtMs, needs.policy.idleChildMonths) <= nowMs
   if (!isIdle && parentId !== null) {
@@ -193,9 +193,12 @@ async function endChild(
       }),
     )
     const placed = await needs.children.moveApart(id, family.id)
+    if (placed.kind !== 'done') {
+      needs.log.warn({ event: 'retention_not_moved', reason: placed.kind })
+      return 'failed'
+    }
     const move = { children: [{ id, classId }], by: BY_POLICY, kind: 'change', nowMs } as const
     await needs.accesses.record(move)
-    if (placed.kind !== 'done') needs.log.warn({ event: 'retention_not_moved', reason: placed.kind })
     return 'moved'
   }
   await needs.accesses.record({ children: [{ id, classId }], by: BY_POLICY, kind: 'deletion', nowMs })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { DEFAULT_RETENTION, monthsAfter } from '../../domain/retention.ts'
 import { newId } from '../../server/account/account.ts'
 import { playerTokens } from '../../server/account/player-tokens.ts'
@@ -17,6 +18,7 @@ const DAY_MS = 86_400_000
 /** The policy over an app's own clock, and the mails it sends. */
 function policyOver(app: RunningApp, sends = true) {
   const mails: Mail[] = []
+  const logged: string[] = []
   const accounts = accountsOver(app.database)
   const run = (): Promise<void> =>
     runRetentionPolicy(
@@ -31,7 +33,7 @@ function policyOver(app: RunningApp, sends = true) {
         randomBelow: secretRandomBelow,
         newId,
         now: () => app.clock.nowMs,
-        log: createLog('silent', { write: () => undefined }),
+        log: createLog('info', { write: (line: string) => void logged.push(line) }),
       },
       new AbortController().signal,
     )
@@ -40,7 +42,7 @@ function policyOver(app: RunningApp, sends = true) {
     await run()
     return mails.splice(0)
   }
-  return { run, on }
+  return { run, on, logged }
 }
 
 const tableOf = async (app: RunningApp, name: string) => (await everyTable(app.database)).get(name) ?? []
@@ -136,6 +138,33 @@ test('[RET-2] children of a class archived long ago go on with a linked parent w
   const homes = await tableOf(app, 'school_class')
   const home = homes.find((row) => row['kind'] === 'family')
   expect((await tableOf(app, 'student'))[0]).toMatchObject({ class_id: home?.['id'] })
+})
+
+test('[RET-2] a child that cannot be moved, because the family is full, stays and is not counted or recorded as moved', async () => {
+  const app = await startApp()
+  const { teacher, classId, ana, ben } = await school(app)
+  await teacher.call('DELETE', `/api/children/${ben.id}`)
+  const parent = await signedUp(app, 'parent')
+  const { json } = await teacher.post(`/api/children/${ana.id}/link-code`)
+  await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  for (let child = 0; child < MAX_CHILDREN; child += 1) {
+    expect((await parent.post('/api/children', { name: `Kim ${child}` })).status).toBe(200)
+  }
+  await teacher.call('PATCH', `/api/classes/${classId}`, { archived: true })
+  const { on, logged } = policyOver(app)
+  const end = Date.parse('2027-09-01T00:00:00Z')
+  await change(app, `update person_seen set seen_at_ms = ${monthsAfter(end, -3)}`)
+  await on(monthsAfter(end, -2) + DAY_MS)
+  await on(monthsAfter(end, -1) + DAY_MS)
+  logged.length = 0
+  await on(end + DAY_MS)
+  const events = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(events).toMatchObject([{ event: 'retention_not_moved', reason: 'full' }])
+  expect((await tableOf(app, 'student')).find((row) => row['display_name'] === 'Ana')).toMatchObject({
+    class_id: classId,
+  })
+  const byPolicy = (await tableOf(app, 'child_access')).filter((row) => row['role'] === 'policy')
+  expect(byPolicy).toEqual([])
 })
 
 test('[RET-2] an adult without children at home is deleted after 24 months without a visit; one with children is not', async () => {
