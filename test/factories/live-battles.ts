@@ -221,10 +221,10 @@ export function battlesInRedis(name: string, places: readonly [number, number]):
           if (seat === 0) await waits
         }
       }
-      const processes = all.map(({ battles, among }) => ({
+      const processes = all.map(({ battles, cluster }) => ({
         battles,
-        came: among.connected,
-        went: among.disconnected,
+        came: cluster.connected,
+        went: cluster.disconnected,
       }))
       return made.serve({ processes, places, open })
     },

@@ -105,7 +105,8 @@ type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'announceDeleted' | 'is
 
   readonly battles: LiveBattles
   readonly queue: BattleQueue
-  readonly cluster?: ClusterPages
+  /** Null in an unshared arena. */
+  readonly cluster: ClusterPages | null
   /** Called once a battle is stored or turns out not to need it. */
   readonly stored: (battleId: string) => void
 }
@@ -137,6 +138,7 @@ function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBacken
     queue,
     start: async () => undefined,
     handOver: null,
+    cluster: null,
     isAway: () => false,
     stop: async () => undefined,
     announceDeleted: async () => undefined,

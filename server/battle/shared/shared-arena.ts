@@ -36,7 +36,7 @@ export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
 export type SharedArena = {
   readonly battles: SharedBattles
   readonly queue: SharedQueue
-  readonly among: ClusterPages
+  readonly cluster: ClusterPages
   start(): Promise<void>
   /** Whether the shared store is unreachable, so that nothing is written to it. */
   isAway(): boolean
@@ -152,7 +152,7 @@ export function sharedArena(
   return {
     battles,
     queue,
-    among: {
+    cluster: {
       connected: (playerId, sinceMs) => outbox.batch().lineHere(playerId, sinceMs - aheadMs()),
       disconnected: (playerId) => {
         outbox.batch().lineGone(playerId)
