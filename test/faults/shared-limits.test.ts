@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes, sessionRoutes } from '../../contract/account.ts'
 import { guestRoutes } from '../../contract/guest.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
-import { sessionBody } from '../factories/guest-calls.ts'
+import { newToken, sessionBody } from '../factories/guest-calls.ts'
 import { describePostgres, freshDatabase } from '../factories/postgres.ts'
 import { describeOwnRedis, redisServer } from '../factories/redis-server.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
@@ -66,7 +66,13 @@ describePostgres('limits of two processes', () => {
 
     test('[SEC-12, ACC-69] an address, and an address with an account or class, are counted across processes', async () => {
       const redis = await redisServer()
-      const settings = { DATABASE_URL: await freshDatabase(), REDIS_URL: redis.url, TRUST_PROXY: 'true' }
+      const settings = {
+        DATABASE_URL: await freshDatabase(),
+        REDIS_URL: redis.url,
+        TRUST_PROXY: 'true',
+        // Addresses are counted under keyed hashes, so processes that share counts share the secret.
+        AUTH_SECRET: newToken().repeat(2),
+      }
       const servers = [await startBundle(outfile, settings), await startBundle(outfile, settings)]
       const { calls: ofAddress } = sessionRoutes.signOut.rateLimit
       const signOuts = await flood(servers, ofAddress + 200, sessionRoutes.signOut.path, {})

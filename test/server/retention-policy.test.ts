@@ -147,6 +147,8 @@ test('[RET-2] a child that cannot be moved, because the family is full, stays an
   const parent = await signedUp(app, 'parent')
   const { json } = await teacher.post(`/api/children/${ana.id}/link-code`)
   await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  // Their visit keeps the family's own children, so the family stays full.
+  await parent.get('/api/me')
   for (let child = 0; child < MAX_CHILDREN; child += 1) {
     expect((await parent.post('/api/children', { name: `Kim ${child}` })).status).toBe(200)
   }
