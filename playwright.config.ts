@@ -9,7 +9,9 @@ export default defineConfig({
   // A test that passes on a second try is a bug to be found.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // No measure of speed: only what hangs is to take so long.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     viewport: { width: 1366, height: 768 },

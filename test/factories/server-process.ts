@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const WRITTEN_WITHIN_MS = 20_000
+const WRITTEN_WITHIN_MS = 60_000
 const READY = / is ready at http:\/\/\S+?:(\d+)\n/
 const BUILT_SERVER = 'dist/server/main.js'
 
