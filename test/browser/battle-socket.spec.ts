@@ -63,7 +63,7 @@ test('[PER-7, BAT-91] who leaves the queue before Socket.IO is loaded opens no c
   await expect(battleScreen(page).lobby).toBeVisible()
   const loaded = page.waitForResponse(CLIENT)
   for (const route of hanging) await route.continue()
-  await (await loaded).finished()
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // Resolves after the page's own import, which was first.
+  await page.evaluate((url) => import(url).then(() => undefined), (await loaded).url())
   expect(connections).toEqual([])
 })

@@ -135,7 +135,7 @@ test('[CLS-46] answers that came too fast stand on the child’s page for its ad
   await expect(heading).toBeVisible()
   await expect(page.getByText(/: 5 answers, 25 points$/)).toBeVisible()
   await expect(page.getByRole('button', { name: '7 + 8 = 15: Not tried yet' })).toBeVisible()
-  await page.getByRole('button', { name: /^Accept the answers of / }).click()
+  await page.getByRole('button', { name: /^Accept the answers from / }).click()
   await expect(page.getByText('These answers count now.')).toBeVisible()
   await expect(heading).toBeHidden()
   // They give points, and are too fast to show what the child knows (LRN-3).
