@@ -1,7 +1,9 @@
 /** How many wrong PINs in a row are checked per class, from browsers that have not signed in to it before. */
 export const FREE_GUESSES = 60
 /** After that, one more every 20 minutes: 72 a day, of 3,360 picture PINs and 10,000 digit PINs. */
-const GUESSES: Allowance = { atOnce: FREE_GUESSES, regainMs: 20 * 60_000 }
+const REGAIN_MS = 20 * 60_000
+/** As `FREE_GUESSES`, from one browser in which the children have signed in before. */
+export const FREE_KNOWN_GUESSES = 30
 
 /** Length of a sign-in window, in which the owner of a class lets new devices in at once. */
 export const MIN_LET_IN_MINUTES = 5
@@ -35,8 +37,8 @@ function charge({ atOnce, regainMs }: Allowance, fullAtMs: number, nowMs: number
  * give someone who knows a class thirty times as many guesses as someone who knows one child. `fullAtMs` is 0 for a class
  * without guesses.
  */
-export function chargeGuess(fullAtMs: number, nowMs: number): Charge {
-  return charge(GUESSES, fullAtMs, nowMs)
+export function chargeGuess(fullAtMs: number, nowMs: number, atOnce = FREE_GUESSES): Charge {
+  return charge({ atOnce, regainMs: REGAIN_MS }, fullAtMs, nowMs)
 }
 
 /** Whether an unknown browser would have to wait now. */
@@ -56,5 +58,5 @@ export function chargeLetIn(fullAtMs: number, nowMs: number): Charge {
 
 /** Takes back a guess that turned out right or was not checked. */
 export function creditGuess(fullAtMs: number): number {
-  return fullAtMs - GUESSES.regainMs
+  return fullAtMs - REGAIN_MS
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { nameKey } from '../../domain/child-name.ts'
-import { isLetIn } from '../../domain/class-guesses.ts'
+import { FREE_GUESSES, FREE_KNOWN_GUESSES, isLetIn } from '../../domain/class-guesses.ts'
 import { plainCode } from '../../domain/code.ts'
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
 import { pinText } from '../../domain/pin.ts'
@@ -14,7 +14,7 @@ import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { keyOfNobody } from './sign-in-counts.ts'
+import { keyOfDevice, keyOfNobody } from './sign-in-counts.ts'
 import {
   GUESSERS,
   type ChildStore,
@@ -92,21 +92,64 @@ export function keyInside(code: string): string {
   return `inside:${keyOfCode(code)}`
 }
 
+/** Of a known browser's id, the class and the child with its current PIN; names none of them. */
+function deviceKey(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+type Guessed = { readonly key: string; readonly atOnce: number }
+
+/** How an answer counts as a guess at the class; null during a sign-in window. `device` is the id of a known browser. */
+async function guessAt(
+  { classes, now }: ChildSignInNeeds,
+  code: string,
+  { isInside }: AdultVisitor,
+  device: string | null,
+): Promise<Guessed | null> {
+  const key = isInside ? keyInside(code) : keyOfCode(code)
+  const door = await classes.findDoor(code)
+  // Unknown codes are counted in memory only, because anybody can invent any number of them.
+  if (door === null) return { key: keyOfNobody(key), atOnce: FREE_GUESSES }
+  if (isLetIn(door.letInUntilMs, now())) return null
+  if (device === null) return { key, atOnce: FREE_GUESSES }
+  return { key: keyOfDevice('', deviceKey(device, code)), atOnce: FREE_KNOWN_GUESSES }
+}
+
+/** Who answers: how the browser is known to the child, its id if the mark names one, and the key of wrong answers. */
+function guesserOf(
+  knownBrowsers: KnownBrowsers,
+  typed: Typed,
+  child: SigningIn | null,
+  browser: AdultVisitor,
+): { readonly known: 'own' | 'old' | null; readonly device: string | null; readonly account: string } {
+  if (!child) {
+    const key = keyOfNoChild(typed)
+    return { known: null, device: null, account: browser.isInside ? `${key} inside` : key }
+  }
+  const known = knownBrowsers.knows(browser, { code: typed.code, studentId: child.id })
+  const device = known === 'own' ? knownBrowsers.idOf(browser) : null
+  const guesser: Guesser | null = known !== null ? 'known' : browser.isInside ? 'inside' : null
+  const key = keyOfStudent(child.id)
+  const account = guesser === null ? key : `${key} ${guesser}`
+  if (device === null) return { known, device, account }
+  return { known, device, account: keyOfDevice(account, deviceKey(device, child.id, child.tokenRound)) }
+}
+
 /** Charges a guess at the class before checking the answer and credits it back unless it was wrong. Throws a 429 Refusal over the limit. */
 async function asGuess<T>(
   { failures, now }: ChildSignInNeeds,
-  guessed: string | null,
+  guessed: Guessed | null,
   hear: () => Promise<T>,
 ): Promise<T> {
   if (guessed === null) return await hear()
-  const strangersWait = await failures.chargeGuess(guessed, now())
+  const strangersWait = await failures.chargeGuess(guessed.key, now(), guessed.atOnce)
   if (strangersWait > 0) throw classWaits(strangersWait)
   try {
     const value = await hear()
-    await failures.creditGuess(guessed)
+    await failures.creditGuess(guessed.key)
     return value
   } catch (error) {
-    if (!isWrongAnswer(error)) await failures.creditGuess(guessed)
+    if (!isWrongAnswer(error)) await failures.creditGuess(guessed.key)
     throw error
   }
 }
@@ -119,7 +162,7 @@ async function asGuess<T>(
 export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: AdultVisitor) => Promise<Entered<'signed_in'>> {
-  const { auth, children, classes, line, players, hashing, vault, knownBrowsers } = needs
+  const { auth, children, line, players, hashing, vault, knownBrowsers } = needs
   const { tokensOf, cardOf, newPublicId, now } = needs
 
   /** Stores the student as a player, under the nickname. False if the student was deleted or has a new token by now. */
@@ -172,24 +215,13 @@ export function childSignIn(
     throw wrong()
   }
 
-  /** The key under which this answer counts as a guess at the class; null during a sign-in window. */
-  const guessedKey = async (code: string, { isInside }: AdultVisitor): Promise<string | null> => {
-    const key = isInside ? keyInside(code) : keyOfCode(code)
-    const door = await classes.findDoor(code)
-    // Unknown codes are counted in memory only, because anybody can invent any number of them.
-    if (door === null) return keyOfNobody(key)
-    return isLetIn(door.letInUntilMs, now()) ? null : key
-  }
-
   return async ({ code, name, card, pin }, browser) => {
     const typed = { code: plainCode(code), name, card: card === undefined ? card : plainCode(card), pin }
     const child = await find(typed)
     const here = child && { code: typed.code, studentId: child.id }
-    const isKnown = here !== null && knownBrowsers.knows(browser, here)
-    const guesser: Guesser | null = isKnown ? 'known' : browser.isInside ? 'inside' : null
-    const key = child ? keyOfStudent(child.id) : keyOfNoChild(typed)
-    const account = guesser === null ? key : `${key} ${guesser}`
-    const guessed = isKnown ? null : await guessedKey(typed.code, browser)
+    const { known, device, account } = guesserOf(knownBrowsers, typed, child, browser)
+    const isKnown = known !== null
+    const guessed = known === 'old' ? null : await guessAt(needs, typed.code, browser, device)
     const asker = { address: browser.address, group: typed.code, account, isKnown, isGone: browser.isGone }
     const setCookies = await hashing.onBehalfOf(asker, () =>
       asGuess(needs, guessed, () => line.hear(account, () => lookAt(typed, child, browser))),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
 
 const COOKIE = 'tenfold.known'
@@ -10,45 +10,66 @@ const MAX_CHILDREN = 120
 const MARK_LENGTH = 12
 const MARK = /^[A-Za-z0-9_-]{12}$/
 
+/** A random id and its signature, without which a script could invent browsers. */
+const ID_BYTES = 16
+const ID_LENGTH = 22
+const SIGNED_ID = /^[A-Za-z0-9_-]{34}$/
+
 /** A child and its class code. */
 type ChildHere = { readonly code: string; readonly studentId: string }
 
 /** Recognizes browsers in which a child has signed in before. */
 export type KnownBrowsers = {
-  /** Whether this child has signed in here with this code. */
-  knows(browser: Browser, child: ChildHere): boolean
+  /** Whether this child has signed in here with this code: `old` by a mark of an earlier version, which names no browser. */
+  knows(browser: Browser, child: ChildHere): 'own' | 'old' | null
+  /** The browser's random id; null if no child has signed in here since ids were introduced. */
+  idOf(browser: Browser): string | null
   /** Returns the cookie to set. */
   remember(browser: Browser, child: ChildHere): string
 }
 
 const nameOf = ({ isSecure }: Browser): string => (isSecure ? `__Host-${COOKIE}` : COOKIE)
 
-function marksOf(browser: Browser): string[] {
+function partsOf(browser: Browser): string[] {
   const start = `${nameOf(browser)}=`
   const pair = browser.cookies.split(/; */).find((text) => text.startsWith(start))
-  return (pair ?? '')
-    .slice(start.length)
-    .split('.')
-    .filter((mark) => MARK.test(mark))
+  return (pair ?? '').slice(start.length).split('.')
 }
 
+const marksOf = (browser: Browser): string[] => partsOf(browser).filter((part) => MARK.test(part))
+
 /**
- * Marks are derived from the installation's secret, the class code and the child: they cannot be forged or decoded, and a new code
- * invalidates them.
+ * Marks are derived from the installation's secret, the class code, the child and the browser's id: they cannot be forged, decoded or
+ * used with another id, and a new code invalidates them.
  */
 export function knownBrowsers(secret: string): KnownBrowsers {
-  const markOf = ({ code, studentId }: ChildHere): string =>
-    createHmac('sha256', secret)
-      .update(`known child:${code} ${studentId}`)
-      .digest('base64url')
-      .slice(0, MARK_LENGTH)
+  const sign = (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('base64url').slice(0, MARK_LENGTH)
+  const signed = (id: string): string => id + sign(`browser:${id}`)
+  const markOf = ({ code, studentId }: ChildHere, id: string): string =>
+    sign(`known child here:${code} ${studentId} ${id}`)
+  const oldMarkOf = ({ code, studentId }: ChildHere): string => sign(`known child:${code} ${studentId}`)
+  const idOf = (browser: Browser): string | null => {
+    const part = partsOf(browser).find((each) => SIGNED_ID.test(each))
+    const id = part?.slice(0, ID_LENGTH)
+    return id !== undefined && part === signed(id) ? id : null
+  }
   return {
-    knows: (browser, child) => marksOf(browser).includes(markOf(child)),
+    knows: (browser, child) => {
+      const marks = marksOf(browser)
+      const id = idOf(browser)
+      if (id !== null && marks.includes(markOf(child, id))) return 'own'
+      return marks.includes(oldMarkOf(child)) ? 'old' : null
+    },
+    idOf,
     remember: (browser, child) => {
-      const mark = markOf(child)
-      const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MAX_CHILDREN)
+      const id = idOf(browser) ?? randomBytes(ID_BYTES).toString('base64url')
+      const mark = markOf(child, id)
+      const replaced = [mark, oldMarkOf(child)]
+      const others = marksOf(browser).filter((other) => !replaced.includes(other))
+      const value = [signed(id), mark, ...others.slice(0, MAX_CHILDREN - 1)].join('.')
       const secure = browser.isSecure ? '; Secure' : ''
-      return `${nameOf(browser)}=${marks.join('.')}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
+      return `${nameOf(browser)}=${value}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
     },
   }
 }

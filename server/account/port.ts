@@ -242,8 +242,8 @@ export type SignInFailureStore = {
 
 /** Counts of guesses at classes. Not stored in the database, so that a guess writes only the row of its child. */
 export type ClassGuessCounts = {
-  /** Charges a guess before it is checked. Returns the seconds to wait, or 0. */
-  chargeGuess(classKey: string, nowMs: number): Promise<number>
+  /** Charges a guess before it is checked, of `atOnce` (default 60) without a wait. Returns the seconds to wait, or 0. */
+  chargeGuess(classKey: string, nowMs: number, atOnce?: number): Promise<number>
   /** Takes a charge back, because the answer was right or not checked. */
   creditGuess(classKey: string): Promise<void>
   /** Whether unknown browsers have to wait now. */

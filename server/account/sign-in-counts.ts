@@ -15,6 +15,16 @@ export function keyOfNobody(key: string): string {
   return `${NOBODY}${key}`
 }
 
+const DEVICE = ' device:'
+
+/**
+ * The key of wrong answers for this account from one known browser: it waits alone, and only the count of the day, under `accountKey`,
+ * is stored. `device` identifies the browser and must not name the child.
+ */
+export function keyOfDevice(accountKey: string, device: string): string {
+  return `${accountKey}${DEVICE}${device}`
+}
+
 type Counts = Pick<SignInFailureStore, 'charge' | 'credit' | 'right' | 'clear'> & ClassGuessCounts
 
 /** A map that drops the entries set longest ago. */
@@ -60,8 +70,8 @@ function inMemory(most: number): Counts {
     right: async (key) => accounts.delete(key),
     clear: async (key) => accounts.delete(key),
     clearGuesses: async (key) => classes.delete(key),
-    chargeGuess: async (key, nowMs) => {
-      const charged = chargeGuess(classes.get(key) ?? 0, nowMs)
+    chargeGuess: async (key, nowMs, atOnce) => {
+      const charged = chargeGuess(classes.get(key) ?? 0, nowMs, atOnce)
       if (charged.kind === 'wait') return charged.seconds
       classes.set(key, charged.fullAtMs)
       return 0
@@ -145,9 +155,9 @@ function inNotes(notes: SharedNotes): Counts {
     right: (key) => onName(key, removed),
     clear: (key) => onName(key, removed),
     clearGuesses: (key) => onClass(key, removed),
-    chargeGuess: (key, nowMs) =>
+    chargeGuess: (key, nowMs, atOnce) =>
       onClass(key, (before) => {
-        const charged = chargeGuess(Number(before ?? 0), nowMs)
+        const charged = chargeGuess(Number(before ?? 0), nowMs, atOnce)
         if (charged.kind === 'wait') return { after: before, result: charged.seconds }
         return { after: String(charged.fullAtMs), result: 0 }
       }),
@@ -183,6 +193,40 @@ function orAlone(shared: Counts, alone: Counts): Counts {
   }
 }
 
+/** The names in keys of `keyOfDevice`; null for other keys. */
+function deviceIn(key: string): { readonly account: string; readonly device: string } | null {
+  const at = key.indexOf(DEVICE)
+  return at < 0 ? null : { account: key.slice(0, at), device: key.slice(at + 1) }
+}
+
+/** Wrong answers from known browsers: waits in `devices`, and the count of the day in `stored`. */
+function ofDevices(stored: SignInFailureStore, devices: Counts): Pick<Counts, 'charge' | 'credit' | 'right'> {
+  return {
+    charge: async (key, nowMs, freeFailures) => {
+      const known = deviceIn(key)
+      if (!known) return stored.charge(key, nowMs, freeFailures)
+      const seconds = await devices.charge(known.device, nowMs, freeFailures)
+      if (seconds > 0) return seconds
+      try {
+        return await stored.charge(known.account, nowMs, Infinity)
+      } catch (error) {
+        await devices.credit(known.device, nowMs)
+        throw error
+      }
+    },
+    credit: async (key, nowMs) => {
+      const known = deviceIn(key)
+      if (known) await devices.credit(known.device, nowMs)
+      await stored.credit(known?.account ?? key, nowMs)
+    },
+    right: async (key, nowMs) => {
+      const known = deviceIn(key)
+      if (known) await devices.right(known.device, nowMs)
+      await stored.right(known?.account ?? key, nowMs)
+    },
+  }
+}
+
 /** All counts of wrong answers, in the database and in memory. */
 export type SignInCounts = SignInFailureStore & ClassGuessCounts
 
@@ -200,16 +244,18 @@ export function signInCounts(
     return notes ? orAlone(inNotes(notes), alone) : alone
   }
   // Separate, so that invented names cannot displace existing classes.
-  const [nobodys, classes] = [shared(most), shared(Infinity)]
-  const names = (key: string) => (key.startsWith(NOBODY) ? nobodys : stored)
-  const guesses = (key: string) => (key.startsWith(NOBODY) ? nobodys : classes)
+  const [nobodys, classes, devices] = [shared(most), shared(Infinity), shared(most)]
+  const existing = { ...stored, ...ofDevices(stored, devices) }
+  const names = (key: string) => (key.startsWith(NOBODY) ? nobodys : existing)
+  const guesses = (key: string) =>
+    key.startsWith(NOBODY) ? nobodys : key.startsWith(DEVICE) ? devices : classes
   return {
     ...stored,
     charge: (key, nowMs, freeFailures) => names(key).charge(key, nowMs, freeFailures),
     credit: (key, nowMs) => names(key).credit(key, nowMs),
     right: (key, nowMs) => names(key).right(key, nowMs),
     clear: (key) => names(key).clear(key),
-    chargeGuess: (key, nowMs) => guesses(key).chargeGuess(key, nowMs),
+    chargeGuess: (key, nowMs, atOnce) => guesses(key).chargeGuess(key, nowMs, atOnce),
     creditGuess: (key) => guesses(key).creditGuess(key),
     strangersWait: (key, nowMs) => guesses(key).strangersWait(key, nowMs),
     clearGuesses: (key) => guesses(key).clearGuesses(key),

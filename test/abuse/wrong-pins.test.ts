@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import { FREE_GUESSES, FREE_KNOWN_GUESSES } from '../../domain/class-guesses.ts'
 import {
   addedChildren,
   madeClass,
@@ -123,6 +123,33 @@ test('[ACC-81, ACC-34] strangers who guess at one child keep it waiting neither 
   }
   expect(await enter(elsewhere(app, '192.0.2.77'), child)).toBe(429)
   expect(await enter(own, child)).toBe(200)
+})
+
+test('[ACC-34, ACC-81] wrong PINs on a known device make neither the child’s other device nor the class wait, and have a limit', async () => {
+  const { app, code, children, enter, read, teacher, id } = await school()
+  const onTablet = children.slice(0, 10)
+  const [first] = onTablet
+  if (!first) throw new Error('thirty were made')
+  const tablet = new Browser(app)
+  for (const child of onTablet) expect(await enter(tablet, child)).toBe(200)
+  const home = await signedIn(app, code, first)
+  const guess = (child: MadeChild) => enter(tablet, { ...child, pin: wrongPin(child.pin) })
+  for (let wrong = 0; wrong < 5; wrong += 1) expect(await guess(first)).toBe(401)
+  expect(await enter(tablet, first)).toBe(429)
+  expect(await enter(home, first)).toBe(200)
+  // Each child alone could be guessed at three times more.
+  const statuses: number[] = []
+  for (let round = 0; round < 3; round += 1)
+    for (const child of onTablet.slice(1)) statuses.push(await guess(child))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(FREE_KNOWN_GUESSES - 5)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await read()).toMatchObject({ newDevicesWait: false })
+  expect(await enter(home, first)).toBe(200)
+  expect(await enter(new Browser(app), children[20] ?? first)).toBe(200)
+  // Its teacher is told all the same.
+  expect((await read()).wrongPins).toEqual([{ studentId: first.id, today: 5 }])
+  expect((await teacher.post(`/api/classes/${id}/new-devices`, { minutes: 5 })).status).toBe(200)
+  expect(await enter(tablet, onTablet[9] ?? first)).toBe(200)
 })
 
 test('[ACC-82] repeated wrong PINs of one child are told to its teacher, also after it has signed in, until it gets a new PIN', async () => {

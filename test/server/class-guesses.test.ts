@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { knownBrowsers } from '../../server/account/known-browsers.ts'
@@ -66,7 +67,7 @@ test('[ACC-34] over TLS the mark is a cookie of its own, and one that was made u
   await tls.post('/api/account/child/sign-in', { code, name: 'Ana', pin: ana?.pin })
   const mark = tls.setCookies.find((line) => line.startsWith('__Host-tenfold.known='))
   expect(mark).toMatch(
-    /^__Host-tenfold\.known=[\w-]{12}; Max-Age=10368000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-tenfold\.known=[\w-]{34}\.[\w-]{12}; Max-Age=10368000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
 })
 
@@ -79,13 +80,33 @@ test('[ACC-34] a browser is known to 120 children, the last ones, and only by th
     cookies = `other=1; ${here.remember({ cookies, isSecure: false }, childOf(`${at}`)).split(';')[0]}`
   }
   const browser = { cookies, isSecure: false }
-  expect(here.knows(browser, childOf('9'))).toBe(false)
-  for (const known of ['10', '129']) expect(here.knows(browser, childOf(known)), known).toBe(true)
+  expect(here.knows(browser, childOf('9'))).toBeNull()
+  for (const known of ['10', '129']) expect(here.knows(browser, childOf(known)), known).toBe('own')
   // By a new code everybody is a stranger again.
-  expect(here.knows(browser, childOf('129', 'BCD235'))).toBe(false)
-  expect(elsewhere.knows(browser, childOf('129'))).toBe(false)
-  expect(here.knows({ cookies, isSecure: true }, childOf('129'))).toBe(false)
+  expect(here.knows(browser, childOf('129', 'BCD235'))).toBeNull()
+  expect(elsewhere.knows(browser, childOf('129'))).toBeNull()
+  expect(here.knows({ cookies, isSecure: true }, childOf('129'))).toBeNull()
   expect(cookies).not.toContain('script')
   // A browser sends it with each call.
   expect(cookies.length).toBeLessThan(1700)
+})
+
+test('[ACC-34] a mark belongs to one browser, and a mark of an earlier version counts until the next sign-in', () => {
+  const here = knownBrowsers('a secret')
+  const cookieOf = (cookies: string) =>
+    here.remember({ cookies, isSecure: false }, childOf('1')).split(';')[0] ?? ''
+  const [one, other] = [cookieOf(''), cookieOf('')]
+  const knows = (cookies: string) => here.knows({ cookies, isSecure: false }, childOf('1'))
+  expect([knows(one), knows(other)]).toEqual(['own', 'own'])
+  const [id = '', mark = ''] = one.split('=')[1]?.split('.') ?? []
+  const otherId = other.split('=')[1]?.split('.')[0] ?? ''
+  expect(otherId).not.toBe(id)
+  expect(knows(`tenfold.known=${otherId}.${mark}`)).toBeNull()
+  const invented = `${'A'.repeat(22)}${id.slice(22)}`
+  expect(here.idOf({ cookies: `tenfold.known=${invented}`, isSecure: false })).toBeNull()
+  const old = createHmac('sha256', 'a secret').update('known child:BCD234 1').digest('base64url').slice(0, 12)
+  expect(knows(`tenfold.known=${old}`)).toBe('old')
+  const renewed = cookieOf(`tenfold.known=${old}`)
+  expect(knows(renewed)).toBe('own')
+  expect(renewed).not.toContain(old)
 })
