@@ -13,8 +13,8 @@ export type MergeRules = {
 }
 
 /**
- * One guest per device and day and three in all: a device at school and two at home, because a browser that signs in again
- * counts as another device. One child must have been able to play all of it, in one place at a time (ADR 0039).
+ * One guest per device and day and three in all: a device at school and two at home. A browser without its cookies counts as
+ * another device. One child must have been able to play all of it, in one place at a time (ADR 0039).
  */
 export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,

@@ -251,6 +251,7 @@ async function bindCalls(
   bindStudentRoutes(bind, {
     service: ofStudents,
     students,
+    deviceOf: people.deviceOf,
     dailyStatsOf: (token) => leaderboards.dailyStats(tokenHash(token)),
   })
   bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })

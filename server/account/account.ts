@@ -31,7 +31,7 @@ import { signUpGate } from './sign-up-gate.ts'
 import { signInLine } from './sign-in-line.ts'
 import { passkeys as passkeysFor } from './passkeys.ts'
 import { pinVault } from './pin-vault.ts'
-import { knownBrowsers } from './known-browsers.ts'
+import { knownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
 import { passwordProof } from './prove-password.ts'
 import { endRetired, playerTokens } from './player-tokens.ts'
@@ -78,6 +78,8 @@ export type Accounts = {
     admit(request: FastifyRequest): Promise<string>
     playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
   }
+  /** Identifies the browser of a signed-in student, or else its session. */
+  readonly deviceOf: (request: FastifyRequest) => string
   /** Waits a short time for emails in flight. */
   settled(): Promise<void>
 }
@@ -185,6 +187,7 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
 type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
   readonly failures: ReturnType<typeof signInCounts>
   readonly gate: ReturnType<typeof childGate>
+  readonly knownBrowsers: KnownBrowsers
   readonly tokens: ReturnType<typeof playerTokens>
 }
 
@@ -199,7 +202,6 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
       ...needs,
       ...means,
       vault,
-      knownBrowsers: knownBrowsers(secret),
       tokensOf: tokens.hashesOf,
       cardOf,
     }),
@@ -226,6 +228,7 @@ export function accounts(needs: AccountNeeds): Accounts {
   const gate = childGate({ children, accesses: needs.accesses, now })
   const line = signInLine(failures, now)
   const known = knownAdults(secret)
+  const browsers = knownBrowsers(secret)
   const { signUp = 'open' } = needs
   const mayAdd = signUpGate({ rule: signUp, adults: needs.adults, now })
   const provePassword = passwordProof({ adults: needs.adults, line, hashing })
@@ -253,7 +256,7 @@ export function accounts(needs: AccountNeeds): Accounts {
   return {
     services: {
       ...ofAdults,
-      ...childServices(needs, { auth, failures, line, hashing, gate, tokens }),
+      ...childServices(needs, { auth, failures, line, hashing, gate, knownBrowsers: browsers, tokens }),
       classes: classService({
         classes: needs.classes,
         gate,
@@ -281,6 +284,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     },
     admitSignedIn,
     students: studentsOf(children, tokens, admitSignedIn),
+    deviceOf: (request) => browsers.idOf(browserOf(request)) ?? request.signInId,
     settled: async () => mails?.settled(MAILS_WITHIN_MS),
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { studentRoutes } from '../../contract/student.ts'
 import type { Output } from '../../contract/route.ts'
 import type { Bind } from '../http/bind.ts'
@@ -9,19 +10,25 @@ type DailyStats = Output<(typeof studentRoutes)['dailyStats']['response']>
 type StudentRouteNeeds = {
   readonly service: StudentService
   readonly students: SignedInStudents
+  /** Identifies the device, so that at most one guest per device and day is merged. */
+  readonly deviceOf: (request: FastifyRequest) => string
   /** Today's board results of the player with this token. */
   readonly dailyStatsOf: (token: string) => Promise<DailyStats>
 }
 
 /** The routes of signed-in students (specification §7). */
-export function bindStudentRoutes(bind: Bind, { service, students, dailyStatsOf }: StudentRouteNeeds): void {
+export function bindStudentRoutes(
+  bind: Bind,
+  { service, students, deviceOf, dailyStatsOf }: StudentRouteNeeds,
+): void {
   bind(studentRoutes.beginSession, { answer: ({ body }, studentId) => service.begin(studentId, body) })
   bind(studentRoutes.logAttempts, { answer: ({ body }, studentId) => service.log(studentId, body) })
   bind(studentRoutes.finishSession, {
     answer: ({ params, body }, studentId) => service.finish(studentId, params.id, body),
   })
   bind(studentRoutes.mergeGuest, {
-    answer: ({ body }, studentId, { signInId }) => service.mergeGuest(studentId, body.sessionToken, signInId),
+    answer: ({ body }, studentId, request) =>
+      service.mergeGuest(studentId, body.sessionToken, deviceOf(request)),
   })
   bind(studentRoutes.facts, { answer: ({ query }, studentId) => service.facts(studentId, query) })
   bind(studentRoutes.memory, { answer: (_input, studentId) => service.memory(studentId) })

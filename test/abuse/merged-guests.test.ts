@@ -61,6 +61,20 @@ test('[ACC-70] three guests a day on other devices count where the time allows, 
   expect(points).toEqual([250, 500, 750, 750])
 })
 
+test('[ACC-70] a browser that signs out and in is the same device', async () => {
+  const { app, anas, ana, code } = await classOfTwo()
+  const points: number[] = []
+  for (const endedSecondsAgo of [0, 300, 600]) {
+    await merge(anas, await guestWith(app, [endedSecondsAgo]))
+    points.push(await pointsToday(anas))
+    await anas.post('/api/account/sign-out')
+    const signIn = { code, name: ana.name, pin: ana.pin }
+    expect((await anas.post('/api/account/child/sign-in', signIn)).status).toBe(200)
+    app.clock.nowMs += 25_000
+  }
+  expect(points).toEqual([250, 250, 250])
+})
+
 test('[ACC-70] a student and a guest together have the pace of one player', async () => {
   const { app, anas } = await classOfTwo()
   await merge(anas, await guestWith(app, [0, 200]))
