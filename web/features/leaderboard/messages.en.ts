@@ -15,7 +15,7 @@ export const boardMessages = {
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
     return `A new leaderboard starts at ${timeOfDay.format(atMs)}, in ${left}`
   },
-  guests: 'Guests play here too. Their devices count their points, so we can’t check every answer.',
+  guests: 'Guests play here too. Their devices add up their points.',
   back: 'Back to Practice',
   leagues: 'League',
   updates: 'Live',
