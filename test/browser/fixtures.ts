@@ -52,7 +52,7 @@ function watchFor(origin: string): { watch: Watch; surprises: () => string[] } {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  actionTimeout: 8000,
+  actionTimeout: 30_000,
   serverSettings: [null, { option: true }],
   sharedSettings: [{}, { option: true, scope: 'worker' }],
   sharedServer: [

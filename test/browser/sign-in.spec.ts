@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { grouped } from '../../domain/code.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
@@ -191,7 +192,7 @@ for (const [width, height] of [
       await expect(signInScreen(page).notYet).toBeVisible()
       expect(await tree.boundingBox()).toEqual(before)
     }
-    await expect(page.getByText(`Class code ${made.code}. Your`)).toBeVisible()
+    await expect(page.getByText(`Class code ${grouped(made.code)}. Your`)).toBeVisible()
   })
 }
 

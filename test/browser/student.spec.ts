@@ -57,7 +57,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practises whi
   await expect(page.getByText('1 session today')).toBeVisible()
   await page.getByRole('link', { name: 'My page' }).first().click()
   await expect(page.getByText('1 day', { exact: true })).toBeVisible()
-  await expect(page.getByText(/1 round, 50 points/)).toBeVisible()
+  await expect(page.getByText(/1 session, 50 points/)).toBeVisible()
   // Not all ten: answers that come faster than this keyboard can be typed on show nothing (LRN-3).
   await expect(page.getByRole('button', { name: /: Learning$/ })).not.toHaveCount(0)
   await page
