@@ -78,7 +78,7 @@ describePostgres('limits of two processes', () => {
       const signOuts = await flood(servers, ofAddress + 200, sessionRoutes.signOut.path, {})
       expect(signOuts).toEqual({ 200: ofAddress, 429: 200 })
       const { calls: ofClass } = accountRoutes.signInChild.rateLimit
-      const child = { code: 'ZZZZZZ', name: 'Nobody', pin: '1234' }
+      const child = { code: 'ZZZZZZ', name: 'Nobody', pin: { kind: 'digits', digits: '1234' } }
       const { path } = accountRoutes.signInChild
       await flood(servers, ofClass, path, child)
       for (const { origin } of servers) {
