@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
-import { EMPTY_LOG, logAttempt, NO_SUMS, summed, sumsOfAttempt } from '../../domain/session-log.ts'
+import {
+  EMPTY_LOG,
+  logAttempt,
+  NO_SUMS,
+  summed,
+  sumsOfAttempt,
+  withoutTime,
+} from '../../domain/session-log.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
@@ -326,7 +333,7 @@ async function expectSumsOfLog(rows: Rows): Promise<void> {
       })
       expect(next?.judged).toMatchObject({ correct: row['correct'] === 1, points: row['points'] })
       const isAside = row['set_aside'] !== null
-      log = isAside && next ? { ...next.log, practisedMs: log.practisedMs } : (next?.log ?? log)
+      log = isAside && next ? withoutTime(log, next.log) : (next?.log ?? log)
       const before = aside
       aside =
         isAside && next ? summed(before, sumsOfAttempt(next.judged, Number(row['response_ms']))) : before
