@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { iconsWithoutTooltip } from './room-on-screen.ts'
 import { SIZES, THEMES, type Size } from './screens.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '6' } })
+test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '12' } })
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const DIVISION = queueOf('multiplication_division', 'division')
@@ -102,7 +102,7 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
   })
   expect(await violations(fox), 'countdown').toEqual([])
 
-  await expect(screen.answer).toBeFocused({ timeout: 15_000 })
+  await expect(screen.answer).toBeFocused({ timeout: 30_000 })
   const boxes = new Map<string, unknown>()
   await atEverySize(fox, async (size) => void boxes.set(size, await screen.answer.boundingBox()))
   await give(fox, await rightAnswer(fox))
@@ -124,7 +124,7 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
     )
   })
 
-  await expect(screen.results).toBeVisible({ timeout: 30_000 })
+  await expect(screen.results).toBeVisible({ timeout: 45_000 })
   await atEverySize(fox, async (size) => {
     await expect(fox.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
     await expect(screen.button(messages.results.playAgain)).toBeInViewport({ ratio: 1 })
@@ -148,7 +148,6 @@ test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone,
   browser,
   server,
 }) => {
-  test.setTimeout(90_000)
   const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
   const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
   const screen = battleScreen(fox)
@@ -159,7 +158,7 @@ test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone,
   await expect(screen.searching).toBeVisible()
   await owl.goto(queueOf('addition_subtraction', 'mixed'))
 
-  await expect(screen.answer).toBeFocused({ timeout: 15_000 })
+  await expect(screen.answer).toBeFocused({ timeout: 30_000 })
   await expect(screen.answer).toHaveAccessibleDescription(/^\d+ [+−] \d+ =$/)
   await expect(heard.filter({ hasText: /^What is \d+ (plus|minus) \d+\?$/ })).toHaveCount(1)
   await expect(screen.submit).toBeDisabled()
@@ -186,7 +185,7 @@ test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone,
   await expect(screen.answer).toHaveValue('70')
   await expect(screen.answer).toBeFocused()
 
-  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 30_000 })
+  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 45_000 })
   await tabTo(fox, 'Play Again')
   await fox.keyboard.press('Enter')
   await expect(screen.lobby).toBeFocused()

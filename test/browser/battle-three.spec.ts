@@ -11,7 +11,7 @@ import {
 } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '12', BATTLE_COUNTDOWN_SECONDS: '3' } })
+test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '10' } })
 
 const NAMES = ['SwiftFox42', 'KindOwl7', 'BraveOtter5'] as const
 const HEADLINES = ['Victory!', '2nd Place!', 'Battle Complete!']
@@ -61,7 +61,7 @@ test('[BAT-10, BAT-84, BAT-87, BAT-89, BAT-32] three browsers play one battle: a
   ])
 
   for (const [at, page] of pages.entries()) {
-    await expect(battleScreen(page).heading(HEADLINES[at] ?? '')).toBeVisible({ timeout: 20_000 })
+    await expect(battleScreen(page).heading(HEADLINES[at] ?? '')).toBeVisible({ timeout: 45_000 })
     await expect(resultRows(page)).toHaveText([
       /^Rank 1.*SwiftFox42.*Winner.*3 problems answered/,
       /^Rank 2.*KindOwl7.*1 problem answered/,
