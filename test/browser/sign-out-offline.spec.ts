@@ -69,6 +69,22 @@ test('[SIN-4] without a connection a child is signed out of the device at once, 
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
 })
 
+test('[SIN-4, OUT-11] a child who signed out while the server was away is signed out there too, without an online event', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.route('**/api/**', (route) => route.abort())
+  await signOutOffline(page)
+  await page.unroute('**/api/**')
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  expect(await sessionCookies(page)).toEqual([])
+})
+
 test('[SIN-4] who signs in before the server has heard of it is not signed out by it', async ({
   page,
   browser,

@@ -2,13 +2,16 @@ import { LEFT_KEY } from '../../lib/signed-in.ts'
 import { readStored, removeStored } from '../../lib/storage.ts'
 import { signOut } from './session.ts'
 
+const FIRST_PAUSE_MS = 3000
+const LONGEST_PAUSE_MS = 60_000
+
 let ending: Promise<void> | null = null
 
 async function endNow(): Promise<void> {
   if (await signOut()) removeStored(LEFT_KEY)
 }
 
-/** Ends the session of who signed out here while the server was out of reach, if there is one. Never rejects. */
+/** Ends the session of a person who signed out here while the server could not be reached, if there is one. Never rejects. */
 export async function endLeftSession(): Promise<void> {
   if (readStored(LEFT_KEY, Boolean) === null) return
   ending ??= endNow().finally(() => {
@@ -17,8 +20,35 @@ export async function endLeftSession(): Promise<void> {
   await ending
 }
 
-/** Ends such a session now, or as soon as the network is back. */
-export function keepEndingLeftSession(): void {
-  window.addEventListener('online', () => void endLeftSession())
-  void endLeftSession()
+/**
+ * Keeps trying to end such a session until it has ended, then calls `onEnded`. The browser's `online` event only makes the next
+ * attempt sooner: on a closed network it never fires. Returns a function that stops it.
+ */
+export function keepEndingLeftSession(onEnded: () => void = () => {}): () => void {
+  let pauseMs = FIRST_PAUSE_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  function stop(): void {
+    isStopped = true
+    clearTimeout(timer)
+    window.removeEventListener('online', tryNow)
+  }
+  async function attempt(): Promise<void> {
+    await endLeftSession()
+    if (isStopped) return
+    if (readStored(LEFT_KEY, Boolean) === null) {
+      stop()
+      onEnded()
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(tryNow, pauseMs)
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+  }
+  function tryNow(): void {
+    void attempt()
+  }
+  window.addEventListener('online', tryNow)
+  tryNow()
+  return stop
 }

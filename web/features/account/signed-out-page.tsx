@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
+import { keepEndingLeftSession } from './left-session.ts'
 import { accountMessages } from './messages.en.ts'
 
 const { signedOut: words } = accountMessages
 
 const goOn = (): void => location.replace('/guest')
 
-/** All that is on the screen after somebody signed out without a connection. */
+/** Replaces the whole screen after signing out offline, until the server has ended the session too. */
 export function SignedOutPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = words.title
     heading.current?.focus()
-    window.addEventListener('online', goOn)
-    return () => window.removeEventListener('online', goOn)
+    return keepEndingLeftSession(goOn)
   }, [])
   return (
     <main className="flex flex-col items-center gap-4 px-4 py-16 text-center">
