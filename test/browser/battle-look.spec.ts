@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { iconsWithoutTooltip } from './room-on-screen.ts'
 import { SIZES, THEMES, type Size } from './screens.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '12' } })
+test.use({ sharedSettings: { BATTLE_SECONDS: '45', BATTLE_COUNTDOWN_SECONDS: '12' } })
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const DIVISION = queueOf('multiplication_division', 'division')
@@ -124,7 +124,7 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
     )
   })
 
-  await expect(screen.results).toBeVisible({ timeout: 45_000 })
+  await expect(screen.results).toBeVisible({ timeout: 60_000 })
   await atEverySize(fox, async (size) => {
     await expect(fox.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
     await expect(screen.button(messages.results.playAgain)).toBeInViewport({ ratio: 1 })
@@ -185,7 +185,7 @@ test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone,
   await expect(screen.answer).toHaveValue('70')
   await expect(screen.answer).toBeFocused()
 
-  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 45_000 })
+  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 60_000 })
   await tabTo(fox, 'Play Again')
   await fox.keyboard.press('Enter')
   await expect(screen.lobby).toBeFocused()
