@@ -7,8 +7,9 @@ export default defineConfig({
     include: ['test/faults/**/*.test.ts'],
     // As in vitest.config.ts: most of these tests wait for processes.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // No measure of speed: only what hangs is to take so long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default', ['json', { outputFile: 'test-results/faults.json' }]],
   },
 })

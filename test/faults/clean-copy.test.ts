@@ -178,5 +178,5 @@ describe('npm start in a clean copy', () => {
       status: 0,
       stderr: '',
     })
-  }, 120_000)
+  }, 180_000)
 })

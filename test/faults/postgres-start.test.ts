@@ -61,5 +61,5 @@ describePostgres('servers on one PostgreSQL', () => {
       MIGRATIONS.map(({ id, name }) => ({ id, name })),
     )
     expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual(servers.map(() => 0))
-  }, 90_000)
+  }, 180_000)
 })

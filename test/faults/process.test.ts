@@ -88,7 +88,7 @@ test('[STO-2] killed at any moment the server has every acknowledged score, each
   const ids = (await rowsOf(dataDir, 'practice_result')).map((row) => row['submission_id'])
   const everything = [...all.acknowledged, ...all.unanswered].map((body) => body['submissionId'])
   expect(ids.toSorted()).toEqual(everything.toSorted())
-}, 90_000)
+}, 180_000)
 
 test('[STO-2] a sum that was acknowledged before a kill is the same after it', async () => {
   const dataDir = tempFolder()

@@ -50,5 +50,5 @@ describePostgres('servers on one PostgreSQL', () => {
     expect(runs.reduce((sum, run) => sum + run.guests, 0)).toBe(SESSIONS)
     // Nobody deletes beside another.
     expect(runs.filter(({ guests }) => guests > 0)).toHaveLength(1)
-  }, 60_000)
+  }, 180_000)
 })

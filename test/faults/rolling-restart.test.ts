@@ -139,6 +139,6 @@ describePostgres('servers behind a balancer', () => {
       const sums = 'select sum(sessions)::int as sessions, sum(score)::int as points from daily_score'
       const sessions = visitors.acknowledged()
       expect(await ask(database, sums)).toEqual([{ sessions, points: 5 * sessions }])
-    }, 120_000)
+    }, 180_000)
   })
 })

@@ -59,6 +59,6 @@ describePostgres('servers whose Redis has lost everything', () => {
       late.join()
       await Promise.all([waiting.started, late.started])
       await allEndWhole([...players, waiting, late], database)
-    }, 90_000)
+    }, 180_000)
   })
 })

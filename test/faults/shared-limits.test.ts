@@ -62,7 +62,7 @@ describePostgres('limits of two processes', () => {
       // This process has had half of the calls.
       expect(await save(one, player)).toBe(200)
       await redis.remove()
-    }, 60_000)
+    }, 180_000)
 
     test('[SEC-12, ACC-69] an address, and an address with an account or class, are counted across processes', async () => {
       const redis = await redisServer()
@@ -88,6 +88,6 @@ describePostgres('limits of two processes', () => {
         expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
       }
       await redis.remove()
-    }, 60_000)
+    }, 180_000)
   })
 })

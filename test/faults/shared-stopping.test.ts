@@ -84,6 +84,6 @@ describePostgres('a server of an arena of two', () => {
       expect(
         await ask(database, 'select score::int as score from battle_player order by score'),
       ).toMatchObject([{ score: 0 }, { score: 5 }])
-    }, 60_000)
+    }, 180_000)
   })
 })

@@ -76,6 +76,6 @@ describePostgres('servers of one queue', () => {
       redis.signal('SIGCONT')
       await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
       await waitsAt(there.origin)
-    }, 60_000)
+    }, 180_000)
   })
 })

@@ -148,4 +148,4 @@ test('[STU-15] killed at any moment the server has everything it acknowledged, o
   expect(sumOf(days ?? [], 'points')).toBe(sumOf(sessions ?? [], 'score'))
   expect(sumOf(days ?? [], 'sessions')).toBe(finished.size)
   expect(sumOf(scores ?? [], 'score')).toBe(PROBLEMS * 5 * finished.size)
-}, 90_000)
+}, 180_000)
