@@ -12,7 +12,7 @@ export type RetentionPolicy = {
   readonly schoolYearEndMonth: number
   /** Months without a sign-in until an adult is deleted. */
   readonly idleAdultMonths: number
-  /** Days until a row of the access log is deleted. */
+  /** Days until a row of the access log, or the record of a guest's removal, is deleted. */
   readonly accessLogDays: number
   /** Days for which the operator promises to keep backups. */
   readonly backupDays: number

@@ -1,4 +1,4 @@
-import type { BulkRemovalStore, Removal, RemovalCriteria } from './removal.ts'
+import type { BulkRemovalStore, Removal, RemovalCriteria, RemovedBy } from './removal.ts'
 
 /** The batch size. */
 const AT_ONCE = 100
@@ -38,7 +38,7 @@ export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
 export async function removeGuests(
   store: BulkRemovalStore,
   { criteria, isConfirmed }: BulkRemoval,
-  by: { readonly operator: string; readonly nowMs: number },
+  by: RemovedBy,
 ): Promise<Removal> {
   if (!isConfirmed) {
     const count = await store.count(criteria)

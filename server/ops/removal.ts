@@ -18,20 +18,20 @@ export type RemovalCriteria = {
   readonly sameAddressAs?: string
 }
 
-/** The record of a bulk removal. */
+/** The record of a removal, without what was removed. */
 export type RemovalRecord = Removed & {
   readonly atMs: number
   readonly operator: string
+  /** JSON: the criteria, or the public id of a single guest. */
   readonly criteria: string
   readonly guests: number
 }
 
 /** Removes guests in bulk, never students. */
-export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'scrub'> & {
+export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'record' | 'scrub'> & {
   count(criteria: RemovalCriteria): Promise<number>
   /** Up to `most` matching public ids. */
   some(criteria: RemovalCriteria, most: number): Promise<string[]>
-  record(record: RemovalRecord): Promise<void>
 }
 
 /** Removes single guests. */
@@ -40,12 +40,16 @@ export type RemovalStore = {
   find(text: string, tokenHash: string, most: number): Promise<FoundGuest[]>
   /** Deletes all data of a guest, including boards; null if there is no such guest. */
   remove(publicId: string): Promise<Removed | null>
+  record(record: RemovalRecord): Promise<void>
   /** Removes deleted data from the database files; false if that has to be retried later. */
   scrub(): Promise<boolean>
 }
 
 /** How many matches are shown. */
 const MAX_SHOWN = 50
+
+/** Who removes, and when. */
+export type RemovedBy = { readonly operator: string; readonly nowMs: number }
 
 export type Removal = {
   readonly lines: readonly string[]
@@ -59,10 +63,14 @@ const guestLine = ({ publicId, nickname, lastActiveDay }: FoundGuest): string =>
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /**
- * Removes the guest with this nickname, public id or session token; if none or several match, only reports that. The output contains
- * no tokens.
+ * Removes the guest with this nickname, public id or session token, and records who did it, when, and the public id; if none or several
+ * match, only reports that. Neither the output nor the record contains a token.
  */
-export async function removeGuest(store: RemovalStore, text: string, tokenHash: string): Promise<Removal> {
+export async function removeGuest(
+  store: RemovalStore,
+  { text, tokenHash }: { readonly text: string; readonly tokenHash: string },
+  by: RemovedBy,
+): Promise<Removal> {
   const found = await store.find(text, tokenHash, MAX_SHOWN + 1)
   const [guest, ...others] = found
   if (!guest) {
@@ -77,8 +85,11 @@ export async function removeGuest(store: RemovalStore, text: string, tokenHash: 
   }
   const removed = await store.remove(guest.publicId)
   if (!removed) return { lines: ['Somebody else just removed this guest.'], exitCode: 1 }
+  const { publicId } = guest
+  const criteria = JSON.stringify({ publicId })
+  await store.record({ ...removed, guests: 1, atMs: by.nowMs, operator: by.operator, criteria })
   const lines = [
-    `Removed ${guest.nickname}, public id ${guest.publicId}, last active on ${guest.lastActiveDay}:`,
+    `Removed ${guest.nickname}, public id ${publicId}, last active on ${guest.lastActiveDay}:`,
     `  the guest, ${counted(removed.sessions, 'session')}, the part in ${counted(removed.battles, 'battle')}, ${counted(removed.reports, 'time report')}, and the rows on every board.`,
   ]
   if (!(await store.scrub())) {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { notingRemoval } from './deletion-log.ts'
 import { tokenHash } from '../guest/token.ts'
 import { deletionsOf, operate } from './open-installation.ts'
@@ -12,8 +13,9 @@ if (text === undefined || text === '' || others.length > 0) {
   process.exitCode = 2
 } else {
   await operate(async (database, config) => {
+    const by = { operator: userInfo().username, nowMs: Date.now() }
     const store = notingRemoval(sqlRemovalStore(database), deletionsOf(config), Date.now)
-    const { lines, exitCode } = await removeGuest(store, text, tokenHash(text))
+    const { lines, exitCode } = await removeGuest(store, { text, tokenHash: tokenHash(text) }, by)
     process.stdout.write(`${lines.join('\n')}\n`)
     return exitCode
   })

@@ -17,8 +17,8 @@ export type DeletedByRetention = {
 
 /** Deletes old data. */
 export type RetentionStore = {
-  /** Deletes entries of the access log from before `beforeMs`. */
-  forgetAccesses(beforeMs: number, signal: AbortSignal): Promise<void>
+  /** Deletes rows of the access log, and records of guests removed by operators, from before `beforeMs`. */
+  forgetLogs(beforeMs: number, signal: AbortSignal): Promise<void>
   /**
    * Deletes counts of wrong answers: of an account if the next answer was allowed before `beforeMs`, of a class if all its guesses
    * are free at `nowMs`.
@@ -70,7 +70,7 @@ export function retentionJob(needs: {
     try {
       const nowMs = now()
       const day = firstKeptDay(nowMs, retentionDays)
-      await store.forgetAccesses(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
+      await store.forgetLogs(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
       // An hour early, so that no count is kept longer than a day.
       await store.forgetFailures(nowMs - FORGET_FAILURES_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
       const { end, ...counts } = await store.forgetBefore(day, stopping.signal)

@@ -128,7 +128,7 @@ test('[STO-6] the job runs every hour, outlives a failure and stops when told', 
   const asked: string[] = []
   const lines: string[] = []
   const store: RetentionStore = {
-    forgetAccesses: async () => {},
+    forgetLogs: async () => {},
     forgetFailures: async () => {},
     forgetBefore: async (day) => {
       asked.push(day)

@@ -35,8 +35,11 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       const report = { tokenHash: hash, practiceDay, submissionId: `report-${practiceDay}` }
       await sqlGuestStore(database).addTime(report, change)
     }
-    const remove = (text: string) => removeGuest(sqlRemovalStore(database), text, tokenHash(text))
-    return { database, play, remove }
+    const by = { operator: 'operator', nowMs: 5_000 }
+    const remove = (text: string) =>
+      removeGuest(sqlRemovalStore(database), { text, tokenHash: tokenHash(text) }, by)
+    const removals = async () => (await everyTable(database)).get('removal') ?? []
+    return { database, play, remove, removals, by }
   }
 
   describe('RemovalStore', () => {
@@ -44,35 +47,44 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       ['nickname', () => 'SwiftFox42'],
       ['public id', () => 'AAAABBBBCCCCDDDD'],
       ['session token', (token: string) => token],
-    ])('[LB-26] the guest with this %s is removed from everywhere, and nobody else', async (_what, text) => {
-      const { database, play, remove } = await opened()
-      const [token, other] = [newToken(), newToken()]
-      await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
-      await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD')
-      await play(other, 'CalmOtter7', 'EEEEFFFFGGGGHHHH')
-      const battle = finishedBattle([person(tokenHash(token)), botPlayer('bot-1')])
-      await sqlBattleStore(database).save(battle)
-      const removed = await remove(text(token))
-      expect(removed.exitCode).toBe(0)
-      const said = removed.lines.join('\n')
-      expect(said).toContain('SwiftFox42, public id AAAABBBBCCCCDDDD')
-      expect(said).toContain('2 sessions, the part in 1 battle, 2 time reports')
-      expect(said).not.toContain(token)
-      expect(said).not.toContain(tokenHash(token))
+    ])(
+      '[LB-26, LB-106] the guest with this %s is removed from everywhere, and nobody else',
+      async (_what, text) => {
+        const { database, play, remove, removals } = await opened()
+        const [token, other] = [newToken(), newToken()]
+        await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
+        await play(token, 'SwiftFox42', 'AAAABBBBCCCCDDDD')
+        await play(other, 'CalmOtter7', 'EEEEFFFFGGGGHHHH')
+        const battle = finishedBattle([person(tokenHash(token)), botPlayer('bot-1')])
+        await sqlBattleStore(database).save(battle)
+        const removed = await remove(text(token))
+        expect(removed.exitCode).toBe(0)
+        const said = removed.lines.join('\n')
+        expect(said).toContain('SwiftFox42, public id AAAABBBBCCCCDDDD')
+        expect(said).toContain('2 sessions, the part in 1 battle, 2 time reports')
+        expect(said).not.toContain(token)
+        expect(said).not.toContain(tokenHash(token))
 
-      expect(await sqlGuestStore(database).find(tokenHash(token))).toBeNull()
-      const boards = sqlLeaderboardStore(database)
-      expect(await boards.players(DAY, 'addition_facts', 50)).toMatchObject([
-        { rank: 1, publicId: 'EEEEFFFFGGGGHHHH' },
-      ])
-      expect((await boards.dailyStats(DAY, tokenHash(other))).leagues).toMatchObject([{ rank: 1, total: 1 }])
-      expect(await boards.statesOfAllLeagues('2026-03-17', 50)).toEqual([])
-      const verification = await verifyBoards(database, '2026-03-01', 50)
-      expect(verification).toMatchObject({ differences: [], sessions: 1 })
-    })
+        expect(await sqlGuestStore(database).find(tokenHash(token))).toBeNull()
+        const boards = sqlLeaderboardStore(database)
+        expect(await boards.players(DAY, 'addition_facts', 50)).toMatchObject([
+          { rank: 1, publicId: 'EEEEFFFFGGGGHHHH' },
+        ])
+        expect((await boards.dailyStats(DAY, tokenHash(other))).leagues).toMatchObject([
+          { rank: 1, total: 1 },
+        ])
+        expect(await boards.statesOfAllLeagues('2026-03-17', 50)).toEqual([])
+        const verification = await verifyBoards(database, '2026-03-01', 50)
+        expect(verification).toMatchObject({ differences: [], sessions: 1 })
+        const criteria = '{"publicId":"AAAABBBBCCCCDDDD"}'
+        expect(await removals()).toMatchObject([
+          { at_ms: 5_000, operator: 'operator', criteria, guests: 1, sessions: 2, battles: 1 },
+        ])
+      },
+    )
 
-    test('[LB-26] when several match, or nobody does, it says what it found and removes nothing', async () => {
-      const { database, play, remove } = await opened()
+    test('[LB-26, LB-106] when several match, or nobody does, it says what it found and removes nothing', async () => {
+      const { database, play, remove, removals } = await opened()
       const tokens = [newToken(), newToken()]
       await play(tokens[0] ?? '', 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
       await play(tokens[1] ?? '', 'SwiftFox42', 'EEEEFFFFGGGGHHHH')
@@ -88,6 +100,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         exitCode: 1,
       })
       for (const token of tokens) expect(await sqlGuestStore(database).find(tokenHash(token))).not.toBeNull()
+      expect(await removals()).toEqual([])
       expect((await remove('EEEEFFFFGGGGHHHH')).exitCode).toBe(0)
       expect((await remove('SwiftFox42')).exitCode).toBe(0)
     })
@@ -113,32 +126,34 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       [['--same-address-as', 'AAAABBBBCCCCDDDD', '--name', 'Calm*'], 1],
       [['--same-address-as', 'CCCCDDDDEEEEFFFF'], 0],
       [['--same-address-as', 'nobody'], 0],
-    ])('[LB-104] %j removes %i guests at once and leaves a record; boards add up', async (args, count) => {
-      const { database, play } = await opened()
-      await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17', 'one address')
-      await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17', 'one address')
-      await play(newToken(), 'SwiftBee3', 'CCCCDDDDEEEEFFFF')
-      const store = sqlBulkRemovalStore(database)
-      const by = { operator: 'operator', nowMs: 5_000 }
-      const run = (more: readonly string[]) => {
-        const wanted = readBulkRemoval([...args, ...more])
-        if (wanted === null) throw new Error('these are no criteria')
-        return removeGuests(store, wanted, by)
-      }
-      expect((await run([])).lines).toEqual([
-        `Guests that match: ${count}. Add --yes to remove them; nothing was removed.`,
-      ])
-      expect((await everyTable(database)).get('guest')).toHaveLength(3)
-      expect((await run(['--yes'])).lines[0]).toBe(
-        `Removed: guests ${count}, sessions ${count}, parts in battles 0, time reports ${count}.`,
-      )
-      const tables = await everyTable(database)
-      expect(tables.get('guest')).toHaveLength(3 - count)
-      expect(tables.get('removal')).toMatchObject([
-        { at_ms: 5_000, operator: 'operator', guests: count, sessions: count, battles: 0 },
-      ])
-      expect(await verifyBoards(database, '2026-01-01', 10)).toMatchObject({ differences: [] })
-    })
+    ])(
+      '[LB-104, LB-106] %j removes %i guests at once and leaves a record; boards add up',
+      async (args, count) => {
+        const { database, play, removals, by } = await opened()
+        await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17', 'one address')
+        await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17', 'one address')
+        await play(newToken(), 'SwiftBee3', 'CCCCDDDDEEEEFFFF')
+        const store = sqlBulkRemovalStore(database)
+        const run = (more: readonly string[]) => {
+          const wanted = readBulkRemoval([...args, ...more])
+          if (wanted === null) throw new Error('these are no criteria')
+          return removeGuests(store, wanted, by)
+        }
+        expect((await run([])).lines).toEqual([
+          `Guests that match: ${count}. Add --yes to remove them; nothing was removed.`,
+        ])
+        expect((await everyTable(database)).get('guest')).toHaveLength(3)
+        expect((await run(['--yes'])).lines[0]).toBe(
+          `Removed: guests ${count}, sessions ${count}, parts in battles 0, time reports ${count}.`,
+        )
+        const tables = await everyTable(database)
+        expect(tables.get('guest')).toHaveLength(3 - count)
+        expect(await removals()).toMatchObject([
+          { at_ms: 5_000, operator: 'operator', guests: count, sessions: count, battles: 0 },
+        ])
+        expect(await verifyBoards(database, '2026-01-01', 10)).toMatchObject({ differences: [] })
+      },
+    )
   })
 
   test.each([[[]], [['--yes']], [['--day', 'today']], [['--day']], [['--town', 'x']], [['--name', '']]])(

@@ -6,9 +6,11 @@ import { dayOf } from '../../server/storage/sql/boards/board-number.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
-import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
+import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
+import { MAX_BATCH_ROWS, sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+import { everyTable } from '../factories/every-table.ts'
 import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 
 /** What every adapter behind the RetentionStore port does. */
@@ -177,6 +179,27 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect(await all(db.selectFrom('verification').select('id'))).toEqual([{ id: 'kept' }])
       expect(await all(db.selectFrom('invitation').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
       expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
+    })
+
+    test('[ACC-45, LB-106] rows of the access log and records of removed guests go at the same age, newer ones stay', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const { accesses } = sqlAccountStores(database)
+      const { record } = sqlRemovalStore(database)
+      const nothing = { operator: 'operator', criteria: '{}', guests: 0, sessions: 0, battles: 0, reports: 0 }
+      const beforeMs = practiceDayStartMs('2026-03-11')
+      for (const atMs of [beforeMs - 1, beforeMs]) {
+        const children = [{ id: 'child', classId: 'home' }]
+        await accesses.record({ children, by: { id: 'a', role: 'teacher' }, kind: 'change', nowMs: atMs })
+        await record({ ...nothing, atMs })
+      }
+      // More than one batch.
+      for (let count = 0; count < MAX_BATCH_ROWS; count += 1) await record({ ...nothing, atMs: count })
+      await sqlRetentionStore(database).forgetLogs(beforeMs, new AbortController().signal)
+      const tables = await everyTable(database)
+      for (const table of ['child_access', 'removal']) {
+        expect(tables.get(table), table).toMatchObject([{ at_ms: beforeMs }])
+      }
     })
 
     test('[ACC-26] wrong answers are forgotten a day after the last wait, and letting in once it may be done as often as ever', async () => {

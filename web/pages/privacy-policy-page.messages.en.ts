@@ -52,7 +52,7 @@ const keptFor = (policy: RetentionPolicy): Section['body'] => [
     `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
     `An archived class: until ${policy.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, policy.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
     `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit. It is never deleted while it has children in its classes or family.`,
-    `The record of who looked at what: ${policy.accessLogDays} days.`,
+    `The record of who looked at what, and of guests that the operator removed: ${policy.accessLogDays} days.`,
     `Backups: ${policy.backupDays} days.`,
   ],
   'Before an account is deleted for one of these reasons, its grown-ups get an email two months and one month ahead, where this installation sends email.',

@@ -44,7 +44,7 @@ type GuestMergeTable = {
   device: string | null
 }
 
-/** A log of bulk removals by operators, without the removed content. */
+/** A log of guests removed by operators, without the removed content. Kept as long as the access log. */
 type RemovalTable = {
   id: Generated<number>
   at_ms: number

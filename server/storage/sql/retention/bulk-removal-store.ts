@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkRemovalStore, RemovalCriteria, RemovalRecord } from '../../../ops/removal.ts'
+import type { BulkRemovalStore, RemovalCriteria } from '../../../ops/removal.ts'
 import type { Database } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { sqlRemovalStore } from './removal-store.ts'
@@ -48,16 +48,6 @@ function statementsFor(dialect: Dialect) {
         .orderBy('id')
         .limit(values.most),
     ),
-    record: statement<Omit<RemovalRecord, 'reports'>>()((values) =>
-      db.insertInto('removal').values({
-        at_ms: values.atMs,
-        operator: values.operator,
-        criteria: values.criteria,
-        guests: values.guests,
-        sessions: values.sessions,
-        battles: values.battles,
-      }),
-    ),
   }
 }
 
@@ -65,17 +55,16 @@ const NO_LIMIT = 1_000_000_000
 
 export function sqlBulkRemovalStore(database: Database): BulkRemovalStore {
   const statements = statementsFor(database.dialect)
-  const { remove, scrub } = sqlRemovalStore(database)
+  const { remove, record, scrub } = sqlRemovalStore(database)
   const some = (criteria: RemovalCriteria, most: number): Promise<string[]> =>
     database.read(async (transaction) =>
       (await transaction.all(statements.some, { ...patternsOf(criteria), most })).map((row) => row.public_id),
     )
   return {
     remove,
+    record,
     scrub,
     some,
     count: async (criteria) => (await some(criteria, NO_LIMIT)).length,
-    record: async ({ reports: _reports, ...kept }) =>
-      void (await database.write((transaction) => transaction.run(statements.record, kept))),
   }
 }

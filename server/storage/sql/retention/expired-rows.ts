@@ -21,12 +21,13 @@ export function deleteBatchBefore(
     .where(sql<SqlBool>`(${own}) in (${oldRows})`)
 }
 
-/** Deletes old access log rows in batches. */
-export function oldAccesses(dialect: Dialect, maxRows: number) {
-  const key = ['student_id', 'at_ms', 'adult_id', 'kind']
-  return statement<{ beforeMs: number }>()(({ beforeMs }) =>
-    deleteBatchBefore(dialect, 'child_access', key, 'at_ms', beforeMs, maxRows),
-  )
+/** Statements that delete old rows of the access log and of the log of removed guests in batches. */
+export function oldLogs(dialect: Dialect, maxRows: number) {
+  const old = (table: keyof Tables & string, key: readonly string[]) =>
+    statement<{ beforeMs: number }>()(({ beforeMs }) =>
+      deleteBatchBefore(dialect, table, key, 'at_ms', beforeMs, maxRows),
+    )
+  return [old('child_access', ['student_id', 'at_ms', 'adult_id', 'kind']), old('removal', ['id'])]
 }
 
 /** Statements that delete expired sessions, links, codes and marks in batches. */

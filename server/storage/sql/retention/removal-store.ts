@@ -1,4 +1,4 @@
-import type { FoundGuest, RemovalStore, Removed } from '../../../ops/removal.ts'
+import type { FoundGuest, RemovalRecord, RemovalStore, Removed } from '../../../ops/removal.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
@@ -57,6 +57,16 @@ const statementsFor = perDialect((dialect) => {
         )
         .orderBy('guest.id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
+    record: statement<Omit<RemovalRecord, 'reports'>>()((values) =>
+      db.insertInto('removal').values({
+        at_ms: values.atMs,
+        operator: values.operator,
+        criteria: values.criteria,
+        guests: values.guests,
+        sessions: values.sessions,
+        battles: values.battles,
+      }),
     ),
     merge: deletion(dialect, 'guest_merge', 'guest_id', 'guestId'),
     results: deletion(dialect, 'practice_result', 'guest_id', 'guestId'),
@@ -126,6 +136,9 @@ export function sqlRemovalStore(database: Database): RemovalStore {
       ),
 
     remove: (publicId) => database.write((transaction) => players.ofPublicId(transaction, publicId)),
+
+    record: async ({ reports: _reports, ...kept }) =>
+      void (await database.write((transaction) => transaction.run(statements.record, kept))),
 
     scrub: () => database.scrub(),
   }

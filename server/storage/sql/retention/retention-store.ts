@@ -3,7 +3,7 @@ import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
-import { expiredBatches, oldAccesses, oldFailures, deleteBatchBefore } from './expired-rows.ts'
+import { expiredBatches, oldFailures, oldLogs, deleteBatchBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
@@ -133,7 +133,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const days = dayBatches(database.dialect)
   const sent = guestBatches(database.dialect)
   const battles = new BattleRows(database.dialect)
-  const accesses = oldAccesses(database.dialect, MAX_BATCH_ROWS)
+  const logs = oldLogs(database.dialect, MAX_BATCH_ROWS)
   const failures = oldFailures(database.dialect, MAX_BATCH_ROWS)
   const expired = expiredBatches(database.dialect, MAX_BATCH_ROWS)
 
@@ -188,7 +188,9 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   }
 
   return {
-    forgetAccesses: async (beforeMs, signal) => void (await inBatches(accesses, { beforeMs }, signal)),
+    forgetLogs: async (beforeMs, signal) => {
+      for (const log of logs) await inBatches(log, { beforeMs }, signal)
+    },
 
     forgetFailures: async (beforeMs, nowMs, signal) =>
       void (await inBatches(failures, { beforeMs, nowMs }, signal)),
