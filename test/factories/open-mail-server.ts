@@ -29,15 +29,22 @@ export type MailServerOptions = {
   readonly user?: { readonly name: string; readonly password: string }
   /** Whether it takes mails at all. */
   readonly refuses?: boolean
+  /** Whether it speaks TLS from the first byte (`smtps://`) instead of offering it. */
+  readonly secure?: boolean
 }
 
-/** A real SMTP server on a free port. */
-export async function openMailServer({ user, refuses = false }: MailServerOptions = {}): Promise<MailServer> {
+/** A real SMTP server on a free port, whose certificate is signed by itself. */
+export async function openMailServer({
+  user,
+  refuses = false,
+  secure = false,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const waiting: (() => void)[] = []
   let awaited = 0
   const server = new SMTPServer({
     logger: false,
+    secure,
     authOptional: user === undefined,
     onAuth: (auth, _session, answer) => {
       const isRight = auth.username === user?.name && auth.password === user?.password
@@ -61,6 +68,8 @@ export async function openMailServer({ user, refuses = false }: MailServerOption
       })
     },
   })
+  // A client that does not accept the certificate hangs up.
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {

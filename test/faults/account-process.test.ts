@@ -3,6 +3,7 @@ import { adultOf, confirmed } from '../factories/accounts.ts'
 import { appCode } from '../factories/app-code.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { bundle, removeBundle, startBundle } from '../factories/bundled-server.ts'
+import { mailServer } from '../factories/mail-server.ts'
 import { runProgram } from '../factories/operator-program.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
@@ -42,6 +43,31 @@ test('[ACC-5] a production start writes no mail; a development start writes it w
   await developing.wrote(`Mail to ${adult.email}`)
   await developing.wrote('http://localhost:3210/verify#')
 })
+
+const MAIL_SETTINGS = [
+  { protocol: 'smtp', verify: {}, isSent: false },
+  { protocol: 'smtps', verify: {}, isSent: false },
+  { protocol: 'smtps', verify: { SMTP_VERIFY: 'on' }, isSent: false },
+  { protocol: 'smtp', verify: { SMTP_VERIFY: 'off' }, isSent: true },
+  { protocol: 'smtps', verify: { SMTP_VERIFY: 'off' }, isSent: true },
+] as const
+
+test.each(MAIL_SETTINGS)(
+  '[ACC-3] with $verify a mail server at $protocol whose certificate nobody signed gets an email: $isSent',
+  async ({ protocol, verify, isSent }) => {
+    const mails = await mailServer({ secure: protocol === 'smtps' })
+    const server = await startBundle(main, {
+      PUBLIC_URL: 'https://tenfold.example',
+      SMTP_URL: `${protocol}://localhost:${mails.port}`,
+      ...verify,
+    })
+    const adult = adultOf('teacher')
+    const page = new Browser({ url: server.origin }, { origin: 'https://tenfold.example' })
+    expect((await page.post('/api/account/sign-up', adult)).json).toEqual({ next: 'verify' })
+    await server.wrote(isSent ? '"event":"mail_sent"' : '"event":"mail_failed"')
+    expect(mails.received.map(({ to }) => to)).toEqual(isSent ? [[adult.email]] : [])
+  },
+)
 
 test('[ACC-5] beside the running server an operator sets a new password, which ends every session', async () => {
   const dataDir = tempFolder()
