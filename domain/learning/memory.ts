@@ -23,6 +23,8 @@ export type FactMemory = {
   readonly recent: readonly Verdict[]
   /** Whether the last three right ones were in time, oldest first. */
   readonly timed: readonly boolean[]
+  /** The best state so far, as an index into `FLUENCY_STATES`. It never falls. */
+  readonly best: number
 }
 
 export type Verdict = 0 | 1 | 2

@@ -17,10 +17,15 @@ const STUCK = { wrong: 3, of: 4 }
 const IN_TIME_OF_THREE = 2
 
 /** How well a fact is known; null is a fact that was never asked. */
-export function fluencyOf(fact: FactMemory | null): FluencyState {
+export function fluencyOf(fact: Omit<FactMemory, 'best'> | null): FluencyState {
   if (fact === null || fact.seen === 0) return 'unknown'
   if (fact.level < KNOWN_LEVEL || fact.firstRight === fact.lastRight) return 'learning'
   return fact.timed.filter((inTime) => inTime).length >= IN_TIME_OF_THREE ? 'fluent' : 'known'
+}
+
+/** The state as an index into `FLUENCY_STATES`. */
+export function stateIndex(fact: Omit<FactMemory, 'best'> | null): number {
+  return FLUENCY_STATES.indexOf(fluencyOf(fact))
 }
 
 /** Whether the child is stuck on a fact: at least 3 of the last 4 first attempts were wrong. */

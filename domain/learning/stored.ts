@@ -1,13 +1,22 @@
 import { OPERATIONS } from '../fact.ts'
 import { EMPTY_MEMORY, FACTS, type FactMemory, type LearningMemory, type Verdict } from './memory.ts'
+import { FLUENCY_STATES, stateIndex } from './states.ts'
 
-/** A memory of another version is not read: it is rebuilt from the log, or started anew. */
-export const MEMORY_VERSION = 1
+/**
+ * The version that is written. Version 1, which had no best states, is still read; a memory of any other version is rebuilt from
+ * the log, or started anew.
+ */
+export const MEMORY_VERSION = 2
 const MAX_LEVEL = 11
 /** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
-const COLUMNS = 11
+/** The number of columns, by version. */
+const COLUMNS: ReadonlyMap<unknown, number> = new Map([
+  [1, 11],
+  [MEMORY_VERSION, 12],
+])
 const VERDICTS = 3
+const HIGHEST = FLUENCY_STATES.length - 1
 
 /**
  * A memory as it is sent and stored: whole numbers by column, which gzip to less than half the size of rows. A column is a text
@@ -100,6 +109,8 @@ export function storeMemory({ facts, abilities, problems, day, unknownMet }: Lea
       column(({ last, lastRight }) => (lastRight === 0 ? 0 : zigzag(last - lastRight) + 1)),
       column(({ recent, missed }) => 2 * packed(recent, VERDICTS) + Number(missed)),
       column(({ timed }) => packed(timed.map(Number), 2)),
+      // How far the best state is below the highest one, which most facts reach.
+      column(({ best }) => HIGHEST - best),
     ],
   }
 }
@@ -122,10 +133,11 @@ function readFact(row: readonly number[], at: number, day: number, last: number)
     lastRight = 0,
     recent = 0,
     timed = 0,
+    below,
   ] = row
   if (level > MAX_LEVEL || last < 0 || at < 0 || wrong > seen) return null
   if (recent < 2 || recent >= 2 * VERDICTS ** 5 || timed < 1 || timed >= 2 ** 4) return null
-  return {
+  const fact = {
     level,
     last,
     due: last + unzigzag(wait),
@@ -138,12 +150,16 @@ function readFact(row: readonly number[], at: number, day: number, last: number)
     recent: unpacked(Math.floor(recent / 2), VERDICTS) as Verdict[],
     timed: unpacked(timed, 2).map(Boolean),
   }
+  const state = stateIndex(fact)
+  // Version 1 had no best states.
+  const best = below === undefined ? state : HIGHEST - below
+  return best < state ? null : { ...fact, best }
 }
 
-function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null)[] | null {
+function readFacts({ version, columns, day, problems }: StoredMemory): (FactMemory | null)[] | null {
   const read = Array.isArray(columns) ? columns.map(readNumbers) : []
   const rows = read[0]?.length ?? 0
-  if (read.length !== COLUMNS || read.some((column) => column?.length !== rows)) return null
+  if (read.length !== COLUMNS.get(version) || read.some((column) => column?.length !== rows)) return null
   const facts: (FactMemory | null)[] = FACTS.map(() => null)
   let [at, last] = [problems, day]
   for (let place = 0; place < rows; place += 1) {
@@ -158,11 +174,11 @@ function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null
   return facts
 }
 
-/** The inverse of `storeMemory`; null for damaged data or another version. Never throws. */
+/** The inverse of `storeMemory`; null for damaged data or an unknown version. Never throws. */
 export function readMemory(stored: unknown): LearningMemory | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory
-  if (version !== MEMORY_VERSION || ![problems, day, unknownMet].every(isCount)) return null
+  if (!COLUMNS.has(version) || ![problems, day, unknownMet].every(isCount)) return null
   if (Number(day) > LAST_DAY) return null
   if (!Array.isArray(kept) || kept.length !== 2 * OPERATIONS.length || !kept.every(Number.isSafeInteger))
     return null

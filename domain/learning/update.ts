@@ -12,7 +12,7 @@ import {
   type LearningMemory,
   type Verdict,
 } from './memory.ts'
-import { KNOWN_LEVEL } from './states.ts'
+import { KNOWN_LEVEL, stateIndex } from './states.ts'
 
 /** The evidence of a finished problem: its first attempt. Times are in milliseconds. */
 export type LearnedProblem = {
@@ -116,6 +116,7 @@ function firstMet(day: DayNumber): FactMemory {
     lastRight: 0,
     recent: [],
     timed: [],
+    best: 0,
   }
 }
 
@@ -128,7 +129,7 @@ function afterEvidence(known: FactMemory | null, problem: LearnedProblem, at: nu
   const isNewOrDue = known === null || isDue(known, day)
   const verdict: Verdict = !correct ? 0 : pace < 1 ? 2 : 1
   const { seen, right, firstRight, lastRight, recent, timed } = before
-  return {
+  const after = {
     level,
     due: isNewOrDue || level !== before.level ? day + intervalOf(level) : before.due,
     last: day,
@@ -141,6 +142,7 @@ function afterEvidence(known: FactMemory | null, problem: LearnedProblem, at: nu
     recent: [...recent, verdict].slice(-RECENT),
     timed: correct ? [...timed, pace < 1].slice(-TIMED) : timed,
   }
+  return { ...after, best: Math.max(before.best, stateIndex(after)) }
 }
 
 type Draft = {

@@ -144,6 +144,15 @@ describe('a stored memory', () => {
     }
   })
 
+  test('[LRN-7] of version 1 is read with the present states as the best ones', () => {
+    const memory = after([{}, { day: 101 }, { day: 105, ...WRONG }])
+    const { columns, ...rest } = storeMemory(memory)
+    expect(memoryOf(memory, FACT)).toMatchObject({ level: 3, best: 3 })
+    const read = readMemory({ ...rest, version: 1, columns: columns.slice(0, -1) })
+    expect(read && memoryOf(read, FACT)).toEqual({ ...memoryOf(memory, FACT), best: 1 })
+    expect(readMemory({ ...rest, version: 1, columns })).toBeNull()
+  })
+
   test('[LRN-6] of all facts takes at most 4 KB gzipped after years of practice', () => {
     const random = seededRandom(7)
     const log = Array.from({ length: 50_000 }, (_, place) =>

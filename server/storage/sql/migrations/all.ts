@@ -24,6 +24,7 @@ import { guestAddress } from './0023-guest-address.ts'
 import { childConsent } from './0024-child-consent.ts'
 import { learningMemory } from './0025-learning-memory.ts'
 import { latePractice } from './0026-late-practice.ts'
+import { bestState } from './0027-best-state.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   childConsent,
   learningMemory,
   latePractice,
+  bestState,
 ]

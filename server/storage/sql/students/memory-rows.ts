@@ -12,7 +12,7 @@ import {
   type LearningMemory,
   type Verdict,
 } from '../../../../domain/learning/memory.ts'
-import { KNOWN_LEVEL, fluencyOf } from '../../../../domain/learning/states.ts'
+import { FLUENCY_STATES, fluencyOf, KNOWN_LEVEL } from '../../../../domain/learning/states.ts'
 import { MEMORY_VERSION, readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
 import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
@@ -49,6 +49,7 @@ export const FLUENCY_COLUMNS = {
   first_right: 'integer',
   last_right: 'integer',
   state: 'text',
+  best: 'integer',
 } as const
 
 /** The part of a student's memory that a call reads and changes. */
@@ -84,6 +85,7 @@ export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'stat
     lastRight: row.last_right,
     recent: recentOf(row.recent),
     timed: Array.from(row.timed, (sign) => sign === '1'),
+    best: row.best,
   }
 }
 
@@ -103,6 +105,7 @@ function factRow(studentId: string, number: number, fact: FactMemory): FactFluen
     first_right: fact.firstRight,
     last_right: fact.lastRight,
     state: fluencyOf(fact),
+    best: fact.best,
   }
 }
 
@@ -281,6 +284,10 @@ export function memoryOfDeletedAttempts(
       lastRight: last,
       recent: former.slice(0, Math.max(0, former.length - logged.length)),
       timed: isFluent ? [true, true, true] : [],
+      best: Math.max(
+        0,
+        FLUENCY_STATES.findIndex((state) => state === row.state),
+      ),
     }
     problems += seen
     day = Math.max(day, last)

@@ -66,6 +66,7 @@ const COLUMNS = {
   facts: [
     'fact',
     'state',
+    'best',
     'seen',
     'right_count',
     'recent',

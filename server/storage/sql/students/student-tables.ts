@@ -109,6 +109,8 @@ export type FactFluencyTable = {
   first_right: number
   last_right: number
   state: string
+  /** The best state so far, as an index into `FLUENCY_STATES`. */
+  best: number
 }
 
 /** A student's totals per practice day. */

@@ -1,0 +1,89 @@
+import { OPERATIONS, type Operation } from './fact.ts'
+import { DIFFICULTIES } from './learning/difficulty.ts'
+import {
+  FACTS,
+  memoryOf,
+  numberOf,
+  type DayNumber,
+  type FactMemory,
+  type LearningMemory,
+} from './learning/memory.ts'
+import { FLUENCY_STATES } from './learning/states.ts'
+import { isDue } from './learning/update.ts'
+
+/** What a fact looks like in the garden: the best of `FLUENCY_STATES` so far. */
+export const STAGES = ['soil', 'sprout', 'leaf', 'flower'] as const
+
+export type Stage = (typeof STAGES)[number]
+
+/** The facts of an operation, in teaching order. Each frame has ten; the last one may have fewer. */
+export type Bed = { readonly operation: Operation; readonly frames: readonly (readonly string[])[] }
+
+const FRAME_SIZE = 10
+
+function bedOf(operation: Operation): Bed {
+  const ids = FACTS.map((fact, number) => ({ ...fact, taught: DIFFICULTIES[number] ?? 0 }))
+    .filter((fact) => fact.operation === operation)
+    .toSorted((one, other) => one.taught - other.taught)
+    .map(({ id }) => id)
+  const frames = Array.from({ length: Math.ceil(ids.length / FRAME_SIZE) }, (_, frame) =>
+    ids.slice(frame * FRAME_SIZE, (frame + 1) * FRAME_SIZE),
+  )
+  return { operation, frames }
+}
+
+/** The four beds of a garden. */
+export const BEDS: readonly Bed[] = OPERATIONS.map(bedOf)
+
+/** The best stage that a fact has reached. */
+export function stageOf(fact: FactMemory | null): Stage {
+  return STAGES[fact?.best ?? 0] ?? 'soil'
+}
+
+/** Whether a leaf or a flower is due for review. */
+export function isReady(fact: FactMemory | null, day: DayNumber): boolean {
+  return fact !== null && fact.best >= FLUENCY_STATES.indexOf('known') && isDue(fact, day)
+}
+
+/** How many facts are ready on a day. */
+export function readyOn(memory: LearningMemory, day: DayNumber): number {
+  return memory.facts.filter((fact) => isReady(fact, day)).length
+}
+
+/** A frame whose facts are all flowers. `frame` is its index in the bed. */
+export type Keepsake = { readonly operation: Operation; readonly frame: number }
+
+/** Ids of facts that reached a higher stage, by that stage, and the frames that became all flowers. */
+export type Growth = {
+  readonly sprouts: readonly string[]
+  readonly leaves: readonly string[]
+  readonly flowers: readonly string[]
+  readonly keepsakes: readonly Keepsake[]
+}
+
+/** The frames of a garden whose facts are all flowers. */
+export function keepsakesOf(stageOfFact: (factId: string) => Stage): Keepsake[] {
+  return BEDS.flatMap(({ operation, frames }) =>
+    frames.flatMap((ids, frame) =>
+      ids.every((id) => stageOfFact(id) === 'flower') ? [{ operation, frame }] : [],
+    ),
+  )
+}
+
+/** What grew from one memory of a child to a later one. */
+export function growthBetween(before: LearningMemory, after: LearningMemory): Growth {
+  const grown = (stage: Stage): string[] =>
+    BEDS.flatMap(({ frames }) => frames.flat()).filter((id) => {
+      const place = STAGES.indexOf(stage)
+      return stageOf(memoryOf(after, id)) === stage && (before.facts[numberOf(id)]?.best ?? 0) < place
+    })
+  const [kept, now] = [before, after].map((memory) => keepsakesOf((id) => stageOf(memoryOf(memory, id))))
+  const isNew = ({ operation, frame }: Keepsake): boolean =>
+    !(kept ?? []).some((one) => one.operation === operation && one.frame === frame)
+  return {
+    sprouts: grown('sprout'),
+    leaves: grown('leaf'),
+    flowers: grown('flower'),
+    keepsakes: (now ?? []).filter(isNew),
+  }
+}
