@@ -44,6 +44,9 @@ function filledIn(value: string, values: Readonly<Record<string, string>>): stri
 const namesIn = (list: Yaml | undefined): string[] =>
   Array.isArray(list) ? list.map(String) : Object.keys((list ?? {}) as object)
 
+/** Settings that the image has already, for what it exposes and keeps. */
+const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR']
+
 describe('compose.yaml', () => {
   const { services } = compose
   const ours = Object.values(services).filter((service) => service.build !== undefined)
@@ -67,7 +70,8 @@ describe('compose.yaml', () => {
       for (const name of namesIn(service.depends_on)) expect(Object.keys(services)).toContain(name)
       for (const volume of service.volumes ?? []) {
         const [from = ''] = volume.split(':')
-        if (from === '/certs' || from.startsWith('${CERTS')) continue
+        // A folder that the operator names.
+        if (from.startsWith('${')) continue
         if (from.startsWith('./')) expect(existsSync(join(ROOT, from)), from).toBe(true)
         else expect(Object.keys(compose.volumes)).toContain(from)
       }
@@ -75,15 +79,24 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('[OPS-11] the settings of its servers are settings of this version, and with the three that must be given it starts', () => {
+  test('[OPS-11] its servers get every setting that an operator may set, and with the three that must be given they start', () => {
     const secrets = { POSTGRES_PASSWORD: 'abc123', REDIS_PASSWORD: 'def456', AUTH_SECRET: 'x'.repeat(44) }
     for (const { environment = {} } of ours) {
-      expect(Object.keys(environment).filter((name) => !settingNames().includes(name))).toEqual([])
+      const named = Object.keys(environment).toSorted()
+      expect(named).toEqual(
+        settingNames()
+          .filter((name) => !OF_THE_IMAGE.includes(name))
+          .toSorted(),
+      )
       const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value, secrets)])
       expect(readConfig(Object.fromEntries(given))).toMatchObject({
         databaseUrl: 'postgres://tenfold:abc123@postgres:5432/tenfold',
         redisUrl: 'redis://:def456@redis:6379',
       })
+      for (const [name, value] of Object.entries(environment)) {
+        if (name === 'DATABASE_URL' || name === 'REDIS_URL') continue
+        expect(filledIn(value, { [name]: 'as given' }), name).toBe('as given')
+      }
       expect(() => filledIn(String(environment['DATABASE_URL']), {})).toThrow(
         'POSTGRES_PASSWORD has to be set',
       )
@@ -147,6 +160,12 @@ describe('the image', () => {
       expect(existsSync(join(ROOT, name)), name).toBe(true)
       expect(ignored).not.toContain(name)
     }
+  })
+
+  test('[OPS-11] has PostgreSQL’s client programs of the version that compose.yaml runs', () => {
+    const last = lines.slice(lines.indexOf(stages[1] ?? ''))
+    const version = /^postgres:(\d+)-/.exec(compose.services['postgres']?.image ?? '')?.[1]
+    expect(last.find((line) => line.startsWith('RUN apt-get '))).toContain(` postgresql-client-${version} `)
   })
 
   test('[OPS-11] serves as nobody of rank, keeps its data on a volume, and is asked whether it is alive', () => {
