@@ -18,7 +18,10 @@ export const DELETION_KINDS = ['child', 'adult', 'guest'] as const
 export type Deletion = { readonly kind: (typeof DELETION_KINDS)[number]; readonly id: string }
 
 /** The content of the log; `sinceMs` is when it began. */
-type KeptDeletions = { readonly sinceMs: number; readonly deletions: readonly Deletion[] }
+export type KeptDeletions = {
+  readonly sinceMs: number
+  readonly deletions: readonly (Deletion & { readonly atMs: number })[]
+}
 
 /** Records deletions outside of backups, so that a restore can repeat them. */
 export type DeletionLog = {
@@ -73,9 +76,9 @@ export function deletionLog(dataDir: string): DeletionLog {
     read: async () => {
       if (!existsSync(path)) return null
       const said = linesIn(path)
-      const deletions = said.flatMap(({ kind: text, id }) => {
+      const deletions = said.flatMap(({ kind: text, id, atMs }) => {
         const kind = DELETION_KINDS.find((known) => known === text)
-        return kind === undefined ? [] : [{ kind, id }]
+        return kind === undefined ? [] : [{ kind, id, atMs }]
       })
       return { sinceMs: Math.min(...said.map(({ atMs }) => atMs)), deletions }
     },

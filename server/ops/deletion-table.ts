@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { DELETION_KINDS, type DeletionLog } from './deletion-log.ts'
+import { DELETION_KINDS, type DeletionLog, type KeptDeletions } from './deletion-log.ts'
 import { clientConfig, withClient } from '../storage/postgres/session.ts'
 
 const STATEMENT_MS = 10_000
@@ -13,6 +13,12 @@ const IS_THERE = `select to_regclass('outside_backups.deletion') is not null as 
 const NOTE = `insert into outside_backups.deletion (kind, id, at_ms) values ($1, $2, $3)
   on conflict (kind, id) do update set at_ms = excluded.at_ms`
 const SINCE = 'since'
+/** A deletion may be in a log twice. */
+const ADD = `insert into outside_backups.deletion (kind, id, at_ms)
+  select kind, id, max(at_ms) from unnest($1::text[], $2::text[], $3::bigint[]) as sent (kind, id, at_ms) group by kind, id
+  on conflict (kind, id) do update set at_ms = greatest(deletion.at_ms, excluded.at_ms)`
+const BEGAN = `insert into outside_backups.deletion (kind, id, at_ms) values ($1, '', $2)
+  on conflict (kind, id) do update set at_ms = least(deletion.at_ms, excluded.at_ms)`
 
 type Row = { readonly kind: string; readonly id: string; readonly at_ms: number }
 
@@ -24,8 +30,20 @@ async function began(client: Client, nowMs: number, firstMs: number): Promise<vo
   await client.query('delete from outside_backups.deletion where at_ms < $1', [firstMs])
 }
 
+async function addAll(client: Client, { sinceMs, deletions }: KeptDeletions): Promise<void> {
+  await client.query(BEGAN, [SINCE, sinceMs])
+  await client.query(ADD, [
+    deletions.map(({ kind }) => kind),
+    deletions.map(({ id }) => id),
+    deletions.map(({ atMs }) => atMs),
+  ])
+}
+
+/** A log that can take over what another one holds. */
+type DeletionTable = DeletionLog & { add(kept: KeptDeletions): Promise<void> }
+
 /** The log for PostgreSQL, in a table with its own schema, which backups exclude, so that a restore does not overwrite it. */
-export function deletionTable(url: string): DeletionLog {
+export function deletionTable(url: string): DeletionTable {
   const connected = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     withClient(clientConfig(url, STATEMENT_MS), work)
   const writing = (work: (client: Client) => Promise<unknown>): Promise<void> =>
@@ -39,14 +57,15 @@ export function deletionTable(url: string): DeletionLog {
   return {
     begin: (nowMs, backupDays) => writing((client) => began(client, nowMs, nowMs - backupDays * DAY_MS)),
     note: ({ kind, id }, nowMs) => writing((client) => client.query(NOTE, [kind, id, nowMs])),
+    add: (kept) => writing((client) => addAll(client, kept)),
     read: () =>
       connected(async (client) => {
         const { rows: known } = await client.query<{ there: boolean }>(IS_THERE)
         if (known[0]?.there !== true) return null
         const { rows } = await client.query<Row>('select * from outside_backups.deletion')
-        const deletions = rows.flatMap(({ kind: text, id }) => {
+        const deletions = rows.flatMap(({ kind: text, id, at_ms: atMs }) => {
           const kind = DELETION_KINDS.find((each) => each === text)
-          return kind === undefined ? [] : [{ kind, id }]
+          return kind === undefined ? [] : [{ kind, id, atMs }]
         })
         return { sinceMs: Math.min(...rows.map(({ at_ms }) => at_ms)), deletions }
       }),

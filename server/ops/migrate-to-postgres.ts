@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
-import { secretFile } from '../account/auth-secret.ts'
+import { authSecret, secretFile } from '../account/auth-secret.ts'
 import type { Config } from '../config.ts'
+import { deletionLog } from './deletion-log.ts'
+import { deletionTable } from './deletion-table.ts'
 import { embeddedFile } from './open-installation.ts'
 import { firstKeptDay } from './retention.ts'
 import { NotDone } from './not-done.ts'
 import { runProgram } from './operator-program.ts'
+import { repeatDeletions } from './repeat-deletions.ts'
+import type { Database } from '../storage/database.ts'
 import { copyFromSqlite, type CopyResult } from '../storage/postgres/copy-from-sqlite.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { MIGRATIONS } from '../storage/sql/migrations/all.ts'
@@ -48,6 +52,22 @@ function tellOfSecret({ authSecret, dataDir }: Config): void {
   }
 }
 
+/**
+ * Adds the deletions of the embedded installation to the log of the target, and repeats in the target what that log now holds: an old
+ * backup may have been copied.
+ */
+async function carryDeletions(config: Config, url: string, target: Database): Promise<void> {
+  const log = deletionTable(url)
+  const kept = await deletionLog(config.dataDir).read()
+  if (kept !== null) await log.add(kept)
+  const all = await log.read()
+  if (all === null || all.deletions.length === 0) return
+  const secret = authSecret(config.authSecret, config.dataDir)
+  const left = await repeatDeletions(target, secret, all.deletions, Date.now())
+  say(`The log of deletions has ${all.deletions.length}, since ${new Date(all.sinceMs).toISOString()}.`)
+  if (left.length > 0) say(`These adults have children and stay: ${left.join(', ')}.`)
+}
+
 await runProgram(async (config) => {
   const { databaseUrl, guestRetentionDays } = config
   if (databaseUrl === null) {
@@ -59,6 +79,7 @@ await runProgram(async (config) => {
     const target = await openPostgres({ url: databaseUrl })
     try {
       tellOf(await copyFromSqlite(file, databaseUrl, (name) => say(`${name} …`)))
+      await carryDeletions(config, databaseUrl, target)
       const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
       const battles = await verifyBattles(target, 1)
       tellOfSecret(config)

@@ -181,6 +181,38 @@ describePostgres('moving up to PostgreSQL', () => {
     LIMIT_MS,
   )
 
+  test(
+    '[OPS-15] deletions before the move are in the log of PostgreSQL, and an older backup that is moved later does not bring anybody back',
+    async () => {
+      const dataDir = tempFolder()
+      const server = await startBundle(main, { DATA_DIR: dataDir })
+      const { teacher, child } = await filled(server.origin)
+      const other = await filled(server.origin)
+      expect(await server.end('SIGTERM')).toBe(0)
+      const backup = copied(dataDir)
+      copyFileSync(join(dataDir, 'auth-secret'), join(backup, 'auth-secret'))
+      await server.start()
+      expect((await teacher.call('DELETE', `/api/children/${child.id}`)).status).toBe(200)
+      expect(await server.end('SIGTERM')).toBe(0)
+
+      const url = await freshDatabase('empty')
+      const moved = await moveUp(dataDir, url)
+      expect(moved).toMatchObject({ code: 0, errors: '' })
+      expect(moved.output).toMatch(/^The log of deletions has 1, since .*Z\.$/m)
+      const logged = await ask(url, `select id from outside_backups.deletion where kind = 'child'`)
+      expect(logged).toEqual([{ id: child.id }])
+
+      await ask(url, 'drop schema public cascade')
+      await ask(url, 'create schema public')
+      expect(await moveUp(backup, url)).toMatchObject({ code: 0, errors: '' })
+      expect(await ask(url, 'select user_id from student')).toEqual([{ user_id: other.child.id }])
+      const AUTH_SECRET = readFileSync(join(backup, 'auth-secret'), 'utf8').trim()
+      const again = await startBundle(main, { DATABASE_URL: url, AUTH_SECRET })
+      await childSignsIn(again.origin, other)
+    },
+    LIMIT_MS,
+  )
+
   test('[OPS-4] without an address, without a database, and with one that cannot be used, it says so and no password', async () => {
     const dataDir = tempFolder()
     const noAddress = await runProgram(program, { DATA_DIR: dataDir })

@@ -1,21 +1,21 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deletionLog, type Deletion, type DeletionLog } from '../../server/ops/deletion-log.ts'
+import { deletionLog, type DeletionLog } from '../../server/ops/deletion-log.ts'
 import { deletionTable } from '../../server/ops/deletion-table.ts'
 import { describePostgres, freshDatabase } from '../factories/postgres.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 const DAY_MS = 24 * 3_600_000
-const ANA: Deletion = { kind: 'child', id: 'ana' }
-const G1: Deletion = { kind: 'guest', id: 'g1' }
+const ANA = { kind: 'child', id: 'ana', atMs: 2 * DAY_MS } as const
+const G1 = { kind: 'guest', id: 'g1', atMs: 30 * DAY_MS } as const
 
 async function expectKept(log: DeletionLog, meanwhile: () => void): Promise<void> {
   expect(await log.read()).toBeNull()
   await log.begin(DAY_MS, 35)
-  await log.note(ANA, 2 * DAY_MS)
+  await log.note(ANA, ANA.atMs)
   meanwhile()
-  await log.note(G1, 30 * DAY_MS)
+  await log.note(G1, G1.atMs)
   await log.begin(31 * DAY_MS, 35)
   expect(await log.read()).toEqual({ sinceMs: DAY_MS, deletions: [ANA, G1] })
   await log.begin(40 * DAY_MS, 35)
@@ -40,5 +40,20 @@ describePostgres('deletions on PostgreSQL', () => {
     const together = await freshDatabase('empty')
     await Promise.all(logs.map(() => deletionTable(together).begin(DAY_MS, 35)))
     expect(await deletionTable(together).read()).toEqual({ sinceMs: DAY_MS, deletions: [] })
+  })
+
+  test('[OPS-15] what another log holds is added once, with the earlier beginning and the later time', async () => {
+    const log = deletionTable(await freshDatabase('empty'))
+    await log.begin(3 * DAY_MS, 35)
+    await log.note(ANA, 4 * DAY_MS)
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      await log.add({ sinceMs: 2 * DAY_MS, deletions: [ANA, { ...G1, atMs: DAY_MS }, G1] })
+      const { sinceMs, deletions = [] } = (await log.read()) ?? {}
+      expect(sinceMs).toBe(2 * DAY_MS)
+      expect(deletions.toSorted((one, two) => one.atMs - two.atMs)).toEqual([
+        { ...ANA, atMs: 4 * DAY_MS },
+        G1,
+      ])
+    }
   })
 })
