@@ -29,19 +29,25 @@ import { listedName, readRegion } from './location/regions.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf, storedPlaceOf } from './location/service.ts'
 import { binder, type Bind } from './http/bind.ts'
-import { answerBrokenHttp } from './http/broken-http.ts'
-import { believedProxies, callersBehind, hasManyHosts, type Believes, type Callers } from './http/callers.ts'
+import { answerMalformedHttp } from './http/malformed-http.ts'
+import {
+  trustedProxies,
+  createCallers,
+  hasSeveralHostHeaders,
+  type IsTrustedProxy,
+  type Callers,
+} from './http/callers.ts'
 import { endConnections, type Drain } from './ops/drain.ts'
 import { errorHandler, Refusal } from './http/errors.ts'
 import { frameworkLog } from './ops/framework-log.ts'
 import { bindHealth } from './ops/health.ts'
 import type { Log } from './ops/log.ts'
 import type { Metrics } from './ops/metrics.ts'
-import { foreignPageRefusal } from './http/own-page.ts'
+import { csrfRefusal } from './http/csrf.ts'
 import { bindPages } from './http/pages.ts'
 import { DEFAULT_ADDRESS_CALLS_PER_MINUTE, rateLimits, type SharedLimits } from './http/rate-limit.ts'
 import { observeRequests } from './http/request-log.ts'
-import { protectCalls } from './http/security-headers.ts'
+import { addApiHeaders } from './http/security-headers.ts'
 import { refuseUnrouted, unroutableHandler } from './http/unrouted.ts'
 import type { PracticeStore } from './practice/port.ts'
 import { bindPracticeRoutes } from './practice/routes.ts'
@@ -110,12 +116,12 @@ function routableUrl(url: string): string {
   }
 }
 
-function createServer(dependencies: AppDependencies, believes: Believes): FastifyInstance {
+function createServer(dependencies: AppDependencies, isTrustedProxy: IsTrustedProxy): FastifyInstance {
   const requestTimeout = dependencies.requestWithinMs ?? REQUEST_WITHIN_MS
   return fastify({
     loggerInstance: frameworkLog(dependencies.log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: believes,
+    trustProxy: isTrustedProxy,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout,
     http: {
@@ -129,7 +135,7 @@ function createServer(dependencies: AppDependencies, believes: Believes): Fastif
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: unroutableHandler(dependencies),
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: answerMalformedHttp,
   })
 }
 
@@ -225,9 +231,9 @@ async function bindCalls(
     sharedLimits,
   )
   const arrivalOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
-  protectCalls(app)
+  addApiHeaders(app)
   app.addHook('onRequest', (request, _reply, done) => {
-    const refusal = drain.refusal() ?? foreignPageRefusal(request.raw, ownPages)
+    const refusal = drain.refusal() ?? csrfRefusal(request.raw, ownPages)
     if (refusal) return done(refusal)
     const counted = limits.address(request)
     return counted ?? done()
@@ -299,12 +305,12 @@ function bindSockets(
 
 /** Builds the app; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const believes = believedProxies(dependencies.trustProxy)
+  const isTrustedProxy = trustedProxies(dependencies.trustProxy)
   const isPublicOverTls = dependencies.accounts.publicUrl?.startsWith('https:') ?? false
   // All processes of an installation use the same address keys, also after a restart.
   const salt = createHmac('sha256', dependencies.accounts.secret).update('addresses').digest()
-  const callers = callersBehind(believes, isPublicOverTls, salt)
-  const app = createServer(dependencies, believes)
+  const callers = createCallers(isTrustedProxy, isPublicOverTls, salt)
+  const app = createServer(dependencies, isTrustedProxy)
   app.decorate('isPublicOverTls', isPublicOverTls)
   // Also WebDAV methods and the like, so that known paths answer them with a 405 too.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -314,12 +320,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   endConnections(app, dependencies.drain)
   app.setErrorHandler(errorHandler(dependencies.log))
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasManyHosts(request.raw)) return done()
+    if (!hasSeveralHostHeaders(request.raw)) return done()
     done(new Refusal(400, 'bad_request', 'The request must have one Host header.'))
   })
   refuseUnrouted(app, dependencies)
   await app.register(async (health) => {
-    protectCalls(health)
+    addApiHeaders(health)
     bindHealth(health, dependencies)
   })
   const shared = { callers, deleted: deletedPlayers(dependencies.now) }

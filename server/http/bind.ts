@@ -96,7 +96,7 @@ function admission<R extends Route>(
 }
 
 /** On routes for signed-in people, checks the session before the body is read: only they learn what is wrong with a request. */
-function doorOf(
+function signInHook(
   { method, path, caller, action, rateLimit }: Route,
   limits: RateLimits,
   admitSignedIn: AdmitSignedIn,
@@ -138,7 +138,7 @@ export function binder(
     app.route({
       method: route.method,
       url: route.path,
-      ...doorOf(route, limits, admitSignedIn),
+      ...signInHook(route, limits, admitSignedIn),
       ...(route.body ? { preParsing: async (request) => refuseEncodedBody(request) } : {}),
       handler: (request, reply) => {
         const input = read(request)

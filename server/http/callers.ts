@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6, SocketAddress, type Socket } from 'node:net'
 import type { ProxyTrust } from '../config.ts'
 
 /** Whether this address is a trusted proxy; `hop` is its distance from this server. */
-export type Believes = (address: string, hop: number) => boolean
+export type IsTrustedProxy = (address: string, hop: number) => boolean
 
 /** Addresses of callers. Takes Node's requests, so that it works for websocket handshakes too. */
 export type Callers = {
@@ -20,7 +20,7 @@ export type Callers = {
 }
 
 /** Whether a request has several Host headers; a proxy might have checked a different one than we would use. */
-export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+export function hasSeveralHostHeaders({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
@@ -30,7 +30,7 @@ export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Strips the zone and converts IPv4-mapped IPv6 addresses (`::ffff:…`, RFC 4291 §2.5.5.2) to IPv4. */
-export function plainAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   const [address = ''] = text.split('%')
   if (!isIPv6(address)) return address
   const { address: shortest } = new SocketAddress({ address, family: 'ipv6' })
@@ -46,7 +46,7 @@ export function inRanges(ranges: readonly string[]): (address: string) => boolea
   const ofVersion = { 4: new BlockList(), 6: new BlockList() } as const
   for (const range of ranges) {
     const [written = '', bits] = range.split('/')
-    const address = plainAddress(written)
+    const address = normalizeAddress(written)
     const isMapped = isIPv6(written) && !isIPv6(address)
     if (isIPv6(address)) ofVersion[6].addSubnet(address, Number(bits ?? 128), 'ipv6')
     else {
@@ -55,7 +55,7 @@ export function inRanges(ranges: readonly string[]): (address: string) => boolea
     }
   }
   return (text) => {
-    const address = plainAddress(text)
+    const address = normalizeAddress(text)
     const version = isIP(address)
     if (version === 4) return ofVersion[4].check(address, 'ipv4')
     return version === 6 && ofVersion[6].check(address, 'ipv6')
@@ -63,14 +63,14 @@ export function inRanges(ranges: readonly string[]): (address: string) => boolea
 }
 
 /** The proxies trusted by the setting; a number means that many hops, counted from this server. */
-export function believedProxies(trust: ProxyTrust): Believes {
+export function trustedProxies(trust: ProxyTrust): IsTrustedProxy {
   if (typeof trust === 'boolean') return () => trust
   if (typeof trust === 'number') return (_address, hop) => hop < trust
   return inRanges(trust)
 }
 
 /** The last value of a header, which the nearest proxy added. */
-function lastOf(header: string | string[] | undefined): string | undefined {
+function lastValueOf(header: string | string[] | undefined): string | undefined {
   return String(header ?? '')
     .split(',')
     .at(-1)
@@ -78,13 +78,13 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /** The socket's remote address, then those of trusted proxies, and last the caller's, as in Fastify. */
-function addressesOf({ headers, socket }: IncomingMessage, believes: Believes): string[] {
-  const said = String(headers['x-forwarded-for'] ?? '')
+function addressesOf({ headers, socket }: IncomingMessage, isTrustedProxy: IsTrustedProxy): string[] {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  const addresses = [socket.remoteAddress ?? '', ...said.toReversed()]
-  const caller = addresses.findIndex((address, hop) => !believes(address, hop))
+  const addresses = [socket.remoteAddress ?? '', ...forwarded.toReversed()]
+  const caller = addresses.findIndex((address, hop) => !isTrustedProxy(address, hop))
   return caller < 0 ? addresses : addresses.slice(0, caller + 1)
 }
 
@@ -93,7 +93,7 @@ function isLoopback(address: string): boolean {
 }
 
 /** For IPv6, the /64, because a household or server usually has a whole one. */
-function network(address: string): string {
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -103,32 +103,37 @@ function network(address: string): string {
 }
 
 /** `isPublicOverTls` is whether PUBLIC_URL is https. Keys can be matched with addresses only with the salt. */
-export function callersBehind(believes: Believes, isPublicOverTls: boolean, salt: Buffer): Callers {
+export function createCallers(
+  isTrustedProxy: IsTrustedProxy,
+  isPublicOverTls: boolean,
+  salt: Buffer,
+): Callers {
   const makeKey = (request: IncomingMessage): string | null => {
-    const addresses = addressesOf(request, believes)
-    const caller = plainAddress(addresses.at(-1) ?? '')
+    const addresses = addressesOf(request, isTrustedProxy)
+    const caller = normalizeAddress(addresses.at(-1) ?? '')
     if (addresses.length <= 1 && isLoopback(caller)) return null
-    return createHash('sha256').update(salt).update(network(caller)).digest('base64')
+    return createHash('sha256').update(salt).update(networkOf(caller)).digest('base64')
   }
   // The last key per connection: most connections have one visitor, and hashing a key takes longer than a request.
-  const lastKeys = new WeakMap<Socket, { readonly said: unknown; readonly key: string | null }>()
+  const keys = new WeakMap<Socket, { readonly forwarded: unknown; readonly key: string | null }>()
   return {
     keyOf: (request) => {
-      const said = request.headers['x-forwarded-for']
-      const last = lastKeys.get(request.socket)
-      if (last && last.said === said) return last.key
+      const forwarded = request.headers['x-forwarded-for']
+      const last = keys.get(request.socket)
+      if (last && last.forwarded === forwarded) return last.key
       const key = makeKey(request)
-      lastKeys.set(request.socket, { said, key })
+      keys.set(request.socket, { forwarded, key })
       return key
     },
     hostOf: ({ headers, socket }) => {
-      const said = lastOf(headers['x-forwarded-host'])
-      return said !== undefined && said !== '' && believes(socket.remoteAddress ?? '', 0)
-        ? said
+      const forwarded = lastValueOf(headers['x-forwarded-host'])
+      return forwarded !== undefined && forwarded !== '' && isTrustedProxy(socket.remoteAddress ?? '', 0)
+        ? forwarded
         : headers.host
     },
     isSecure: ({ headers, socket }) =>
       isPublicOverTls ||
-      (lastOf(headers['x-forwarded-proto']) === 'https' && believes(socket.remoteAddress ?? '', 0)),
+      (lastValueOf(headers['x-forwarded-proto']) === 'https' &&
+        isTrustedProxy(socket.remoteAddress ?? '', 0)),
   }
 }

@@ -28,7 +28,7 @@ export class StorageAway extends Refusal {
 }
 
 /** A lock was not released in time; the database itself works. */
-export class StorageHeld extends StorageAway {
+export class LockTimeout extends StorageAway {
   constructor(options: { cause: unknown }) {
     super(options)
     this.name = 'StorageHeld'

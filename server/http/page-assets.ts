@@ -3,30 +3,30 @@ import type { PageModule } from '../../contract/pages.ts'
 import type { PageAssets } from './page-document.ts'
 
 /** A chunk in Vite's manifest. */
-const part = z.object({
+const chunk = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
   dynamicImports: z.array(z.string()).default([]),
   isEntry: z.boolean().default(false),
 })
-const manifest = z.record(z.string(), part)
+const manifest = z.record(z.string(), chunk)
 
 type Manifest = z.infer<typeof manifest>
 
 /** The chunk and its static imports, recursively. */
-function partsOf(parts: Manifest, name: string, found = new Set<string>()): Set<string> {
-  const own = parts[name]
+function chunksOf(chunks: Manifest, name: string, found = new Set<string>()): Set<string> {
+  const own = chunks[name]
   if (own && !found.has(name)) {
     found.add(name)
-    for (const next of own.imports) partsOf(parts, next, found)
+    for (const next of own.imports) chunksOf(chunks, next, found)
   }
   return found
 }
 
 /** The chunk that imports this one dynamically; the entry if that is one of several. */
-function fetcherOf(parts: Manifest, name: string, entry: string): string {
-  const fetches = (other: string): boolean => parts[other]?.dynamicImports.includes(name) === true
-  return [entry, ...Object.keys(parts)].find(fetches) ?? entry
+function importerOf(chunks: Manifest, name: string, entry: string): string {
+  const fetches = (other: string): boolean => chunks[other]?.dynamicImports.includes(name) === true
+  return [entry, ...Object.keys(chunks)].find(fetches) ?? entry
 }
 
 /**
@@ -34,12 +34,12 @@ function fetcherOf(parts: Manifest, name: string, entry: string): string {
  * from Vite's manifest (`.vite/manifest.json`). Throws if it is invalid.
  */
 export function pageAssets(manifestText: string, module: PageModule): PageAssets {
-  const parts = manifest.parse(JSON.parse(manifestText))
-  const entry = Object.keys(parts).find((name) => parts[name]?.isEntry) ?? ''
+  const chunks = manifest.parse(JSON.parse(manifestText))
+  const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry) ?? ''
   const screen = `web/pages/${module}.tsx`
   const needed = new Set(
-    [entry, fetcherOf(parts, screen, entry), screen].flatMap((name) => [...partsOf(parts, name)]),
+    [entry, importerOf(chunks, screen, entry), screen].flatMap((name) => [...chunksOf(chunks, name)]),
   )
   needed.delete(entry)
-  return { scripts: [...needed].flatMap((name) => parts[name]?.file ?? []).map((file) => `/${file}`) }
+  return { scripts: [...needed].flatMap((name) => chunks[name]?.file ?? []).map((file) => `/${file}`) }
 }

@@ -6,7 +6,7 @@ import type { Site } from '../../contract/site.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import { pageAssets } from './page-assets.ts'
 import { pageDocument } from './page-document.ts'
-import { inlineScriptHashes, protectPages } from './security-headers.ts'
+import { inlineScriptHashes, addPageHeaders } from './security-headers.ts'
 import { readStaticFiles, sendFile, staticFile, type StaticFile } from './static-files.ts'
 
 /** The percent-decoded path; unchanged if it cannot be decoded. */
@@ -39,7 +39,7 @@ export async function bindPages(app: FastifyInstance, webDir: string, site: Site
   const files = readStaticFiles(webDir)
   const template = files.get('/index.html')?.bytes.toString('utf8')
   const pages = template === undefined ? null : pagesOf(template, readManifest(webDir), site)
-  await protectPages(app, template === undefined ? [] : inlineScriptHashes(template))
+  await addPageHeaders(app, template === undefined ? [] : inlineScriptHashes(template))
 
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = decodedPath(request.raw.url ?? '/')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callHeaders, isOverTls } from './security-headers.ts'
+import { apiHeaders, isOverTls } from './security-headers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -19,7 +19,7 @@ export class PreparedJson {
   /** All headers of the response. */
   head(overTls: boolean): Head {
     return (this.#heads[overTls ? 1 : 0] ??= [
-      ...Object.entries(callHeaders(overTls)).flat(),
+      ...Object.entries(apiHeaders(overTls)).flat(),
       'content-type',
       JSON_TYPE,
       'content-length',

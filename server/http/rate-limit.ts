@@ -7,7 +7,7 @@ import { Refusal, StorageAway } from './errors.ts'
 /** Per address. A whole school may share one address, so this only stops machines: 1,000 requests per second. */
 export const DEFAULT_ADDRESS_CALLS_PER_MINUTE = 60_000
 /** The size of the LRU cache of counts. */
-const MAX_REMEMBERED = 50_000
+const MAX_COUNTS = 50_000
 const MINUTE_SECONDS = 60
 
 /** Counts shared by several processes. */
@@ -67,7 +67,7 @@ export async function rateLimits(
   addressCallsPerMinute: number,
   shared: SharedLimits | null,
 ): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false, cache: MAX_REMEMBERED })
+  await app.register(rateLimit, { global: false, cache: MAX_COUNTS })
   const addressLimit: RateLimits['addressLimit'] = (limit, route) => {
     const limiter = app.createRateLimit({
       max: limit.calls,

@@ -16,19 +16,19 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
 /** Fields that may be valid separately and impossible together. */
 const SCORE_FIELDS = ['score', 'correctAnswers']
 
-function kindOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 /** Messages for rules without one in the contract. */
-function wording(issue: RawIssue): string {
+function messageOf(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? 'is missing'
-        : `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}, not ${kindOf(issue.input)}`
+        : `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}, not ${typeName(issue.input)}`
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     default:
@@ -46,13 +46,15 @@ function codeOf(issue: Issue): ErrorCode {
 const CONTROL = /\p{Cc}/u
 
 /** The path of a string with a control character, or null. Iterative, because a body may be deeply nested. */
-function controlIn(whole: unknown): readonly string[] | null {
-  const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: whole, path: [] }]
-  for (let next = left.pop(); next; next = left.pop()) {
+function pathOfControlCharacter(whole: unknown): readonly string[] | null {
+  const pending: { readonly value: unknown; readonly path: readonly string[] }[] = [
+    { value: whole, path: [] },
+  ]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, path } = next
     if (typeof value === 'string' && CONTROL.test(value)) return path
     if (typeof value !== 'object' || value === null) continue
-    for (const [key, inside] of Object.entries(value)) left.push({ value: inside, path: [...path, key] })
+    for (const [key, inside] of Object.entries(value)) pending.push({ value: inside, path: [...path, key] })
   }
   return null
 }
@@ -66,12 +68,12 @@ export function readInput<Schema extends z.ZodMiniType>(
   value: unknown,
   whole: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: wording })
+  const result = schema.safeParse(value, { error: messageOf })
   if (result.success) {
-    const control = controlIn(value)
-    if (control === null) return result.data
-    const code = FIELD_CODES[String(control[0])] ?? 'bad_request'
-    throw new Refusal(400, code, `${control.join('.') || whole} must not have control characters.`)
+    const controlPath = pathOfControlCharacter(value)
+    if (controlPath === null) return result.data
+    const code = FIELD_CODES[String(controlPath[0])] ?? 'bad_request'
+    throw new Refusal(400, code, `${controlPath.join('.') || whole} must not have control characters.`)
   }
   const issue = result.error.issues[0]
   if (!issue) throw new Refusal(400, 'bad_request', `${whole} is not valid.`)
@@ -82,23 +84,23 @@ export function readInput<Schema extends z.ZodMiniType>(
 /** How many queries of a route are cached; beyond it, the cache is cleared. */
 const MAX_QUERIES = 256
 /** Queries with a token are never cached. */
-const NEVER_REMEMBERED = 'sessionToken'
+const UNCACHED_PARAMETER = 'sessionToken'
 
 /** As `readInput` for queries, with a cache, because boards are requested with the same few queries. Results are shared and frozen. */
 export function queryReader<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): (request: FastifyRequest) => z.output<Schema> {
-  const known = new Map<string, z.output<Schema>>()
+  const cache = new Map<string, z.output<Schema>>()
   return (request) => {
     const { url } = request
-    const remembered = known.get(url)
-    if (remembered !== undefined) return remembered
+    const cached = cache.get(url)
+    if (cached !== undefined) return cached
     const query = request.query as object
     const read = readInput(schema, query, 'The query')
-    if (NEVER_REMEMBERED in query) return read
-    if (known.size >= MAX_QUERIES) known.clear()
+    if (UNCACHED_PARAMETER in query) return read
+    if (cache.size >= MAX_QUERIES) cache.clear()
     Object.freeze(read)
-    known.set(url, read)
+    cache.set(url, read)
     return read
   }
 }

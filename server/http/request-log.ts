@@ -19,12 +19,12 @@ const QUIET_ROUTES: readonly string[] = [
 ]
 
 /** Cached per method and status of a route. */
-type Kind = {
+type Recorder = {
   readonly measure: (seconds: number) => void
   readonly write: (fields: { readonly durationMs: number; readonly code?: string }) => void
 }
 
-function lineWriter(log: Log, method: string, route: string, status: number): Kind['write'] {
+function logWriter(log: Log, method: string, route: string, status: number): Recorder['write'] {
   const lines = log.child({ event: 'request', method, route, status })
   if (status >= 500) return (fields) => lines.warn(fields)
   if (status < 400 && QUIET_ROUTES.includes(route)) return (fields) => lines.debug(fields)
@@ -32,22 +32,22 @@ function lineWriter(log: Log, method: string, route: string, status: number): Ki
 }
 
 /** Logs and measures the responses of one route, under its pattern, never the actual path. */
-export function answerObserver(
+export function responseObserver(
   route: string,
   log: Log,
   metrics: Metrics,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const kinds = new Map<string, Map<number, Kind>>()
-  const kindOf = (method: string, status: number): Kind => {
-    const known = kinds.get(method)?.get(status)
-    if (known) return known
+  const recorders = new Map<string, Map<number, Recorder>>()
+  const recorderOf = (method: string, status: number): Recorder => {
+    const existing = recorders.get(method)?.get(status)
+    if (existing) return existing
     const measure = metrics.answers(method, route, status)
-    const kind: Kind = { measure, write: lineWriter(log, method, route, status) }
-    kinds.set(method, (kinds.get(method) ?? new Map<number, Kind>()).set(status, kind))
-    return kind
+    const recorder: Recorder = { measure, write: logWriter(log, method, route, status) }
+    recorders.set(method, (recorders.get(method) ?? new Map<number, Recorder>()).set(status, recorder))
+    return recorder
   }
   return (request, reply) => {
-    const { measure, write } = kindOf(request.method, reply.statusCode)
+    const { measure, write } = recorderOf(request.method, reply.statusCode)
     const durationMs = Math.round(reply.elapsedTime * 100) / 100
     measure(durationMs / 1000)
     if (request.refusalCode === '') return write({ durationMs })
@@ -63,7 +63,7 @@ export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
   // One hook per route, because looking up the route of a request costs more than everything else here.
   app.addHook('onRoute', (route) => {
-    const observe = answerObserver(route.url, log, metrics)
+    const observe = responseObserver(route.url, log, metrics)
     const observeOwn: onResponseHookHandler = (request, reply, done) => {
       observe(request, reply)
       done()

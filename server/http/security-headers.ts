@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const YEAR_SECONDS = 31_536_000
 
 /** Browser features that our pages do not use. */
-const NO_POWERS = [
+const PERMISSIONS_POLICY = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -21,20 +21,20 @@ const NO_POWERS = [
   .join(', ')
 
 /** Headers of all responses, pages and API. */
-const EVERYWHERE = {
+const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
 /** Headers of API responses. They contain no scripts, so they need no permissions policy. */
-export const FOR_CALLS = {
-  ...EVERYWHERE,
+export const API_HEADERS = {
+  ...COMMON_HEADERS,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-const FOR_PAGES = { ...EVERYWHERE, 'permissions-policy': NO_POWERS } as const
+const PAGE_HEADERS = { ...COMMON_HEADERS, 'permissions-policy': PERMISSIONS_POLICY } as const
 
 /** CSP hashes of a page's inline scripts. Data blocks need none. */
 export function inlineScriptHashes(html: string): string[] {
@@ -43,11 +43,11 @@ export function inlineScriptHashes(html: string): string[] {
   )
 }
 
-const OVER_TLS = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } as const
+const HSTS = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } as const
 
-const FOR_CALLS_OVER_TLS = { ...FOR_CALLS, ...OVER_TLS } as const
+const API_HEADERS_OVER_TLS = { ...API_HEADERS, ...HSTS } as const
 /** COOP only with TLS: on plain HTTP, browsers ignore it and log a warning. */
-const FOR_PAGES_OVER_TLS = { ...OVER_TLS, 'cross-origin-opener-policy': 'same-origin' } as const
+const PAGE_HEADERS_OVER_TLS = { ...HSTS, 'cross-origin-opener-policy': 'same-origin' } as const
 
 /** Whether the visitor uses TLS, according to a trusted proxy or PUBLIC_URL. */
 export function isOverTls(request: FastifyRequest): boolean {
@@ -55,19 +55,19 @@ export function isOverTls(request: FastifyRequest): boolean {
 }
 
 /** Security headers of an API response. */
-export function callHeaders(overTls: boolean): Readonly<Record<string, string>> {
-  return overTls ? FOR_CALLS_OVER_TLS : FOR_CALLS
+export function apiHeaders(overTls: boolean): Readonly<Record<string, string>> {
+  return overTls ? API_HEADERS_OVER_TLS : API_HEADERS
 }
 
-export function protectCall(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(callHeaders(isOverTls(request)))
+export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(apiHeaders(isOverTls(request)))
 }
 
 /** Adds security headers to all responses of this part of the app that use hooks. A `cache-control` set by a handler is kept. */
-export function protectCalls(app: FastifyInstance): void {
+export function addApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const caching = reply.getHeader('cache-control')
-    protectCall(request, reply)
+    setApiHeaders(request, reply)
     if (caching !== undefined) reply.header('cache-control', caching)
     done(null, payload)
   })
@@ -77,7 +77,7 @@ export function protectCalls(app: FastifyInstance): void {
  * Adds security headers to all pages: only our own origin, and only inline scripts with these hashes (specification: no third
  * party, ever).
  */
-export async function protectPages(app: FastifyInstance, scriptHashes: readonly string[]): Promise<void> {
+export async function addPageHeaders(app: FastifyInstance, scriptHashes: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -102,7 +102,7 @@ export async function protectPages(app: FastifyInstance, scriptHashes: readonly 
     originAgentCluster: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(FOR_PAGES)
-    if (isOverTls(request)) reply.headers(FOR_PAGES_OVER_TLS)
+    reply.headers(PAGE_HEADERS)
+    if (isOverTls(request)) reply.headers(PAGE_HEADERS_OVER_TLS)
   })
 }

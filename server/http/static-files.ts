@@ -19,15 +19,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSIBLE: readonly string[] = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
 /** Below this, compression saves less than its headers cost. */
-const FEWEST_BYTES_TO_COMPRESS = 512
+const MIN_BYTES_TO_COMPRESS = 512
 
-type Coding = 'br' | 'gzip'
+type Encoding = 'br' | 'gzip'
 
 /** A file in memory, with its compressed forms. */
 export type StaticFile = {
   readonly type: string
   readonly bytes: Buffer
-  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
   readonly etag: string
   /** Whether its name contains a content hash, so that it may be cached forever. */
   readonly immutable: boolean
@@ -37,14 +37,14 @@ export type StaticFile = {
 export function staticFile(
   name: string,
   bytes: Buffer,
-  coded: Readonly<Partial<Record<Coding, Buffer>>> = {},
+  coded: Readonly<Partial<Record<Encoding, Buffer>>> = {},
 ): StaticFile {
   const extension = extname(name)
-  const compress = COMPRESSIBLE.includes(extension) && bytes.length >= FEWEST_BYTES_TO_COMPRESS
+  const compress = COMPRESSIBLE.includes(extension) && bytes.length >= MIN_BYTES_TO_COMPRESS
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     bytes,
-    coded: compress
+    encoded: compress
       ? { br: coded.br ?? brotliCompressSync(bytes), gzip: coded.gzip ?? gzipSync(bytes, { level: 9 }) }
       : {},
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
@@ -75,29 +75,30 @@ export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
 }
 
 /** The smallest accepted encoding, or null. `q=0` means not accepted. */
-function chooseCoding(acceptEncoding: string | undefined, file: StaticFile): Coding | null {
+function chooseEncoding(acceptEncoding: string | undefined, file: StaticFile): Encoding | null {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
     return { name: name.trim(), refused: parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p)) }
   })
-  const takes = (coding: Coding): boolean =>
-    file.coded[coding] !== undefined && accepted.some(({ name, refused }) => name === coding && !refused)
+  const takes = (encoding: Encoding): boolean =>
+    file.encoded[encoding] !== undefined &&
+    accepted.some(({ name, refused }) => name === encoding && !refused)
   if (takes('br')) return 'br'
   return takes('gzip') ? 'gzip' : null
 }
 
 /** Sends the file, or a 304 if the visitor has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
-  const coding = chooseCoding(request.headers['accept-encoding'], file)
-  const etag = `"${file.etag}${coding === null ? '' : `-${coding}`}"`
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file)
+  const etag = `"${file.etag}${encoding === null ? '' : `-${encoding}`}"`
   reply.header('etag', etag)
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (Object.keys(file.coded).length > 0) reply.header('vary', 'accept-encoding')
+  if (Object.keys(file.encoded).length > 0) reply.header('vary', 'accept-encoding')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (reply.statusCode === 200 && (known?.includes(etag) || known?.includes('*'))) {
     return reply.code(304).send()
   }
   reply.type(file.type)
-  if (coding !== null) reply.header('content-encoding', coding)
-  return reply.send((coding === null ? undefined : file.coded[coding]) ?? file.bytes)
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.send((encoding === null ? undefined : file.encoded[encoding]) ?? file.bytes)
 }

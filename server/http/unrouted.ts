@@ -3,8 +3,8 @@ import type { Drain } from '../ops/drain.ts'
 import { errorHandler, Refusal } from './errors.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import { answerObserver } from './request-log.ts'
-import { protectCall } from './security-headers.ts'
+import { responseObserver } from './request-log.ts'
+import { setApiHeaders } from './security-headers.ts'
 
 type UnroutedNeeds = { readonly log: Log; readonly metrics: Metrics; readonly drain: Drain }
 
@@ -16,11 +16,11 @@ const NO_ROUTE = 'unknown'
  * handled here.
  */
 export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
-  const observe = answerObserver(NO_ROUTE, log, metrics)
+  const observe = responseObserver(NO_ROUTE, log, metrics)
   const handle = errorHandler(log)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     request.refusalCode = ''
-    protectCall(request, reply)
+    setApiHeaders(request, reply)
     reply.raw.once('finish', () => observe(request, reply))
     if (drain.draining) reply.header('connection', 'close')
     handle(drain.refusal() ?? error, request, reply)
@@ -29,10 +29,10 @@ export function unroutableHandler({ log, metrics, drain }: UnroutedNeeds) {
 
 /** Answers requests without a route with a 404, before the body is read. */
 export function refuseUnrouted(app: FastifyInstance, { log, metrics, drain }: UnroutedNeeds): void {
-  const observe = answerObserver(NO_ROUTE, log, metrics)
+  const observe = responseObserver(NO_ROUTE, log, metrics)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    protectCall(request, reply)
+    setApiHeaders(request, reply)
     reply.raw.once('finish', () => observe(request, reply))
     done(drain.refusal() ?? new Refusal(404, 'not_found', `Nothing here takes ${request.method}.`))
   })

@@ -8,7 +8,7 @@ import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
 import { PreparedJson } from '../http/prepared-json.ts'
 import type { BoardName } from '../ops/metrics.ts'
-import { sharedAnswer, type SharedAnswer } from '../http/shared-answer.ts'
+import { cachedValue, type CachedValue } from '../http/cached-value.ts'
 
 /** With network latency, a board is at most about a second old. */
 export const BOARD_MAX_AGE_MS = 900
@@ -48,12 +48,12 @@ function preparedJson(value: unknown): PreparedJson {
 /** Daily boards (decisions §6). The day is part of the key, so boards change at 2 AM in California. */
 export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardService {
   const { boards, now, elapsedMs, onComputed } = needs
-  const shared = <Value>(board: BoardName, compute: (day: string) => Promise<Value>): SharedAnswer<Value> => {
+  const shared = <Value>(board: BoardName, compute: (day: string) => Promise<Value>): CachedValue<Value> => {
     const counted = (day: string): Promise<Value> => {
       onComputed(board)
       return compute(day)
     }
-    return sharedAnswer(counted, BOARD_MAX_AGE_MS, elapsedMs)
+    return cachedValue(counted, BOARD_MAX_AGE_MS, elapsedMs)
   }
   const ofEachLeague = <Value>(
     board: BoardName,
@@ -61,7 +61,7 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
   ) =>
     Object.fromEntries(
       LEAGUE_IDS.map((league) => [league, shared(board, (day) => compute(day, league))]),
-    ) as Readonly<Record<LeagueId, SharedAnswer<Value>>>
+    ) as Readonly<Record<LeagueId, CachedValue<Value>>>
 
   const playersBoards = ofEachLeague(
     'players',
@@ -86,7 +86,7 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       const own = await boards.ownRow(day, league, tokenHash)
       const board = await playersBoards[league].get(day)
       // A player who has just scored sees it immediately, and never two players with the same rank.
-      const current = own && board.isStale(limit, own) ? await playersBoards[league].renew(day) : board
+      const current = own && board.isStale(limit, own) ? await playersBoards[league].refresh(day) : board
       return current.listFor(limit, sessionToken, own)
     },
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { plainAddress } from '../http/callers.ts'
+import { normalizeAddress } from '../http/callers.ts'
 
 /** Loopback, private, link-local, multicast and reserved networks. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
@@ -22,7 +22,7 @@ for (const [start, bits] of NOT_PUBLIC) notPublic.addSubnet(start, bits, isIPv6(
 
 /** The address to look up, or null if it is invalid or not public. */
 export function lookedUpAddress(ip: string): string | null {
-  const address = plainAddress(ip)
+  const address = normalizeAddress(ip)
   const family = isIP(address)
   if (family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')) return null
   return address

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
-import { AnswerTimes } from '../http/answer-times.ts'
+import { ResponseTimes } from '../http/response-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
 import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
 
@@ -38,7 +38,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
   const registry = new Registry()
   if (ofProcess) collectOfProcess(registry)
   const registers = [registry]
-  const answerTimes = new AnswerTimes()
+  const answerTimes = new ResponseTimes()
   const refusals = new Counter({
     name: 'http_refusals_total',
     help: 'Answers with an error, by code.',
@@ -71,7 +71,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     registers,
   })
   return {
-    answers: (method, route, status) => answerTimes.kind(method, route, status),
+    answers: (method, route, status) => answerTimes.recorder(method, route, status),
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
     boardComputed: (board) => boards.inc({ board }),

@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProxyTrust } from '../../server/config.ts'
-import { believedProxies, callersBehind, plainAddress, type Believes } from '../../server/http/callers.ts'
+import {
+  trustedProxies,
+  createCallers,
+  normalizeAddress,
+  type IsTrustedProxy,
+} from '../../server/http/callers.ts'
 
 const SALT = Buffer.from('of this installation')
 
@@ -41,7 +46,7 @@ function callFrom(remoteAddress: string): IncomingMessage {
 }
 
 /** What a Fastify with this trust makes of a request, and the request itself. */
-async function readers(trustProxy: boolean | string[] | Believes) {
+async function readers(trustProxy: boolean | string[] | IsTrustedProxy) {
   const app = fastify({ trustProxy })
   onTestFinished(() => app.close())
   let raw: IncomingMessage | null = null
@@ -65,7 +70,7 @@ test.each<[string, ProxyTrust, boolean | string[]]>([
   ['a wide range of IPv6', ['::/1'], ['::/1']],
   ['one address', ['::ffff:203.0.113.9'], ['::ffff:203.0.113.9']],
 ])('[RUN-15] believing %s means the same as to Fastify itself', async (_whom, trust, fastifys) => {
-  const [ours, theirs] = [await readers(believedProxies(trust)), await readers(fastifys)]
+  const [ours, theirs] = [await readers(trustedProxies(trust)), await readers(fastifys)]
   for (const asked of requests()) {
     const [{ seen }, { seen: expected }] = [await ours(asked), await theirs(asked)]
     expect({ asked, seen }).toEqual({ asked, seen: expected })
@@ -79,9 +84,9 @@ test.each<[string, ProxyTrust]>([
   ['two hops', 2],
   ['ranges', ['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8']],
 ])('[RUN-15, SEC-7] believing %s, a handshake is read as any call is', async (_whom, trust) => {
-  const believes = believedProxies(trust)
-  const callers = callersBehind(believes, false, SALT)
-  const read = await readers(believes)
+  const isTrustedProxy = trustedProxies(trust)
+  const callers = createCallers(isTrustedProxy, false, SALT)
+  const read = await readers(isTrustedProxy)
   const direct = (remoteAddress: string) => callers.keyOf(callFrom(remoteAddress))
   for (const asked of requests()) {
     const { seen, raw } = await read(asked)
@@ -94,7 +99,7 @@ test.each<[string, ProxyTrust]>([
 })
 
 test('[API-11, RUN-14] a key tells one network from another and nothing of the address, and no other server has the same', () => {
-  const callers = callersBehind(believedProxies(false), false, SALT)
+  const callers = createCallers(trustedProxies(false), false, SALT)
   const keyOf = (address: string) => callers.keyOf(callFrom(address))
   expect(keyOf('2001:db8:0:1::1')).toBe(keyOf('2001:0db8:0000:0001:ffff:0:0:9'))
   expect(keyOf('2001:db8:0:1::1')).not.toBe(keyOf('2001:db8:0:2::1'))
@@ -102,8 +107,8 @@ test('[API-11, RUN-14] a key tells one network from another and nothing of the a
   expect(keyOf('198.51.100.4')).not.toBe(keyOf('198.51.100.5'))
   expect(keyOf('198.51.100.4')).not.toContain('198')
   expect(
-    callersBehind(believedProxies(false), false, Buffer.from('another')).keyOf(callFrom('198.51.100.4')),
+    createCallers(trustedProxies(false), false, Buffer.from('another')).keyOf(callFrom('198.51.100.4')),
   ).not.toBe(keyOf('198.51.100.4'))
   for (const ours of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(keyOf(ours)).toBeNull()
-  expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
+  expect(normalizeAddress('fe80::1%eth0')).toBe('fe80::1')
 })

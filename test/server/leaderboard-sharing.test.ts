@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedAnswer } from '../../server/http/shared-answer.ts'
+import { cachedValue } from '../../server/http/cached-value.ts'
 import { startApp } from '../factories/app.ts'
 import { boardsAge, play, playersOf } from '../factories/board-calls.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
@@ -7,7 +7,7 @@ import { newToken, scoreBody } from '../factories/guest-calls.ts'
 test('[LB-12] a thousand who ask in the same moment get one computation; an old one is made anew', async () => {
   let computed = 0
   let elapsedMs = 5_000
-  const board = sharedAnswer(
+  const board = cachedValue(
     async (day) => `${day}: ${(computed += 1)}`,
     900,
     () => elapsedMs,
@@ -56,7 +56,7 @@ test('[LB-10] what a query was read as is for that query alone', async () => {
 
 test('[LB-12] a computation that failed is told to those who waited for it, and not kept', async () => {
   let fails = true
-  const board = sharedAnswer(
+  const board = cachedValue(
     async () => {
       if (fails) throw new Error('the database is away')
       return 'a board'

@@ -3,7 +3,7 @@ import { MAX_BOARD_ROWS } from '../../../contract/leaderboard.ts'
 import type { Output } from '../../../contract/route.ts'
 import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import type { PreparedJson } from '../../http/prepared-json.ts'
-import { sharedAnswer, type SharedAnswer } from '../../http/shared-answer.ts'
+import { cachedValue, type CachedValue } from '../../http/cached-value.ts'
 import { BattleBoard } from './battle-board.ts'
 import type { BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
 
@@ -59,8 +59,8 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
     return new BattleBoard(await battles.board(division, MAX_BOARD_ROWS), MAX_BOARD_ROWS)
   }
   const boards = Object.fromEntries(
-    DIVISIONS.map((division) => [division, sharedAnswer(() => compute(division), maxAgeMs, elapsedMs)]),
-  ) as Readonly<Record<Division, SharedAnswer<BattleBoard>>>
+    DIVISIONS.map((division) => [division, cachedValue(() => compute(division), maxAgeMs, elapsedMs)]),
+  ) as Readonly<Record<Division, CachedValue<BattleBoard>>>
 
   return {
     board: (division, limit) => {
@@ -73,7 +73,7 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
       const board = await boards[division].get(division)
       if (!own) return board.list(limit)
       // A player who has just won sees it immediately.
-      const current = board.isStale(own) ? await boards[division].renew(division) : board
+      const current = board.isStale(own) ? await boards[division].refresh(division) : board
       return current.listFor(limit, sessionToken, own)
     },
 

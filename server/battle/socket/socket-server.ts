@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { RefusedHandshake } from '../../ops/battle-metrics.ts'
-import { hasManyHosts, type Callers } from '../../http/callers.ts'
-import { isOwnOrigin } from '../../http/own-page.ts'
-import { FOR_CALLS } from '../../http/security-headers.ts'
+import { hasSeveralHostHeaders, type Callers } from '../../http/callers.ts'
+import { isSameOrigin } from '../../http/csrf.ts'
+import { API_HEADERS } from '../../http/security-headers.ts'
 import type { AddressShares } from './address-shares.ts'
 import { directSockets, MAX_UNSENT_BYTES, type WriteText } from './direct-socket.ts'
 import type { Gateway } from '../gateway.ts'
@@ -27,12 +27,12 @@ const CONNECT_WITHIN_MS = 10_000
 function isOwnPage(request: IncomingMessage, callers: Callers): boolean {
   const { headers } = request
   const { origin } = headers
-  if (hasManyHosts(request)) return false
+  if (hasSeveralHostHeaders(request)) return false
   if (origin === undefined) {
     const site = headers['sec-fetch-site']
     return site === undefined || site === 'same-origin' || site === 'none'
   }
-  return isOwnOrigin(origin, request, callers)
+  return isSameOrigin(origin, request, callers)
 }
 
 type Connection = Socket['conn']
@@ -116,7 +116,7 @@ function ioServer(http: HttpServer, needs: BattleSocketsNeeds, gate: Gate): Serv
       decide(null, refusal === null)
     },
   })
-  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, FOR_CALLS))
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, API_HEADERS))
   io.engine.on('connection', (conn: Connection) => {
     const address = gate.addressOf(conn.request)
     needs.shares.connected(address)

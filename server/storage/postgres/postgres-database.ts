@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, Pool } from 'pg'
-import { StorageAway, StorageHeld } from '../../http/errors.ts'
+import { StorageAway, LockTimeout } from '../../http/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
@@ -153,7 +153,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         return await withRetries(run)
       } catch (error) {
         const isContention =
-          error instanceof StorageHeld || (error instanceof StorageAway && isTransientConflict(error.cause))
+          error instanceof LockTimeout || (error instanceof StorageAway && isTransientConflict(error.cause))
         if (error instanceof StorageAway && !isContention) failed(error.cause)
         throw error
       }

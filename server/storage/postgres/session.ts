@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
-import { StorageAway, StorageHeld } from '../../http/errors.ts'
+import { StorageAway, LockTimeout } from '../../http/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
 import { isAway, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
@@ -153,7 +153,7 @@ export class Session implements Transaction {
       const cause = isInFailedTransaction(error) ? this.#firstError : error
       // Closes even a live connection: after a failover, a new one may reach the server that accepts writes.
       this.#broken ||= (isAway(cause) && !isLockTimeout(cause)) || hasStalePlan(cause)
-      if (isLockTimeout(cause)) throw new StorageHeld({ cause })
+      if (isLockTimeout(cause)) throw new LockTimeout({ cause })
       throw isAway(cause) ? new StorageAway({ cause }) : cause
     }
   }

@@ -1,4 +1,4 @@
-import { StorageAway, StorageHeld } from '../../http/errors.ts'
+import { StorageAway, LockTimeout } from '../../http/errors.ts'
 import type { Dialect } from '../dialect.ts'
 
 /** The result of one item of a batch. */
@@ -90,7 +90,7 @@ export class Batcher<In, Out> {
   }
 
   async #handleFailure(batch: readonly Waiting<In, Out>[], error: unknown): Promise<void> {
-    if (error instanceof StorageAway && !(error instanceof StorageHeld)) {
+    if (error instanceof StorageAway && !(error instanceof LockTimeout)) {
       // The store has just failed, so waiting items would fail too.
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       return

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { AnswerTimes } from '../../server/http/answer-times.ts'
+import { ResponseTimes } from '../../server/http/response-times.ts'
 
 const LABELS = 'method="GET",route="/api/x",status="200"'
 
 test('[RUN-11] how long answers took is counted in cumulative buckets, by method, route and status', () => {
-  const times = new AnswerTimes()
-  const count = times.kind('GET', '/api/x', 200)
+  const times = new ResponseTimes()
+  const count = times.recorder('GET', '/api/x', 200)
   for (const seconds of [0, 0.001, 0.0011, 0.3, 5, 5.1]) count(seconds)
-  times.kind('GET', '/api/x', 404)(0.02)
+  times.recorder('GET', '/api/x', 404)(0.02)
   // Asked for again, it is the same kind.
-  times.kind('GET', '/api/x', 200)(0.3)
+  times.recorder('GET', '/api/x', 200)(0.3)
 
   const lines = times.text().split('\n')
   const bucket = (le: string) => lines.find((line) => line.includes(`le="${le}",${LABELS}`))?.split(' ')[1]

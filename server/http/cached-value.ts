@@ -1,12 +1,12 @@
 /** A cached value, computed at most once per `maxAgeMs` and shared by all callers. */
-export type SharedAnswer<Value> = {
+export type CachedValue<Value> = {
   /** The value for this day, or its promise while it is computed. Rejects with what `compute` throws; the next call retries. */
   get(day: string): Value | Promise<Value>
   /** Recomputes the value, for a caller who knows that the cached one is stale; others get the new one too. */
-  renew(day: string): Promise<Value>
+  refresh(day: string): Promise<Value>
 }
 
-type Held<Value> = {
+type Entry<Value> = {
   readonly day: string
   readonly startedMs: number
   value: Value | Promise<Value>
@@ -16,30 +16,30 @@ type Held<Value> = {
  * Age is counted from the start of the computation, so a result lacks at most what was stored in the last `maxAgeMs`.
  * `elapsedMs` is a monotonic clock.
  */
-export function sharedAnswer<Value>(
+export function cachedValue<Value>(
   compute: (day: string) => Promise<Value>,
   maxAgeMs: number,
   elapsedMs: () => number,
-): SharedAnswer<Value> {
-  let held: Held<Value> | null = null
+): CachedValue<Value> {
+  let entry: Entry<Value> | null = null
 
-  const renew = (day: string): Promise<Value> => {
+  const refresh = (day: string): Promise<Value> => {
     const value = compute(day)
-    const fresh: Held<Value> = { day, startedMs: elapsedMs(), value }
-    held = fresh
+    const newEntry: Entry<Value> = { day, startedMs: elapsedMs(), value }
+    entry = newEntry
     value
-      .then((computed) => (fresh.value = computed))
+      .then((computed) => (newEntry.value = computed))
       .catch(() => {
-        if (held === fresh) held = null
+        if (entry === newEntry) entry = null
       })
     return value
   }
 
   return {
-    renew,
+    refresh,
     get: (day) => {
-      const isYoung = held !== null && held.day === day && elapsedMs() - held.startedMs < maxAgeMs
-      return isYoung && held ? held.value : renew(day)
+      const isFresh = entry !== null && entry.day === day && elapsedMs() - entry.startedMs < maxAgeMs
+      return isFresh && entry ? entry.value : refresh(day)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Problem } from '../../contract/problem.ts'
-import { FOR_CALLS } from './security-headers.ts'
+import { API_HEADERS } from './security-headers.ts'
 
 /** Status and message by the code of Node's `clientError`. */
 const KNOWN: Readonly<Record<string, readonly [number, string]>> = {
@@ -11,12 +11,12 @@ const KNOWN: Readonly<Record<string, readonly [number, string]>> = {
 const NOT_HTTP = [400, 'The request is not valid HTTP.'] as const
 
 /** Answers an unparseable request with `{message, code}` and closes the connection. */
-export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return
   const [status, message] = KNOWN[error.code ?? ''] ?? NOT_HTTP
   const body = JSON.stringify({ message, code: 'bad_request' } satisfies Problem)
   const headers = {
-    ...FOR_CALLS,
+    ...API_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
