@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OPERATIONS } from '../domain/fact.ts'
+import { STAGES } from '../domain/garden.ts'
 import { FLUENCY_STATES } from '../domain/learning/states.ts'
 
 /** Practice days listed in a student's progress, today included. */
@@ -13,6 +14,12 @@ const fluency = z.enum(FLUENCY_STATES)
 const factCell = z.object({
   factId: z.string(),
   state: fluency,
+  /** The best state so far, as the garden shows it. */
+  stage: z.enum(STAGES),
+  /** Whether it is a leaf or flower that is due for review. */
+  ready: z.boolean(),
+  /** Days until it is due; 0 if it is. */
+  dueIn: z.number(),
   seen: z.number(),
   right: z.number(),
   /** At least 3 of the last 4 first attempts were wrong. */

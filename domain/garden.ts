@@ -4,11 +4,12 @@ import {
   FACTS,
   memoryOf,
   numberOf,
+  shownBy,
   type DayNumber,
   type FactMemory,
   type LearningMemory,
 } from './learning/memory.ts'
-import { FLUENCY_STATES } from './learning/states.ts'
+import { FLUENCY_STATES, fluencyOf, needsHelp, type FluencyState } from './learning/states.ts'
 import { isDue } from './learning/update.ts'
 
 /** What a fact looks like in the garden: the best of `FLUENCY_STATES` so far. */
@@ -43,6 +44,43 @@ export function stageOf(fact: FactMemory | null): Stage {
 /** Whether a leaf or a flower is due for review. */
 export function isReady(fact: FactMemory | null, day: DayNumber): boolean {
   return fact !== null && fact.best >= FLUENCY_STATES.indexOf('known') && isDue(fact, day)
+}
+
+/** What a garden shows of a fact that was tried. */
+export type GardenFact = {
+  readonly factId: string
+  readonly stage: Stage
+  /** How well it is known at present. */
+  readonly state: FluencyState
+  readonly needsHelp: boolean
+  readonly ready: boolean
+  /** Days until it is due; 0 if it is. */
+  readonly dueIn: number
+  /** First attempts, and the right ones among them. */
+  readonly seen: number
+  readonly right: number
+}
+
+/** What a garden shows of a fact on a day. */
+export function gardenFact(factId: string, fact: FactMemory, day: DayNumber): GardenFact {
+  return {
+    factId,
+    stage: stageOf(fact),
+    state: fluencyOf(fact),
+    needsHelp: needsHelp(fact),
+    ready: isReady(fact, day),
+    dueIn: isDue(fact, day) ? 0 : fact.due - day,
+    seen: fact.seen,
+    right: fact.right,
+  }
+}
+
+/** What a garden shows of every fact that was tried. */
+export function gardenFacts(memory: LearningMemory, day: DayNumber): GardenFact[] {
+  return memory.facts.flatMap((fact, number) => {
+    const shown = shownBy(fact)
+    return shown ? [gardenFact(FACTS[number]?.id ?? '', shown, day)] : []
+  })
 }
 
 /** How many facts are ready on a day. */

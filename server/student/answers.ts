@@ -4,7 +4,8 @@ import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { allFacts, OPERATIONS } from '../../domain/fact.ts'
 import { INPUT_TYPES } from '../../domain/learning/entry-time.ts'
-import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
+import { gardenFact } from '../../domain/garden.ts'
+import { dayNumber, type FactMemory, type LearningMemory } from '../../domain/learning/memory.ts'
 import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
@@ -59,7 +60,8 @@ function sumOf(days: readonly DayProgress[], name: 'seconds' | 'sessions' | 'poi
 export function progressAnswer({ days, facts }: Progress, today: string): ProgressAnswer {
   const practised = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
   const byDay = new Map(days.map((day) => [day.practiceDay, day]))
-  const byFact = new Map(facts.map((fact) => [fact.factId, fact]))
+  const day = dayNumber(today)
+  const byFact = new Map(facts.map(({ factId, fact }) => [factId, gardenFact(factId, fact, day)]))
   return {
     practiceDay: today,
     streak: streakOf(practised, today),

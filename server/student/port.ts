@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ChildTable } from '../../contract/child-tables.ts'
 import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
-import type { FluencyState } from '../../domain/learning/states.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
 import type { OwnTime } from '../../domain/session-time.ts'
@@ -110,10 +109,7 @@ export type DayProgress = {
 
 type FactProgress = {
   readonly factId: string
-  readonly state: FluencyState
-  readonly seen: number
-  readonly right: number
-  readonly needsHelp: boolean
+  readonly fact: FactMemory
 }
 
 export type Progress = {

@@ -24,7 +24,7 @@ test('[STU-13] facts come by category, as many as asked for, in order or drawn',
   }
 })
 
-test('[STU-9] progress tells streak, minutes of each day and how well each fact is known', async () => {
+test('[STU-9, GAR-2] progress tells streak, minutes of each day and how well each fact is known', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const DAY_SECONDS = 86_400
@@ -57,7 +57,16 @@ test('[STU-9] progress tells streak, minutes of each day and how well each fact 
   expect(addition?.facts).toEqual(
     allFacts('addition')
       .slice(0, 3)
-      .map(({ id: factId }) => ({ factId, state: 'fluent', seen: 3, right: 3, needsHelp: false })),
+      .map(({ id: factId }) => ({
+        factId,
+        state: 'fluent',
+        stage: 'flower',
+        ready: false,
+        dueIn: expect.any(Number),
+        seen: 3,
+        right: 3,
+        needsHelp: false,
+      })),
   )
   expect(others.map(({ operation, total, facts }) => [operation, total, facts])).toEqual([
     ['subtraction', 190, []],

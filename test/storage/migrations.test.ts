@@ -5,6 +5,7 @@ import type { Migration } from '../../server/storage/sql/migrations/migration.ts
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
+import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
 import { keepOrMake, practiceResult } from '../factories/guests.ts'
@@ -217,11 +218,18 @@ test.each(ADAPTERS)(
     for (let times = 0; times < 2; times += 1) {
       await store.foldAll(new AbortController().signal)
       const { facts } = await store.progress('zoe')
-      const states = facts.map((fact) => [fact.factId, fact.state, fact.seen, fact.right, fact.needsHelp])
+      const states = facts.map(({ factId, fact }) => [
+        factId,
+        fluencyOf(fact),
+        fact.seen,
+        fact.right,
+        needsHelp(fact),
+        fact.best,
+      ])
       expect(states.toSorted()).toEqual([
-        ['addition-6-7', 'learning', 5, 1, true],
-        ['addition-7-8', 'fluent', 3, 3, false],
-        ['addition-9-6', 'known', 4, 3, false],
+        ['addition-6-7', 'learning', 5, 1, true, 1],
+        ['addition-7-8', 'fluent', 3, 3, false, 3],
+        ['addition-9-6', 'known', 4, 3, false, 2],
       ])
     }
   },

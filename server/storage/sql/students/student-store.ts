@@ -1,4 +1,3 @@
-import { fluencyOf, needsHelp } from '../../../../domain/learning/states.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
 import type { Logged, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
@@ -41,14 +40,7 @@ function studentReading(database: Database) {
           days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
           facts: facts
             .map((row) => ({ factId: row.fact, fact: factOf(row) }))
-            .filter(({ fact }) => fact.seen > 0)
-            .map(({ factId, fact }) => ({
-              factId,
-              state: fluencyOf(fact),
-              seen: fact.seen,
-              right: fact.right,
-              needsHelp: needsHelp(fact),
-            })),
+            .filter(({ fact }) => fact.seen > 0),
         }
       }),
 
