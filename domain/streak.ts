@@ -1,11 +1,70 @@
+import { daysOfWeek, schoolDaysOf, weekOf, type Calendar } from './calendar.ts'
 import { daysBefore, daysBetween } from './practice-day.ts'
 
+/** What a day has to show to count as practiced: so many counted problems, or one and so many milliseconds. */
+const PRACTICED = { problems: 10, ms: 180_000 }
+/** School days that may be missed each week. */
+const REST_DAYS = 1
+
+/** A day of the current week: practiced, past without practice, or today or later without practice yet. */
+export type Ring = 'practiced' | 'rest' | 'open'
+
 export type Streak = {
-  /** Practice days in a row up to today, or up to yesterday if today has none yet. */
-  readonly current: number
-  /** The most practice days in a row ever. */
+  /** Days of practice, ever. */
+  readonly days: number
+  /** Practiced days since the last one that ended a run. */
+  readonly run: number
   readonly longest: number
-  readonly practisedToday: boolean
+  readonly practicedToday: boolean
+  /** Monday to Sunday of the current week. */
+  readonly week: readonly Ring[]
+}
+
+/** Whether a day with so many counted problems, and so long with problems on the screen, counts as practiced. */
+export function isPracticed({ problems, ms }: { readonly problems: number; readonly ms: number }): boolean {
+  return problems >= PRACTICED.problems || (problems >= 1 && ms >= PRACTICED.ms)
+}
+
+function runsOf(
+  practiced: ReadonlySet<string>,
+  calendar: Calendar,
+  today: string,
+): Pick<Streak, 'run' | 'longest'> {
+  const isSchoolDay = schoolDaysOf(calendar)
+  let [run, longest, missed, week] = [0, 0, 0, '']
+  const first = [...practiced].toSorted()[0] ?? today
+  // Today is not missed until it is over.
+  for (let day = first; day <= today; day = daysBefore(day, -1)) {
+    if (weekOf(day) !== week) {
+      week = weekOf(day)
+      missed = 0
+    }
+    if (practiced.has(day)) run += 1
+    else if (day < today && isSchoolDay(day)) {
+      missed += 1
+      if (missed > REST_DAYS) run = 0
+    }
+    longest = Math.max(longest, run)
+  }
+  return { run, longest }
+}
+
+/**
+ * The streak of a child who practiced on these days, in any order. It is computed from the days and the calendar alone: answers
+ * that arrive late, or a holiday entered afterward, repair it. Days after `today`, from a clock that was ahead, do not count.
+ */
+export function streakOf(days: readonly string[], calendar: Calendar, today: string): Streak {
+  const practiced = new Set(days.filter((day) => day <= today))
+  const ringOf = (day: string): Ring => {
+    if (practiced.has(day)) return 'practiced'
+    return day < today ? 'rest' : 'open'
+  }
+  return {
+    days: practiced.size,
+    ...runsOf(practiced, calendar, today),
+    practicedToday: practiced.has(today),
+    week: daysOfWeek(weekOf(today)).map(ringOf),
+  }
 }
 
 /** Practice days in a row, both included. */
@@ -16,11 +75,11 @@ export function currentRun({ from, to }: DayRun, today: string): number {
   return to === today || to === daysBefore(today, 1) ? daysBetween(from, to) + 1 : 0
 }
 
-/**
- * The streak of a child who practiced on these days, in any order. It is computed from the days alone: a late report for a
- * missed day repairs it. Days after `today`, from a clock that was ahead, do not count.
- */
-export function streakOf(days: readonly string[], today: string): Streak {
+/** Practice days in a row, without a calendar, as pages show them that do not read one. */
+export function daysInARow(
+  days: readonly string[],
+  today: string,
+): { readonly current: number; readonly longest: number; readonly practisedToday: boolean } {
   const practised = [...new Set(days)].filter((day) => day <= today).toSorted()
   let longest = 0
   let run = 0

@@ -10,7 +10,7 @@ import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
-import { currentRun, streakOf } from '../../domain/streak.ts'
+import { currentRun, daysInARow } from '../../domain/streak.ts'
 import type {
   DayProgress,
   PastAttempt,
@@ -64,7 +64,7 @@ export function progressAnswer({ days, facts }: Progress, today: string): Progre
   const byFact = new Map(facts.map(({ factId, fact }) => [factId, gardenFact(factId, fact, day)]))
   return {
     practiceDay: today,
-    streak: streakOf(practised, today),
+    streak: daysInARow(practised, today),
     totals: {
       seconds: sumOf(days, 'seconds'),
       sessions: sumOf(days, 'sessions'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBefore } from '../../domain/practice-day.ts'
-import { currentRun, streakOf } from '../../domain/streak.ts'
+import { currentRun, daysInARow } from '../../domain/streak.ts'
 
 const TODAY = '2026-03-18'
 
@@ -19,7 +19,7 @@ describe('the streak of practice days', () => {
         const days = (isBackwards ? numbers.toReversed() : numbers).map((number) => daysBefore(TODAY, number))
         const practised = new Set(numbers)
         const runs = numbers.map((number) => runFrom(number, practised))
-        expect(streakOf([...days, ...days], TODAY)).toEqual({
+        expect(daysInARow([...days, ...days], TODAY)).toEqual({
           current: Math.max(runFrom(0, practised), runFrom(1, practised)),
           longest: Math.max(0, ...runs),
           practisedToday: practised.has(0),
@@ -30,14 +30,14 @@ describe('the streak of practice days', () => {
   })
 
   test('[STU-3] a missed day that arrives late mends it, and a day of the future does nothing', () => {
-    expect(streakOf(['2026-03-15', '2026-03-16', '2026-03-18'], TODAY)).toMatchObject({
+    expect(daysInARow(['2026-03-15', '2026-03-16', '2026-03-18'], TODAY)).toMatchObject({
       current: 1,
       longest: 2,
     })
-    expect(streakOf(['2026-03-15', '2026-03-16', '2026-03-18', '2026-03-17'], TODAY)).toMatchObject({
+    expect(daysInARow(['2026-03-15', '2026-03-16', '2026-03-18', '2026-03-17'], TODAY)).toMatchObject({
       current: 4,
     })
-    expect(streakOf(['2026-03-16', '2026-03-19', '2026-03-20'], TODAY)).toEqual({
+    expect(daysInARow(['2026-03-16', '2026-03-19', '2026-03-20'], TODAY)).toEqual({
       current: 0,
       longest: 1,
       practisedToday: false,

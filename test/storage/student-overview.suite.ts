@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { allFacts, type Fact } from '../../domain/fact.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
-import { currentRun, streakOf } from '../../domain/streak.ts'
+import { currentRun, daysInARow } from '../../domain/streak.ts'
 import type { Database } from '../../server/storage/database.ts'
 import type { StudentStore } from '../../server/student/port.ts'
 import { DAY } from '../factories/guests.ts'
@@ -87,7 +87,7 @@ export function studentOverviewSuite(open: () => Promise<Database>): void {
         for (const [place, { answered }] of children.entries()) {
           const all = answered.map((ago) => daysBefore(DAY, ago))
           const { lastPracticeDay, lastRun } = told[place] ?? {}
-          expect(lastRun ? currentRun(lastRun, DAY) : 0).toBe(streakOf(all, DAY).current)
+          expect(lastRun ? currentRun(lastRun, DAY) : 0).toBe(daysInARow(all, DAY).current)
           expect(lastPracticeDay).toBe(all.toSorted().at(-1) ?? null)
         }
       })

@@ -1,0 +1,96 @@
+/** Days change at this hour of the zone's wall clock. */
+const DAY_START_HOUR = 2
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** No zone is further from UTC than this. */
+const MAX_OFFSET_HOURS = 15
+
+type Zone = {
+  readonly clock: Intl.DateTimeFormat
+  /** The last day that was asked for: `Intl` takes microseconds, and every write asks. */
+  cached: { readonly day: string; readonly startMs: number; readonly endMs: number }
+}
+
+const zones = new Map<string, Zone>()
+
+/** Throws a RangeError for an unknown zone. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+}
+
+function zoneOf(name: string): Zone {
+  const known = zones.get(name)
+  if (known) return known
+  const zone: Zone = { clock: clockOf(name), cached: { day: '', startMs: 0, endMs: 0 } }
+  zones.set(name, zone)
+  return zone
+}
+
+/** Whether the name is an IANA zone that this device knows. */
+export function isZone(name: string): boolean {
+  try {
+    zoneOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const dateName = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10)
+const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** The wall clock's date and hour. */
+function wallClock({ clock }: Zone, atMs: number): { readonly date: string; readonly hour: number } {
+  const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, value]))
+  return {
+    date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+    hour: Number(parts.get('hour')),
+  }
+}
+
+function readDay(zone: Zone, atMs: number): string {
+  const { date, hour } = wallClock(zone, atMs)
+  // The hour lost in spring and the one repeated in autumn need no special case: the wall clock is before 2 or not.
+  return hour < DAY_START_HOUR ? dateName(utcOf(date) - 24 * HOUR_MS) : date
+}
+
+/** The first minute of a day, found by bisection: zones differ in when and by how much their clocks change. */
+function startOf(zone: Zone, day: string): number {
+  let before = utcOf(day) - MAX_OFFSET_HOURS * HOUR_MS
+  let after = utcOf(day) + (MAX_OFFSET_HOURS + 2 * DAY_START_HOUR) * HOUR_MS
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / (2 * MINUTE_MS)) * MINUTE_MS
+    if (readDay(zone, middle) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** The day of an instant (epoch milliseconds) in a zone: the date there on which it began, `YYYY-MM-DD`. It changes at 2 AM. */
+export function dayIn(zone: string, atMs: number): string {
+  const found = zoneOf(zone)
+  if (atMs < found.cached.startMs || atMs >= found.cached.endMs) {
+    const day = readDay(found, atMs)
+    found.cached = {
+      day,
+      startMs: startOf(found, day),
+      endMs: startOf(found, dateName(utcOf(day) + 24 * HOUR_MS)),
+    }
+  }
+  return found.cached.day
+}
+
+/** The instant at which a day begins in a zone, in epoch milliseconds. */
+export function dayStartIn(zone: string, day: string): number {
+  return startOf(zoneOf(zone), day)
+}
