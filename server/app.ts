@@ -6,7 +6,7 @@ import { hasTimeLeft } from '../domain/guest-record.ts'
 import { displayLocation, type Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession } from './account/auth.ts'
-import type { SharedNotes } from './account/sign-in-counts.ts'
+import type { SharedStrings } from './account/sign-in-counts.ts'
 import { bindAccountRoutes } from './account/routes.ts'
 import type { Arena } from './battle/referee/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
@@ -85,7 +85,7 @@ export type AppDependencies = {
   /** Rate limits shared by several processes. */
   readonly sharedLimits?: SharedLimits
   /** Sign-in counts shared by several processes. */
-  readonly sharedNotes?: SharedNotes
+  readonly sharedStrings?: SharedStrings
   readonly requestWithinMs?: number
   /** The bearer token of `/metrics`; null if it is public. */
   readonly metricsToken?: string | null
@@ -205,7 +205,7 @@ async function bindCalls(
   }
   const people = accounts({
     ...dependencies.accounts,
-    sharedNotes: dependencies.sharedNotes ?? null,
+    sharedStrings: dependencies.sharedStrings ?? null,
     players,
     siteName,
     retention: dependencies.site.retention,
@@ -214,7 +214,7 @@ async function bindCalls(
     newPublicId,
     tokenHash,
     addressOf: callers.keyOf,
-    endPlayer,
+    removePlayer: endPlayer,
   })
   const { publicUrl } = dependencies.accounts
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin

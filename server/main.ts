@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { SharedNotes } from './account/sign-in-counts.ts'
+import type { SharedStrings } from './account/sign-in-counts.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
 import { playerTokens } from './account/player-tokens.ts'
@@ -67,7 +67,7 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
 async function openShared(
   { redisUrl }: Config,
   log: Log,
-): Promise<(SharedStore & SharedLimits & SharedNotes) | null> {
+): Promise<(SharedStore & SharedLimits & SharedStrings) | null> {
   if (redisUrl === null) return null
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({
@@ -89,7 +89,7 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
     ...accounts,
     policy: config.site.retention,
     store: accounts.policy,
-    dataOf: playerTokens({ ...accounts, tokenHash }).dataOf,
+    dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
     siteName: config.site.name,
     publicUrl: accounts.publicUrl ?? '',
     randomBelow: secretRandomBelow,
@@ -231,7 +231,7 @@ async function serve(config: Config): Promise<void> {
     now: Date.now,
     webDir: WEB_DIR,
     metricsToken: config.metricsToken,
-    ...(shared ? { sharedLimits: shared, sharedNotes: shared } : {}),
+    ...(shared ? { sharedLimits: shared, sharedStrings: shared } : {}),
   })
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')

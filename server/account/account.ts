@@ -15,7 +15,7 @@ import {
   keyOfEmail,
   keyOfKnown,
   type AdultService,
-  type AdultVisitor,
+  type BrowserConnection,
 } from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
 import { cardIdOf } from './derived-text.ts'
@@ -25,16 +25,16 @@ import { childSignIn } from './child-sign-in.ts'
 import { classService } from './class-service.ts'
 import { boundedHashing, type Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
-import { signInCounts, type SharedNotes } from './sign-in-counts.ts'
-import { keysOfCodes, secondStep as secondStepOf } from './second-step.ts'
+import { signInCounts, type SharedStrings } from './sign-in-counts.ts'
+import { keysOfWrongCodes, secondStep as secondStepOf } from './second-step.ts'
 import { signUpGate } from './sign-up-gate.ts'
-import { signInLine } from './sign-in-line.ts'
+import { signInQueue } from './sign-in-queue.ts'
 import { passkeys as passkeysFor } from './passkeys.ts'
 import { pinVault } from './pin-vault.ts'
 import { knownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { MailQueue } from './mail-queue.ts'
-import { passwordProof } from './prove-password.ts'
-import { endRetired, playerTokens } from './player-tokens.ts'
+import { passwordConfirmation } from './confirm-password.ts'
+import { endRetiredPlayers, playerTokens } from './player-tokens.ts'
 import type { AccountStores, SendMail } from './port.ts'
 import { secretRandomBelow } from './random-below.ts'
 import { mayEver } from './roles.ts'
@@ -56,7 +56,7 @@ export type AccountsOfApp = AccountStores & {
 
 type AccountNeeds = AccountsOfApp & {
   /** Counts shared by several processes; null for a single process. */
-  readonly sharedNotes: SharedNotes | null
+  readonly sharedStrings: SharedStrings | null
   readonly players: PlayerStore
   readonly siteName: string
   readonly retention: RetentionPolicy
@@ -67,7 +67,7 @@ type AccountNeeds = AccountsOfApp & {
   /** The key of a caller's network address; null for this machine. */
   readonly addressOf: (request: IncomingMessage) => string | null
   /** Removes the player with this token from queue and battle, and blocks the token. */
-  readonly endPlayer: (token: string) => Promise<void>
+  readonly removePlayer: (token: string) => Promise<void>
 }
 
 export type Accounts = {
@@ -99,9 +99,9 @@ function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCo
     // Only the owner can reset the password, so earlier wrong answers no longer matter.
     await failures.clear(keyOfEmail(email))
     await failures.clear(keyOfKnown(id))
-    for (const key of keysOfCodes(id)) await failures.clear(key)
+    for (const key of keysOfWrongCodes(id)) await failures.clear(key)
     // The mailed link proves the address. Other mailed links are voided, because the mailbox may be the reason for the reset.
-    await needs.adults.addressProved(id)
+    await needs.adults.markAddressVerified(id)
   }
   const authOf = (secure: boolean) =>
     createAuth({
@@ -121,21 +121,21 @@ function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCo
 function browserReader(needs: AccountNeeds) {
   const isInside = inRanges(needs.classNetworks)
   const isTls = needs.publicUrl?.startsWith('https:')
-  return (request: FastifyRequest): AdultVisitor => ({
+  return (request: FastifyRequest): BrowserConnection => ({
     cookies: request.headers.cookie ?? '',
     isSecure: isTls || request.protocol === 'https',
     address: needs.addressOf(request.raw) ?? '',
     userAgent: request.headers['user-agent'],
     origin: request.headers.origin,
     isInside: isInside(request.ip),
-    isGone: () => request.raw.socket.destroyed,
+    isDisconnected: () => request.raw.socket.destroyed,
   })
 }
 
 /** Throws a 401 Refusal if nobody is signed in, and a 403 if the role never allows the action. */
 function admission(
   adults: AdultService,
-  browserOf: (request: FastifyRequest) => AdultVisitor,
+  browserOf: (request: FastifyRequest) => BrowserConnection,
 ): AdmitSignedIn {
   return async (request, action) => {
     const known = await adults.whoIs(browserOf(request), false)
@@ -166,7 +166,7 @@ function studentsOf(
 }
 
 type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now'> &
-  Pick<Parameters<typeof adultSecurity>[0], 'provePassword' | 'mayAdd'>
+  Pick<Parameters<typeof adultSecurity>[0], 'confirmPassword' | 'signUpGate'>
 
 /** Services for adults' own accounts. */
 function adultServices(needs: AccountNeeds, means: AdultMeans) {
@@ -184,7 +184,7 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
   return { adults, secondStep, passkeys, security, adultData: adultData(own) }
 }
 
-type ChildMeans = Pick<AdultMeans, 'auth' | 'line' | 'hashing'> & {
+type ChildMeans = Pick<AdultMeans, 'auth' | 'signInQueue' | 'hashing'> & {
   readonly failures: ReturnType<typeof signInCounts>
   readonly gate: ReturnType<typeof childGate>
   readonly knownBrowsers: KnownBrowsers
@@ -210,11 +210,11 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
       gate,
       vault,
       randomBelow: secretRandomBelow,
-      dataOf: tokens.dataOf,
+      dataKeysOf: tokens.dataKeysOf,
       cardOf,
-      endPlayer: async (studentId) => needs.endPlayer(await tokens.now(studentId)),
+      removePlayer: async (studentId) => needs.removePlayer(await tokens.current(studentId)),
       tokensOf: tokens.hashesOf,
-      ended: endRetired(tokens, needs.endPlayer),
+      removeRetiredPlayers: endRetiredPlayers(tokens, needs.removePlayer),
       newId,
     }),
   }
@@ -223,31 +223,31 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
 /** Wires the accounts of an app. */
 export function accounts(needs: AccountNeeds): Accounts {
   const { secret, children, now, tokenHash } = needs
-  const failures = signInCounts(needs.failures, needs.sharedNotes)
+  const failures = signInCounts(needs.failures, needs.sharedStrings)
   const hashing = boundedHashing()
   const gate = childGate({ children, accesses: needs.accesses, now })
-  const line = signInLine(failures, now)
+  const queue = signInQueue(failures, now)
   const known = knownAdults(secret)
   const browsers = knownBrowsers(secret)
   const { signUp = 'open' } = needs
-  const mayAdd = signUpGate({ rule: signUp, adults: needs.adults, now })
-  const provePassword = passwordProof({ adults: needs.adults, line, hashing })
+  const signUps = signUpGate({ rule: signUp, adults: needs.adults, now })
+  const confirmPassword = passwordConfirmation({ adults: needs.adults, signInQueue: queue, hashing })
   const { auth, mails } = signInLibrary(needs, failures, hashing)
   const sendsMail = mails !== null
   const browserOf = browserReader(needs)
   const tokens = playerTokens({ secret, tokenHash, children })
-  const { dataOf } = tokens
-  const ended = endRetired(tokens, needs.endPlayer)
+  const { dataKeysOf } = tokens
+  const ended = endRetiredPlayers(tokens, needs.removePlayer)
   const signOut = async (studentIds: readonly string[]): Promise<void> =>
     ended(await children.signOut(studentIds.map(tokens.hashesOf), now()))
   const ofAdults = adultServices(needs, {
     auth,
     failures,
-    line,
+    signInQueue: queue,
     hashing,
     known,
-    provePassword,
-    mayAdd,
+    confirmPassword,
+    signUpGate: signUps,
     sendsMail,
   })
   const { adults } = ofAdults
@@ -256,7 +256,15 @@ export function accounts(needs: AccountNeeds): Accounts {
   return {
     services: {
       ...ofAdults,
-      ...childServices(needs, { auth, failures, line, hashing, gate, knownBrowsers: browsers, tokens }),
+      ...childServices(needs, {
+        auth,
+        failures,
+        signInQueue: queue,
+        hashing,
+        gate,
+        knownBrowsers: browsers,
+        tokens,
+      }),
       classes: classService({
         classes: needs.classes,
         gate,
@@ -268,18 +276,18 @@ export function accounts(needs: AccountNeeds): Accounts {
       }),
       gate,
       childData: needs.childData,
-      dataOf,
+      dataKeysOf,
       consent: ({ id, role }, version) => {
         const kind = role === 'teacher' ? 'school' : 'guardian'
         return needs.consents.add(id, { version, kind, nowMs: now() })
       },
-      saw: (personId) => needs.adults.saw(personId, now()),
+      recordActivity: (personId) => needs.adults.recordActivity(personId, now()),
       policyOf: { store: needs.policy, policy: needs.retention },
       names: children,
       tokenInRound: tokens.inRound,
       sendsMail,
       signUp,
-      mayAdd,
+      signUpGate: signUps,
       browserOf,
     },
     admitSignedIn,

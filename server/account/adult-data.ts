@@ -1,16 +1,16 @@
 import { Refusal } from '../http/errors.ts'
 import { Download } from '../http/download.ts'
-import { keyOfKnown, type AdultVisitor } from './adult-service.ts'
-import { shownRow } from './child-files.ts'
+import { keyOfKnown, type BrowserConnection } from './adult-service.ts'
+import { formatRow } from './child-files.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { Person } from './roles.ts'
-import type { ProvePassword } from './prove-password.ts'
-import { keysOfCodes } from './second-step.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import { keysOfWrongCodes } from './second-step.ts'
 
 type AdultDataNeeds = {
   readonly adults: AdultStore
   readonly failures: Pick<SignInFailureStore, 'clear'>
-  readonly provePassword: ProvePassword
+  readonly confirmPassword: ConfirmPassword
 }
 
 /** Export and deletion of an adult's own account. */
@@ -18,7 +18,7 @@ export type AdultData = {
   /** A JSON file with everything stored about the adult. */
   file(adult: Person): Promise<Download>
   /** Deletes the account. Throws a 409 Refusal while it has children at home, and else a 401 or 429 for a wrong password. */
-  close(adult: Person, password: string, browser: AdultVisitor): Promise<void>
+  close(adult: Person, password: string, browser: BrowserConnection): Promise<void>
 }
 
 async function* once(text: string): AsyncIterable<string> {
@@ -31,12 +31,12 @@ function hasChildren(role: Person['role']): Refusal {
   return new Refusal(409, 'has_children', sentence)
 }
 
-export function adultData({ adults, failures, provePassword }: AdultDataNeeds): AdultData {
+export function adultData({ adults, failures, confirmPassword }: AdultDataNeeds): AdultData {
   return {
     file: async ({ id }) => {
-      const tables = Object.entries(await adults.everything(id)).map(([name, rows]) => [
+      const tables = Object.entries(await adults.allRowsOf(id)).map(([name, rows]) => [
         name,
-        rows.map(shownRow),
+        rows.map(formatRow),
       ])
       const text = `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`
       return new Download('tenfold-account.json', 'application/json; charset=utf-8', once(text))
@@ -45,9 +45,9 @@ export function adultData({ adults, failures, provePassword }: AdultDataNeeds): 
     close: async ({ id, role }, password, browser) => {
       // Before the password is hashed.
       if (await adults.hasChildren(id)) throw hasChildren(role)
-      await provePassword(id, password, browser)
+      await confirmPassword(id, password, browser)
       if (!(await adults.remove(id))) throw hasChildren(role)
-      for (const key of [keyOfKnown(id), ...keysOfCodes(id)]) await failures.clear(key)
+      for (const key of [keyOfKnown(id), ...keysOfWrongCodes(id)]) await failures.clear(key)
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { Refusal } from '../http/errors.ts'
-import { askerOf, keyOfKnown, type AdultService, type AdultVisitor } from './adult-service.ts'
+import { requesterOf, keyOfKnown, type AdultService, type BrowserConnection } from './adult-service.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { AdultStore } from './port.ts'
-import type { ProvePassword } from './prove-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import type { SecondStep } from './second-step.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { Person } from './roles.ts'
@@ -16,9 +16,9 @@ type Routes = typeof securityRoutes
 
 type AdultSecurityNeeds = {
   readonly adults: Pick<AdultStore, 'sessionsOf' | 'setPassword' | 'endOtherSessions'>
-  readonly provePassword: ProvePassword
+  readonly confirmPassword: ConfirmPassword
   readonly hashing: Hashing
-  readonly mayAdd: SignUpGate
+  readonly signUpGate: SignUpGate
   readonly known: KnownAdults
   readonly secondStep: Pick<SecondStep, 'read'>
   readonly passkeys: Pick<Passkeys, 'list'>
@@ -28,21 +28,21 @@ type AdultSecurityNeeds = {
 
 /** Password, sessions and invitations of adults. */
 export type AdultSecurity = {
-  read(adult: Person, browser: AdultVisitor): Promise<Output<Routes['read']['response']>>
+  read(adult: Person, browser: BrowserConnection): Promise<Output<Routes['read']['response']>>
   /** Returns the cookies to set. */
   changePassword(
     adult: Person,
     passwords: Output<Routes['changePassword']['body']>,
-    browser: AdultVisitor,
+    browser: BrowserConnection,
   ): Promise<readonly string[]>
-  endOthers(adult: Person, browser: AdultVisitor): Promise<void>
+  endOthers(adult: Person, browser: BrowserConnection): Promise<void>
   acceptInvitation(adult: Person, code: string): Promise<void>
 }
 
 export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
-  const { adults, provePassword, hashing, mayAdd, known, secondStep, passkeys, sessionOf, now } = needs
+  const { adults, confirmPassword, hashing, signUpGate, known, secondStep, passkeys, sessionOf, now } = needs
 
-  const ownSession = async (browser: AdultVisitor): Promise<string> => {
+  const ownSession = async (browser: BrowserConnection): Promise<string> => {
     const sessionId = await sessionOf(browser)
     if (sessionId === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
     return sessionId
@@ -59,7 +59,7 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
           lastUsedAt: lastUsedAtMs,
           isThis: sessionId === own,
         })),
-        needsInvitation: await mayAdd.needsInvitation(id),
+        needsInvitation: await signUpGate.needsInvitation(id),
         secondStep: await secondStep.read(id),
         passkeys: await passkeys.list(id),
       }
@@ -67,15 +67,15 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
 
     changePassword: async ({ id }, { password, newPassword }, browser) => {
       refuseCommon(newPassword)
-      await provePassword(id, password, browser)
-      const passwordHash = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
+      await confirmPassword(id, password, browser)
+      const passwordHash = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
         hashing.hash(newPassword),
       )
       await adults.setPassword(id, passwordHash, await ownSession(browser))
       return [known.remember(browser, { id, passwordHash })]
     },
 
-    acceptInvitation: ({ id }, code) => mayAdd.useInvitation(id, code),
+    acceptInvitation: ({ id }, code) => signUpGate.useInvitation(id, code),
 
     endOthers: async ({ id }, browser) => adults.endOtherSessions(id, await ownSession(browser)),
   }

@@ -5,15 +5,15 @@ import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { Refusal, StorageAway } from '../http/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
-import { asked, badLink } from './better-auth-refusals.ts'
+import { callAuth, badLink } from './better-auth-refusals.ts'
 import { refuseCommon } from './common-passwords.ts'
-import type { Asker } from './fair-queue.ts'
+import type { Requester } from './fair-queue.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
-import { keyOfNobody } from './sign-in-counts.ts'
+import { keyOfNonexistent } from './sign-in-counts.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
-import type { SignInLine } from './sign-in-line.ts'
-import { provedCookies } from './proved-cookies.ts'
+import type { SignInQueue } from './sign-in-queue.ts'
+import { verifiedCookies } from './verified-cookies.ts'
 import type { Person, Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -31,17 +31,17 @@ export type Browser = {
 }
 
 /** A browser and its connection. */
-export type AdultVisitor = Browser & {
+export type BrowserConnection = Browser & {
   /** The key of the network address; '' for this machine. */
   readonly address: string
   /** Whether it is in one of the school networks (CLASS_NETWORKS). */
   readonly isInside: boolean
   /** Whether the client has closed the connection. */
-  isGone(): boolean
+  isDisconnected(): boolean
 }
 
 /** The result of signing in or out, with the cookies to set. */
-export type Entered<Next extends string = string> = {
+export type SignInResult<Next extends string = string> = {
   readonly next: Next
   readonly setCookies: readonly string[]
 }
@@ -50,12 +50,12 @@ type AdultServiceNeeds = {
   /** Better-auth for browsers over TLS, and for others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly failures: Pick<SignInFailureStore, 'clear'>
-  readonly line: SignInLine
+  readonly signInQueue: SignInQueue
   readonly hashing: Hashing
   readonly known: KnownAdults
   readonly adults: Pick<
     AdultStore,
-    'personOf' | 'findCredential' | 'findByEmail' | 'addressProved' | 'removeUnproved'
+    'personOf' | 'findCredential' | 'findByEmail' | 'markAddressVerified' | 'removeUnverified'
   >
   /** Null for an invalid or expired link. */
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
@@ -65,16 +65,16 @@ type AdultServiceNeeds = {
 
 /** Sign-up, sign-in and sign-out of adults; sessions of everybody. */
 export type AdultService = {
-  signUp(body: Body<'signUp'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
+  signUp(body: Body<'signUp'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'verify'>>
+  verify(body: Body<'verify'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'second_step'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
   /** `second_step` if a code is required too. */
-  signIn(body: Body<'signIn'>, browser: AdultVisitor): Promise<Entered<'signed_in' | 'second_step'>>
+  signIn(body: Body<'signIn'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'second_step'>>
   /** Whether the adult with this address has signed in here with the current password. */
   isKnown(email: string, browser: Browser): Promise<boolean>
-  signOut(browser: Browser): Promise<Entered>
+  signOut(browser: Browser): Promise<SignInResult>
   askForReset(body: Body<'askForReset'>): Promise<void>
-  resetPassword(body: Body<'resetPassword'>, browser: AdultVisitor): Promise<void>
+  resetPassword(body: Body<'resetPassword'>, browser: BrowserConnection): Promise<void>
   /** The session id of this browser; null if nobody is signed in. */
   sessionOf(browser: Browser): Promise<string | null>
   /** The signed-in person, or null. `refresh` extends the session, which sets new cookies. */
@@ -90,19 +90,19 @@ export function keyOfEmail(email: string): string {
 }
 
 /** Placeholder addresses of children's accounts, which never get email (RFC 2606 §2). */
-function isNobodys(email: string): boolean {
+function isPlaceholder(email: string): boolean {
   return email.toLowerCase().endsWith('.invalid')
 }
 
-const isUnproved = (error: unknown): boolean =>
+const isUnverified = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'email_not_verified'
 
 /** Longer than the database work for a known or a new address takes, without hashing. */
-const STORED_WITHIN_MS = 300
-const SIGNED_UP_WITHIN_MS = 1000
+const RESET_TAKES_MS = 300
+const SIGN_UP_TAKES_MS = 1000
 
 /** Takes at least `leastMs`, so that the response time does not reveal whether an address has an account. */
-async function evenly<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
+async function takingAtLeast<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), pause(leastMs)])
   if (done.status === 'rejected') throw done.reason
   return done.value
@@ -112,8 +112,12 @@ export const headersOf = ({ cookies, userAgent = '' }: Browser): Headers =>
   new Headers({ 'user-agent': userAgent, ...(cookies === '' ? {} : { cookie: cookies }) })
 
 /** The requester of a password hash, for the fair queue. */
-export function askerOf({ address, isGone }: AdultVisitor, account: string, isKnown: boolean): Asker {
-  return { address, group: '', account, isKnown, isGone }
+export function requesterOf(
+  { address, isDisconnected }: BrowserConnection,
+  account: string,
+  isKnown: boolean,
+): Requester {
+  return { address, group: '', account, isKnown, isDisconnected }
 }
 
 /** The key under which wrong passwords from known browsers are counted. */
@@ -128,15 +132,15 @@ const remembered = (known: KnownAdults, browser: Browser, adult: AdultWithPasswo
   adult ? [known.remember(browser, adult)] : []
 
 function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
-  const { auth, failures, line, hashing, known, adults } = needs
+  const { auth, failures, signInQueue, hashing, known, adults } = needs
   return async ({ email, password }, browser) => {
     const adult = await adults.findByEmail(email)
     const isKnown = adult !== null && known.knows(browser, adult)
     const ofEmail = keyOfEmail(email)
     // Strangers' guesses do not make known browsers wait.
-    const key = !adult ? keyOfNobody(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
-    const look = () =>
-      asked(() =>
+    const key = !adult ? keyOfNonexistent(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
+    const verify = () =>
+      callAuth(() =>
         authFor(auth, browser).api.signInEmail({
           body: { email, password },
           headers: headersOf(browser),
@@ -144,12 +148,12 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
         }),
       )
     const { headers, response } = await hashing
-      .onBehalfOf(askerOf(browser, ofEmail, isKnown), () =>
-        isKnown ? line.hearKnown(key, look) : line.hear(key, look),
+      .onBehalfOf(requesterOf(browser, ofEmail, isKnown), () =>
+        isKnown ? signInQueue.checkKnown(key, verify) : signInQueue.check(key, verify),
       )
       .catch(async (error: unknown) => {
         // The password was right.
-        if (isUnproved(error)) await failures.clear(key)
+        if (isUnverified(error)) await failures.clear(key)
         throw error
       })
     const setCookies = headers.getSetCookie()
@@ -167,12 +171,12 @@ function knownCheck({ known, adults }: AdultServiceNeeds): AdultService['isKnown
 }
 
 function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
-  const proved = provedCookies()
+  const verified = verifiedCookies()
   return {
     sessionOf: async (browser) => {
-      const known = proved.sessionOf(browser)
+      const known = verified.sessionOf(browser)
       if (known !== null) return known
-      const session = await asked(() =>
+      const session = await callAuth(() =>
         authFor(auth, browser).api.getSession({
           headers: headersOf(browser),
           query: { disableRefresh: true },
@@ -182,12 +186,12 @@ function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
     },
 
     whoIs: async (browser, refresh) => {
-      const sessionId = refresh ? null : proved.sessionOf(browser)
+      const sessionId = refresh ? null : verified.sessionOf(browser)
       if (sessionId !== null) {
         const person = await adults.personOf(sessionId, now())
         return person && { person, signInId: sessionId, setCookies: [] }
       }
-      const { headers, response } = await asked(() =>
+      const { headers, response } = await callAuth(() =>
         authFor(auth, browser).api.getSession({
           headers: headersOf(browser),
           query: { disableRefresh: !refresh },
@@ -195,7 +199,7 @@ function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
         }),
       )
       if (response === null) return null
-      proved.proved(browser, response.session.id)
+      verified.add(browser, response.session.id)
       const { id, name, role } = response.user
       const person = { id, name, role: role as Role }
       return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
@@ -219,14 +223,14 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
 
     signUp: async ({ role, name, email, password }, browser) => {
       refuseCommon(password, email)
-      if (isNobodys(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
+      if (isPlaceholder(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
       const body = { role, name: plainName(name), email, password }
       const enter = () =>
         byAddress(keyOfEmail(email), async () => {
           // Anybody may have entered an unverified address, so the newest sign-up replaces older ones and their links.
-          if (sendsMail) await adults.removeUnproved(email)
-          return await hashing.onBehalfOf(askerOf(browser, keyOfEmail(email), false), () =>
-            asked(() =>
+          if (sendsMail) await adults.removeUnverified(email)
+          return await hashing.onBehalfOf(requesterOf(browser, keyOfEmail(email), false), () =>
+            callAuth(() =>
               authFor(auth, browser).api.signUpEmail({
                 body,
                 headers: headersOf(browser),
@@ -236,7 +240,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
           )
         })
       // Retried once: after a concurrent sign-up with this address, the retry finds the account; in an outage, it fails again.
-      const { headers } = await evenly(sendsMail ? SIGNED_UP_WITHIN_MS : 0, () =>
+      const { headers } = await takingAtLeast(sendsMail ? SIGN_UP_TAKES_MS : 0, () =>
         enter().catch((error: unknown) => {
           if (error instanceof StorageAway) return enter()
           throw error
@@ -257,17 +261,17 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       try {
         return await signIn(own, browser)
       } catch (error) {
-        if (!isUnproved(error)) throw error
+        if (!isUnverified(error)) throw error
         // By id, not address, because the password was checked for this sign-up and must not verify another one.
-        if (!(await adults.addressProved(link.userId))) throw badLink()
+        if (!(await adults.markAddressVerified(link.userId))) throw badLink()
         return await signIn(own, browser)
       }
     },
 
     verifyAgain: async ({ email }) => {
       refuseWithoutMail(sendsMail)
-      if (isNobodys(email)) return
-      await asked(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
+      if (isPlaceholder(email)) return
+      await callAuth(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
     },
 
     signIn,
@@ -275,7 +279,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     isKnown: knownCheck(needs),
 
     signOut: async (browser) => {
-      const { headers } = await asked(() =>
+      const { headers } = await callAuth(() =>
         authFor(auth, browser).api.signOut({ headers: headersOf(browser), returnHeaders: true }),
       )
       return { next: 'signed_out', setCookies: headers.getSetCookie() }
@@ -283,17 +287,17 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
 
     askForReset: async ({ email }) => {
       refuseWithoutMail(sendsMail)
-      if (isNobodys(email)) return
-      await evenly(STORED_WITHIN_MS, () =>
-        asked(() => auth.plain.api.requestPasswordReset({ body: { email }, headers: new Headers() })),
+      if (isPlaceholder(email)) return
+      await takingAtLeast(RESET_TAKES_MS, () =>
+        callAuth(() => auth.plain.api.requestPasswordReset({ body: { email }, headers: new Headers() })),
       )
     },
 
     resetPassword: async ({ token, password }, browser) => {
       refuseCommon(password)
       const body = { token, newPassword: password }
-      await hashing.onBehalfOf(askerOf(browser, hashOfSecret(token), false), () =>
-        asked(() => auth.plain.api.resetPassword({ body, headers: new Headers() })),
+      await hashing.onBehalfOf(requesterOf(browser, hashOfSecret(token), false), () =>
+        callAuth(() => auth.plain.api.resetPassword({ body, headers: new Headers() })),
       )
     },
   }

@@ -23,7 +23,7 @@ export function secretFile(dataDir: string): string {
   return join(dataDir, FILE_NAME)
 }
 
-function known(path: string): string | null {
+function readSecret(path: string): string | null {
   try {
     const text = readFileSync(path, 'utf8').trim()
     return text === '' ? null : text
@@ -34,7 +34,7 @@ function known(path: string): string | null {
 }
 
 /** Creates the file atomically and never overwrites one, so that a killed process does not leave half a secret. */
-function make(dataDir: string, path: string): string {
+function createSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
@@ -51,7 +51,7 @@ function make(dataDir: string, path: string): string {
   } finally {
     unlinkSync(draft)
   }
-  return known(path) ?? ''
+  return readSecret(path) ?? ''
 }
 
 /**
@@ -62,7 +62,7 @@ export function authSecret(setting: string | null, dataDir: string): string {
   if (setting !== null) return setting
   const path = secretFile(dataDir)
   try {
-    const secret = known(path) ?? make(dataDir, path)
+    const secret = readSecret(path) ?? createSecret(dataDir, path)
     for (const place of [dataDir, path]) ownerOnly(place)
     return secret
   } catch (error) {

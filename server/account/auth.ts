@@ -121,7 +121,7 @@ const childSessions = {
 const secondSteps = {
   id: 'second-steps',
   endpoints: {
-    whoOwesCode: createAuthEndpoint(
+    findAdultAtSecondStep: createAuthEndpoint(
       '/two-factor/who',
       { method: 'POST', metadata: { SERVER_ONLY: true } },
       async (ctx) => {

@@ -10,7 +10,7 @@ const BAD_LINK = 'This link no longer works. Please get a new one.'
 export const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
 
 /** The second step expired, had too many tries, or had no password before it. */
-export const stepOver = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
+export const secondStepExpired = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
 
 /** The code is wrong or was used before. */
 export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
@@ -34,10 +34,10 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   FAILED_TO_VERIFY_REGISTRATION: badPasskey,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
-  TOTP_NOT_ENABLED: stepOver,
-  BACKUP_CODES_NOT_ENABLED: stepOver,
-  INVALID_TWO_FACTOR_COOKIE: stepOver,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: stepOver,
+  TOTP_NOT_ENABLED: secondStepExpired,
+  BACKUP_CODES_NOT_ENABLED: secondStepExpired,
+  INVALID_TWO_FACTOR_COOKIE: secondStepExpired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: secondStepExpired,
 }
 
 /** Converts an error of better-auth to a Refusal; it may wrap one from storage. */
@@ -55,7 +55,7 @@ function refusalIn(error: unknown): unknown {
 }
 
 /** Calls better-auth and converts its errors to refusals. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function callAuth<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

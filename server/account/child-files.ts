@@ -1,11 +1,11 @@
 import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
 import { Download } from '../http/download.ts'
-import type { ChildData, ChildOfData, StoredRow } from './port.ts'
+import type { ChildData, ChildDataKeys, StoredRow } from './port.ts'
 
 const isTime = (column: string): boolean => column === 'at_ms' || column.endsWith('_at_ms')
 
 /** Formats times as ISO 8601; other values stay unchanged. */
-function shown(column: string, value: number | string | null): number | string | null {
+function formatValue(column: string, value: number | string | null): number | string | null {
   return isTime(column) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
@@ -15,9 +15,9 @@ function nameOf(column: string): string {
 }
 
 /** Formats a row for export. */
-export function shownRow(row: StoredRow): StoredRow {
+export function formatRow(row: StoredRow): StoredRow {
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [nameOf(column), shown(column, value)]),
+    Object.entries(row).map(([column, value]) => [nameOf(column), formatValue(column, value)]),
   )
 }
 
@@ -34,13 +34,13 @@ export function csvCell(value: number | string | null): string {
 
 const csvLine = (cells: readonly (number | string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-async function* jsonOf(data: ChildData, child: ChildOfData): AsyncIterable<string> {
+async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<string> {
   for (const [place, table] of CHILD_TABLES.entries()) {
     yield `${place === 0 ? '{' : ','}\n${JSON.stringify(table)}: [`
     let before = '\n'
     for await (const rows of data.rowsOf(child, table)) {
       if (rows.length === 0) continue
-      yield before + rows.map((row) => JSON.stringify(shownRow(row))).join(',\n')
+      yield before + rows.map((row) => JSON.stringify(formatRow(row))).join(',\n')
       before = ',\n'
     }
     yield ']'
@@ -48,11 +48,13 @@ async function* jsonOf(data: ChildData, child: ChildOfData): AsyncIterable<strin
   yield '\n}\n'
 }
 
-async function* csvOf(data: ChildData, child: ChildOfData, table: ChildTable): AsyncIterable<string> {
+async function* csvOf(data: ChildData, child: ChildDataKeys, table: ChildTable): AsyncIterable<string> {
   const columns = data.columnsOf(table)
   yield csvLine(columns.map(nameOf))
   for await (const rows of data.rowsOf(child, table)) {
-    yield rows.map((row) => csvLine(columns.map((column) => shown(column, row[column] ?? null)))).join('')
+    yield rows
+      .map((row) => csvLine(columns.map((column) => formatValue(column, row[column] ?? null))))
+      .join('')
   }
 }
 
@@ -60,11 +62,11 @@ async function* csvOf(data: ChildData, child: ChildOfData, table: ChildTable): A
 const FILE_NAME = 'tenfold-child'
 
 /** All data of a child as a JSON file: an object with an array of rows per table. */
-export function jsonFile(data: ChildData, child: ChildOfData): Download {
+export function jsonFile(data: ChildData, child: ChildDataKeys): Download {
   return new Download(`${FILE_NAME}.json`, 'application/json; charset=utf-8', jsonOf(data, child))
 }
 
 /** A table of a child as a CSV file with a header line. */
-export function csvFile(data: ChildData, child: ChildOfData, table: ChildTable): Download {
+export function csvFile(data: ChildData, child: ChildDataKeys, table: ChildTable): Download {
   return new Download(`${FILE_NAME}-${table}.csv`, 'text/csv; charset=utf-8', csvOf(data, child, table))
 }

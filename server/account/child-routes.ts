@@ -13,7 +13,7 @@ import type { SignUpGate } from './sign-up-gate.ts'
 import type { ClassService } from './class-service.ts'
 import { personOf } from './person-of.ts'
 import type { PolicyStore } from './policy-port.ts'
-import type { ChildData, ChildOfData } from './port.ts'
+import type { ChildData, ChildDataKeys } from './port.ts'
 
 type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['response']>['days']
 
@@ -36,10 +36,10 @@ export type ChildRouteNeeds = {
   readonly gate: ChildGate
   readonly classes: ClassService
   readonly children: ChildService
-  readonly mayAdd: SignUpGate
+  readonly signUpGate: SignUpGate
   readonly childData: ChildData
   readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
-  readonly dataOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   readonly practiceOf: PracticeOfChild
 }
 
@@ -47,7 +47,7 @@ const DONE = { done: true } as const
 
 /** The routes with which adults manage children. */
 export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
-  const { classes, children, mayAdd } = needs
+  const { classes, children, signUpGate } = needs
 
   bind(childRoutes.list, {
     answer: async (_input, _player, request) => {
@@ -64,7 +64,7 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   bind(childRoutes.make, {
     answer: async ({ body: { name, ...rest } }, _player, request) => {
       const parent = personOf(request)
-      await mayAdd.admit(parent.id)
+      await signUpGate.admit(parent.id)
       return children.add(parent, await classes.family(parent.id), { ...rest, names: [name] })
     },
   })
@@ -133,11 +133,11 @@ function bindOverviews(bind: Bind, { classes, children, practiceOf }: ChildRoute
 
 function bindChildData(
   bind: Bind,
-  { gate, policyOf, children, childData, dataOf, practiceOf }: ChildRouteNeeds,
+  { gate, policyOf, children, childData, dataKeysOf, practiceOf }: ChildRouteNeeds,
 ): void {
   const found = async (request: FastifyRequest, action: Action, studentId: string) => {
     await gate.child(personOf(request), action, studentId)
-    return dataOf(studentId)
+    return dataKeysOf(studentId)
   }
   bind(childDataRoutes.progress, {
     answer: async ({ params: { studentId } }, _player, request) => {

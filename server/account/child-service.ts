@@ -15,7 +15,7 @@ import { keyOfStudent } from './child-sign-in.ts'
 import type { PinVault } from './pin-vault.ts'
 import type {
   ChildData,
-  ChildOfData,
+  ChildDataKeys,
   ChildReading,
   ChildRecord,
   ChildStore,
@@ -23,7 +23,7 @@ import type {
   ConsentStore,
   NewChild,
   NewPin,
-  Placed,
+  PlacementResult,
   RetiredToken,
   StoredPin,
   StudentTokens,
@@ -47,14 +47,14 @@ type ChildServiceNeeds = {
   readonly childData: Pick<ChildData, 'remove'>
   readonly vault: PinVault
   readonly randomBelow: RandomBelow
-  readonly dataOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   /** The id on the child's card, which replaces its name. */
   readonly cardOf: (studentId: string) => string
   /** Removes the child's player from queue and battle, and blocks its token. */
-  readonly endPlayer: (studentId: string) => Promise<void>
+  readonly removePlayer: (studentId: string) => Promise<void>
   readonly tokensOf: (studentId: string) => StudentTokens
   /** Removes players with replaced tokens from queues and battles, and blocks those tokens. */
-  readonly ended: (retired: readonly RetiredToken[]) => Promise<void>
+  readonly removeRetiredPlayers: (retired: readonly RetiredToken[]) => Promise<void>
   readonly newId: () => string
   readonly now: () => number
 }
@@ -124,11 +124,11 @@ function otherParents(): Refusal {
 }
 
 /** Throws a 404 or 409 Refusal unless the child was placed. */
-function requirePlaced(placed: Placed): void {
+function requirePlaced(placed: PlacementResult): void {
   if (placed.kind !== 'done') throw notPlaced(placed)
 }
 
-function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
+function notPlaced(placed: Exclude<PlacementResult, { kind: 'done' }>): Refusal {
   switch (placed.kind) {
     case 'gone':
       return new Refusal(404, 'not_found', 'The class or child was just removed.')
@@ -147,7 +147,7 @@ function notPlaced(placed: Exclude<Placed, { kind: 'done' }>): Refusal {
 }
 
 function childPins(needs: ChildServiceNeeds) {
-  const { gate, children, vault, randomBelow, now, cardOf, tokensOf, ended } = needs
+  const { gate, children, vault, randomBelow, now, cardOf, tokensOf, removeRetiredPlayers } = needs
 
   const newPinOf = (studentId: string, pinKind: PinKind): NewPin => ({
     ...tokensOf(studentId),
@@ -195,13 +195,13 @@ function childPins(needs: ChildServiceNeeds) {
     newPins: async (person, home, pinKind) => {
       const inside = await gate.childrenOf(person, 'change_pins', home)
       const pins = inside.map(({ id }) => newPinOf(id, pinKind))
-      await ended(await children.setPinsOfClass(home.id, pinKind, pins, now()))
+      await removeRetiredPlayers(await children.setPinsOfClass(home.id, pinKind, pins, now()))
       return { code: home.code, children: await withPins(person, inside) }
     },
 
     resetPin: async (person, studentId) => {
       const child = await gate.child(person, 'change_child', studentId)
-      await ended(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
+      await removeRetiredPlayers(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
       return withPin(person, child)
     },
   } satisfies Partial<ChildService>
@@ -294,13 +294,22 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
 }
 
 export function childService(needs: ChildServiceNeeds): ChildService {
-  const { gate, children, childData, now, dataOf, endPlayer, tokensOf, ended } = needs
+  const {
+    gate,
+    children,
+    childData,
+    now,
+    dataKeysOf,
+    removePlayer: endPlayer,
+    tokensOf,
+    removeRetiredPlayers: ended,
+  } = needs
   const { withPins, calls } = childPins(needs)
 
-  const forget = async (studentId: string): Promise<void> => {
+  const deleteChild = async (studentId: string): Promise<void> => {
     // Otherwise a live battle would recreate the player when it ends.
     await endPlayer(studentId)
-    await childData.remove(await dataOf(studentId), now())
+    await childData.remove(await dataKeysOf(studentId), now())
   }
 
   return {
@@ -342,13 +351,13 @@ export function childService(needs: ChildServiceNeeds): ChildService {
         return { removed: 'to_family' }
       }
       await gate.child(person, 'delete_child', studentId)
-      await forget(studentId)
+      await deleteChild(studentId)
       return { removed: 'deleted' }
     },
 
     erase: async (person, studentId) => {
       await gate.child(person, 'delete_child', studentId)
-      await forget(studentId)
+      await deleteChild(studentId)
       return { removed: 'deleted' }
     },
   }

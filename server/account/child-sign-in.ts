@@ -9,30 +9,30 @@ import { pinText } from '../../domain/pin.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { PlayersDeleted, type PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Entered, AdultVisitor } from './adult-service.ts'
+import { requesterOf, type SignInResult, type BrowserConnection } from './adult-service.ts'
 import type { Auth } from './auth.ts'
 import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { keyOfDevice, keyOfNobody } from './sign-in-counts.ts'
+import { keyOfDevice, keyOfNonexistent } from './sign-in-counts.ts'
 import {
-  GUESSERS,
+  GUESS_ORIGINS,
   type ChildStore,
   type ClassGuessCounts,
   type ClassStore,
-  type Guesser,
+  type GuessOrigin,
   type StudentTokens,
 } from './port.ts'
-import { isWrongAnswer, type SignInLine } from './sign-in-line.ts'
+import { isWrongAnswer, type SignInQueue } from './sign-in-queue.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
 
 type ChildSignInNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly children: ChildStore
-  readonly classes: Pick<ClassStore, 'findDoor'>
+  readonly classes: Pick<ClassStore, 'findSignInWindow'>
   readonly failures: Pick<ClassGuessCounts, 'chargeGuess' | 'creditGuess'>
-  readonly line: SignInLine
+  readonly signInQueue: SignInQueue
   readonly players: PlayerStore
   /** Only for PINs hashed by an earlier version. */
   readonly hashing: Hashing
@@ -53,13 +53,13 @@ export function keyOfStudent(studentId: string): string {
 /** All keys of guesses at a student. They are separate so that strangers do not make a child wait on its own device or at school. */
 export function keysOfStudent(studentId: string): readonly string[] {
   const key = keyOfStudent(studentId)
-  return [key, ...GUESSERS.map((guesser) => `${key} ${guesser}`)]
+  return [key, ...GUESS_ORIGINS.map((guesser) => `${key} ${guesser}`)]
 }
 
 /** The key of guesses at a child that does not exist, which must wait like any other. */
-function keyOfNoChild({ code, name, card }: Typed): string {
+function keyOfNonexistentChild({ code, name, card }: Typed): string {
   const key = card === undefined ? nameKey(name ?? '') : `card ${card}`
-  return keyOfNobody(createHash('sha256').update(`${code} ${key}`).digest('hex'))
+  return keyOfNonexistent(createHash('sha256').update(`${code} ${key}`).digest('hex'))
 }
 
 function wrong(): Refusal {
@@ -68,14 +68,14 @@ function wrong(): Refusal {
 }
 
 /** The same for every name, PIN and family. The owner can end the wait with a sign-in window (class-service.ts). */
-function classWaits(seconds: number): Refusal {
+function classWaitRefusal(seconds: number): Refusal {
   const sentence = `There were too many wrong tries with this code. Ask the person who gave it to you, or wait ${seconds} seconds.`
   return new Refusal(429, 'class_waits', sentence, seconds)
 }
 
 type Typed = Pick<SignIn, 'name' | 'card' | 'pin'> & { readonly code: string }
 
-type SigningIn = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
+type ChildToCheck = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
 /** The Cookie header that a browser would send after `setCookies`. */
 function asSent(setCookies: readonly string[]): string {
@@ -83,13 +83,13 @@ function asSent(setCookies: readonly string[]): string {
 }
 
 /** The key of strangers' guesses at a class, whether it exists or not. */
-export function keyOfCode(code: string): string {
+export function keyOfClassCode(code: string): string {
   return `class:${createHash('sha256').update(code).digest('hex')}`
 }
 
 /** The key of guesses at a class from school networks, counted separately from strangers outside. */
-export function keyInside(code: string): string {
-  return `inside:${keyOfCode(code)}`
+export function keyOfClassCodeInSchool(code: string): string {
+  return `inside:${keyOfClassCode(code)}`
 }
 
 /** Of a known browser's id, the class and the child with its current PIN; names none of them. */
@@ -97,38 +97,38 @@ function deviceKey(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-type Guessed = { readonly key: string; readonly atOnce: number }
+type GuessCharge = { readonly key: string; readonly atOnce: number }
 
 /** How an answer counts as a guess at the class; null during a sign-in window. `device` is the id of a known browser. */
-async function guessAt(
+async function guessChargeOf(
   { classes, now }: ChildSignInNeeds,
   code: string,
-  { isInside }: AdultVisitor,
+  { isInside }: BrowserConnection,
   device: string | null,
-): Promise<Guessed | null> {
-  const key = isInside ? keyInside(code) : keyOfCode(code)
-  const door = await classes.findDoor(code)
+): Promise<GuessCharge | null> {
+  const key = isInside ? keyOfClassCodeInSchool(code) : keyOfClassCode(code)
+  const window = await classes.findSignInWindow(code)
   // Unknown codes are counted in memory only, because anybody can invent any number of them.
-  if (door === null) return { key: keyOfNobody(key), atOnce: FREE_GUESSES }
-  if (isLetIn(door.letInUntilMs, now())) return null
+  if (window === null) return { key: keyOfNonexistent(key), atOnce: FREE_GUESSES }
+  if (isLetIn(window.letInUntilMs, now())) return null
   if (device === null) return { key, atOnce: FREE_GUESSES }
   return { key: keyOfDevice('', deviceKey(device, code)), atOnce: FREE_KNOWN_GUESSES }
 }
 
 /** Who answers: how the browser is known to the child, its id if the mark names one, and the key of wrong answers. */
-function guesserOf(
+function guessOriginOf(
   knownBrowsers: KnownBrowsers,
   typed: Typed,
-  child: SigningIn | null,
-  browser: AdultVisitor,
+  child: ChildToCheck | null,
+  browser: BrowserConnection,
 ): { readonly known: 'own' | 'old' | null; readonly device: string | null; readonly account: string } {
   if (!child) {
-    const key = keyOfNoChild(typed)
+    const key = keyOfNonexistentChild(typed)
     return { known: null, device: null, account: browser.isInside ? `${key} inside` : key }
   }
   const known = knownBrowsers.knows(browser, { code: typed.code, studentId: child.id })
   const device = known === 'own' ? knownBrowsers.idOf(browser) : null
-  const guesser: Guesser | null = known !== null ? 'known' : browser.isInside ? 'inside' : null
+  const guesser: GuessOrigin | null = known !== null ? 'known' : browser.isInside ? 'inside' : null
   const key = keyOfStudent(child.id)
   const account = guesser === null ? key : `${key} ${guesser}`
   if (device === null) return { known, device, account }
@@ -136,16 +136,16 @@ function guesserOf(
 }
 
 /** Charges a guess at the class before checking the answer and credits it back unless it was wrong. Throws a 429 Refusal over the limit. */
-async function asGuess<T>(
+async function chargingGuess<T>(
   { failures, now }: ChildSignInNeeds,
-  guessed: Guessed | null,
-  hear: () => Promise<T>,
+  guessed: GuessCharge | null,
+  check: () => Promise<T>,
 ): Promise<T> {
-  if (guessed === null) return await hear()
-  const strangersWait = await failures.chargeGuess(guessed.key, now(), guessed.atOnce)
-  if (strangersWait > 0) throw classWaits(strangersWait)
+  if (guessed === null) return await check()
+  const waitSeconds = await failures.chargeGuess(guessed.key, now(), guessed.atOnce)
+  if (waitSeconds > 0) throw classWaitRefusal(waitSeconds)
   try {
-    const value = await hear()
+    const value = await check()
     await failures.creditGuess(guessed.key)
     return value
   } catch (error) {
@@ -161,12 +161,12 @@ async function asGuess<T>(
  */
 export function childSignIn(
   needs: ChildSignInNeeds,
-): (body: SignIn, browser: AdultVisitor) => Promise<Entered<'signed_in'>> {
-  const { auth, children, line, players, hashing, vault, knownBrowsers } = needs
+): (body: SignIn, browser: BrowserConnection) => Promise<SignInResult<'signed_in'>> {
+  const { auth, children, signInQueue, players, hashing, vault, knownBrowsers } = needs
   const { tokensOf, cardOf, newPublicId, now } = needs
 
   /** Stores the student as a player, under the nickname. False if the student was deleted or has a new token by now. */
-  const becomePlayer = async ({ id, nickname, tokenRound }: SigningIn): Promise<boolean> => {
+  const becomePlayer = async ({ id, nickname, tokenRound }: ChildToCheck): Promise<boolean> => {
     const nowMs = now()
     const day = practiceDay(nowMs)
     try {
@@ -180,10 +180,10 @@ export function childSignIn(
     }
   }
 
-  const find = ({ code, name, card }: Typed): Promise<SigningIn | null> =>
+  const find = ({ code, name, card }: Typed): Promise<ChildToCheck | null> =>
     children.findToSignIn(code, card === undefined ? (name ?? '') : (id) => cardOf(id) === card)
 
-  const isRight = (child: SigningIn | null, typed: Typed['pin']): boolean | Promise<boolean> =>
+  const isRight = (child: ChildToCheck | null, typed: Typed['pin']): boolean | Promise<boolean> =>
     child?.pin.kind === 'hashed'
       ? hashing.verify(child.pin.hash, pinText(typed))
       : vault.matches(child?.id ?? '', child?.pin.sealed ?? null, typed)
@@ -192,10 +192,10 @@ export function childSignIn(
   const isStillRight = async (typed: Typed): Promise<boolean> => isRight(await find(typed), typed.pin)
 
   /** Checks the PIN and returns the session cookies. Throws a 401 Refusal. */
-  const lookAt = async (
+  const verifyAndSignIn = async (
     typed: Typed,
-    child: SigningIn | null,
-    browser: AdultVisitor,
+    child: ChildToCheck | null,
+    browser: BrowserConnection,
   ): Promise<readonly string[]> => {
     if (!(await isRight(child, typed.pin)) || !child) throw wrong()
     if (child.pin.kind === 'hashed') {
@@ -218,15 +218,17 @@ export function childSignIn(
   return async ({ code, name, card, pin }, browser) => {
     const typed = { code: plainCode(code), name, card: card === undefined ? card : plainCode(card), pin }
     const child = await find(typed)
-    const here = child && { code: typed.code, studentId: child.id }
-    const { known, device, account } = guesserOf(knownBrowsers, typed, child, browser)
+    const childHere = child && { code: typed.code, studentId: child.id }
+    const { known, device, account } = guessOriginOf(knownBrowsers, typed, child, browser)
     const isKnown = known !== null
-    const guessed = known === 'old' ? null : await guessAt(needs, typed.code, browser, device)
-    const asker = { address: browser.address, group: typed.code, account, isKnown, isGone: browser.isGone }
-    const setCookies = await hashing.onBehalfOf(asker, () =>
-      asGuess(needs, guessed, () => line.hear(account, () => lookAt(typed, child, browser))),
+    const charge = known === 'old' ? null : await guessChargeOf(needs, typed.code, browser, device)
+    const requester = { ...requesterOf(browser, account, isKnown), group: typed.code }
+    const setCookies = await hashing.onBehalfOf(requester, () =>
+      chargingGuess(needs, charge, () =>
+        signInQueue.check(account, () => verifyAndSignIn(typed, child, browser)),
+      ),
     )
-    const mark = here ? [knownBrowsers.remember(browser, here)] : []
+    const mark = childHere ? [knownBrowsers.remember(browser, childHere)] : []
     return { next: 'signed_in', setCookies: [...setCookies, ...mark] }
   }
 }

@@ -12,7 +12,7 @@ import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import type { ChildGate } from './child-gate.ts'
 import { childAnswer } from './child-service.ts'
-import { keyInside, keyOfCode, keysOfStudent } from './child-sign-in.ts'
+import { keyOfClassCodeInSchool, keyOfClassCode, keysOfStudent } from './child-sign-in.ts'
 import type { ChildRecord, ClassChange, ClassRecord, ClassStore } from './port.ts'
 import type { SignInCounts } from './sign-in-counts.ts'
 import { may, type Person } from './roles.ts'
@@ -76,7 +76,7 @@ export async function withFreeCode<T>(
 }
 
 /** The keys of guesses at a class. */
-const keysOf = (code: string): readonly string[] => [keyOfCode(code), keyInside(code)]
+const keysOf = (code: string): readonly string[] => [keyOfClassCode(code), keyOfClassCodeInSchool(code)]
 
 /** The key for counting sign-in windows; by id, so that a new code does not reset it. */
 function keyOfLetIn(classId: string): string {
@@ -89,7 +89,7 @@ function classAnswer(record: ClassRecord): Answer<'make'> {
 }
 
 /** Waits of new devices, wrong PINs and sign-in windows. */
-function classDoors({ classes, failures, now }: ClassServiceNeeds) {
+function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
   const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
     if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
     const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
@@ -106,7 +106,10 @@ function classDoors({ classes, failures, now }: ClassServiceNeeds) {
     return counted.filter((each) => each.today >= TOLD_FROM)
   }
 
-  const letInAt = async ({ id, kind, code }: ClassRecord, minutes: number): Promise<Answer<'letIn'>> => {
+  const openSignInWindow = async (
+    { id, kind, code }: ClassRecord,
+    minutes: number,
+  ): Promise<Answer<'letIn'>> => {
     const seconds = await failures.letIn(keyOfLetIn(id), now())
     if (seconds > 0) {
       const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
@@ -118,11 +121,11 @@ function classDoors({ classes, failures, now }: ClassServiceNeeds) {
     return { newDevicesWait: false, letInUntil: letInUntilMs }
   }
 
-  return { newDevices, wrongPins, letInAt }
+  return { newDevices, wrongPins, letInAt: openSignInWindow }
 }
 
 export function classService(needs: ClassServiceNeeds): ClassService {
-  const { newDevices, wrongPins, letInAt } = classDoors(needs)
+  const { newDevices, wrongPins, letInAt } = classSignInStatus(needs)
   const { classes, gate, signOut, randomBelow, newId, now } = needs
 
   const find: ClassService['find'] = async (person, action, classId) => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/errors.ts'
 
 /** The requester of a job. Empty strings mean unspecified and share one place. */
-export type Asker = {
+export type Requester = {
   /** The key of the network address. */
   readonly address: string
   /** The code of the class or family. */
@@ -10,11 +10,17 @@ export type Asker = {
   /** Whether this browser has signed in to the account or class before. */
   readonly isKnown: boolean
   /** Whether the client has closed its connection. */
-  isGone(): boolean
+  isDisconnected(): boolean
 }
 
 /** The requester of operator commands. */
-export const OPERATOR: Asker = { address: '', group: '', account: '', isKnown: true, isGone: () => false }
+export const OPERATOR: Requester = {
+  address: '',
+  group: '',
+  account: '',
+  isKnown: true,
+  isDisconnected: () => false,
+}
 
 const RETRY_AFTER_SECONDS = 10
 /** How many past turns are remembered. */
@@ -26,29 +32,29 @@ const refusal = (): Refusal => {
 }
 
 type Job = {
-  readonly asker: Asker
+  readonly requester: Requester
   /** Keys of the address, of address and class, and of address, class and account. */
   readonly shares: readonly [string, string, string]
   start(): void
   refuse(error: Refusal): void
 }
 
-function sharesOf({ address, group, account }: Asker): Job['shares'] {
+function sharesOf({ address, group, account }: Requester): Job['shares'] {
   return [address, JSON.stringify([address, group]), JSON.stringify([address, group, account])]
 }
 
-const isGone = ({ asker }: Job): boolean => asker.isGone()
+const isDisconnected = ({ requester }: Job): boolean => requester.isDisconnected()
 
 /** Pending jobs in fair order: addresses take turns, then classes of an address, then accounts of a class. */
 class Lane {
-  readonly #most: number
+  readonly #max: number
   readonly #turns = new Map<string, number>()
   #waiting: Job[] = []
   #turn = 0
   running = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   get isEmpty(): boolean {
@@ -58,25 +64,26 @@ class Lane {
   /** When full, refuses the newest job of the address with the most jobs, which may be this one. */
   add(job: Job): void {
     this.#waiting.push(job)
-    if (this.#waiting.length <= this.#most) return
-    this.#dropGone()
-    if (this.#waiting.length <= this.#most) return
+    if (this.#waiting.length <= this.#max) return
+    this.#dropDisconnected()
+    if (this.#waiting.length <= this.#max) return
     const counts = new Map<string, number>()
-    for (const { asker } of this.#waiting) counts.set(asker.address, (counts.get(asker.address) ?? 0) + 1)
+    for (const { requester } of this.#waiting)
+      counts.set(requester.address, (counts.get(requester.address) ?? 0) + 1)
     const most = Math.max(...counts.values())
-    const last = this.#waiting.findLast(({ asker }) => counts.get(asker.address) === most)
+    const last = this.#waiting.findLast(({ requester }) => counts.get(requester.address) === most)
     if (!last) return
     this.#remove(last)
     last.refuse(refusal())
   }
 
   next(): Job | null {
-    this.#dropGone()
+    this.#dropDisconnected()
     const [first, ...others] = this.#waiting
     if (!first) return null
     const job = others.reduce((best, other) => (this.#isBefore(other, best) ? other : best), first)
     this.#remove(job)
-    this.#noteTurn(job)
+    this.#recordTurn(job)
     return job
   }
 
@@ -84,8 +91,8 @@ class Lane {
     this.#waiting.splice(this.#waiting.indexOf(job), 1)
   }
 
-  #dropGone(): void {
-    const gone = this.#waiting.filter(isGone)
+  #dropDisconnected(): void {
+    const gone = this.#waiting.filter(isDisconnected)
     if (gone.length === 0) return
     this.#waiting = this.#waiting.filter((job) => !gone.includes(job))
     for (const job of gone) job.refuse(refusal())
@@ -101,7 +108,7 @@ class Lane {
     return false
   }
 
-  #noteTurn({ shares }: Job): void {
+  #recordTurn({ shares }: Job): void {
     this.#turn += 1
     for (const share of shares) {
       this.#turns.delete(share)
@@ -116,21 +123,21 @@ class Lane {
 
 export type FairQueueSizes = {
   /** Concurrent jobs; at least 2. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Pending jobs in each of the two lanes. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
 }
 
 type FairQueue = {
   /** Rejects with a 503 Refusal, without running, if the queue is full or the client has disconnected by its turn. */
-  run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+  run<T>(requester: Requester, work: () => Promise<T>): Promise<T>
 }
 
 /**
  * Runs slow jobs in two lanes, known browsers and strangers. One slot is reserved for known browsers, and strangers get at least one
  * slot while any of them waits.
  */
-export function fairQueue({ atOnce, mostWaiting }: FairQueueSizes): FairQueue {
+export function fairQueue({ concurrency: atOnce, maxWaiting: mostWaiting }: FairQueueSizes): FairQueue {
   const known = new Lane(mostWaiting)
   const strangers = new Lane(mostWaiting)
 
@@ -151,10 +158,10 @@ export function fairQueue({ atOnce, mostWaiting }: FairQueueSizes): FairQueue {
   }
 
   return {
-    run: async (asker, work) => {
-      const lane = asker.isKnown ? known : strangers
+    run: async (requester, work) => {
+      const lane = requester.isKnown ? known : strangers
       await new Promise<void>((start, refuse) => {
-        lane.add({ asker, shares: sharesOf(asker), start, refuse })
+        lane.add({ requester, shares: sharesOf(requester), start, refuse })
         fill()
       })
       try {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { fairQueue, OPERATOR, type Asker, type FairQueueSizes } from './fair-queue.ts'
+import { fairQueue, OPERATOR, type Requester, type FairQueueSizes } from './fair-queue.ts'
 
 /**
  * A hash takes 32 MB and about 80 ms of a core (scrypt). Two at once leave the other libuv threads for files and DNS; a lane of 120
  * is cleared in about ten seconds, the longest that people wait for a page.
  */
-const SIZES: FairQueueSizes = { atOnce: 2, mostWaiting: 120 }
+const SIZES: FairQueueSizes = { concurrency: 2, maxWaiting: 120 }
 /** The hash of no secret; comparing with it takes as long as with a real one. */
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
@@ -17,21 +17,21 @@ export type Hashing = {
   /** Compares with a hash. Without one it takes as long and returns false. */
   verify(hash: string | null, secret: string): Promise<boolean>
   /** Hashes during `work` are queued for this requester; others, for the operator. */
-  onBehalfOf<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+  onBehalfOf<T>(requester: Requester, work: () => Promise<T>): Promise<T>
 }
 
 export function boundedHashing(sizes: FairQueueSizes = SIZES): Hashing {
   const queue = fairQueue(sizes)
   // better-auth calls these functions without saying for whom.
-  const askers = new AsyncLocalStorage<Asker>()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queue.run(askers.getStore() ?? OPERATOR, work)
+  const requesters = new AsyncLocalStorage<Requester>()
+  const queued = <T>(work: () => Promise<T>): Promise<T> => queue.run(requesters.getStore() ?? OPERATOR, work)
   return {
-    hash: (secret) => inTurn(() => hashPassword(secret)),
+    hash: (secret) => queued(() => hashPassword(secret)),
     verify: async (known, secret) => {
       const hash = known ?? NOBODYS_HASH
-      const isRight = await inTurn(() => verifyPassword({ hash, password: secret }))
+      const isRight = await queued(() => verifyPassword({ hash, password: secret }))
       return known !== null && isRight
     },
-    onBehalfOf: (asker, work) => askers.run(asker, work),
+    onBehalfOf: (requester, work) => requesters.run(requester, work),
   }
 }

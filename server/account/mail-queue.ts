@@ -5,7 +5,7 @@ import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.t
 import type { Mail, SendMail } from './port.ts'
 
 /** Emails in flight; beyond it, the mail server must be down, and emails are dropped and logged. */
-const MAX_UNDER_WAY = 200
+const MAX_IN_FLIGHT = 200
 
 type MailQueueNeeds = {
   readonly send: SendMail
@@ -54,7 +54,7 @@ export class MailQueue implements AuthMails {
 
   #post(kind: string, mail: Mail): void {
     const { send, log } = this.#needs
-    if (this.#underWay.size >= MAX_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_IN_FLIGHT) {
       log.error({ event: 'mail_dropped', kind }, 'an email was dropped: too many are in flight')
       return
     }

@@ -2,7 +2,7 @@ import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
-import { keysOfCodes } from './second-step.ts'
+import { keysOfWrongCodes } from './second-step.ts'
 
 /** Characters that are unambiguous on paper and over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -49,7 +49,7 @@ export async function resetByOperator(
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
   await failures.clear(keyOfKnown(id))
-  for (const key of keysOfCodes(id)) await failures.clear(key)
+  for (const key of keysOfWrongCodes(id)) await failures.clear(key)
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
   if (hadSecondStep) lines.push('Two-step sign-in and all passkeys were removed. They can be set up again.')
   return { lines, exitCode: 0 }

@@ -6,38 +6,41 @@ import {
   headersOf,
   type AdultService,
   type Browser,
-  type Entered,
-  type AdultVisitor,
+  type SignInResult,
+  type BrowserConnection,
 } from './adult-service.ts'
 import { passkeyCookies, type Auth } from './auth.ts'
-import { asked } from './better-auth-refusals.ts'
+import { callAuth } from './better-auth-refusals.ts'
 import { deviceOf } from './device.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { AdultStore } from './port.ts'
-import type { ProvePassword } from './prove-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
 
 type Answer = Output<(typeof accountRoutes)['signInPasskey']['body']>['credential']
 type NewPasskey = Output<(typeof securityRoutes)['addPasskey']['body']>['credential']
 /** Options for the browser's authenticator, and the cookies to set. */
-type Asked = { readonly options: Record<string, unknown>; readonly setCookies: readonly string[] }
+type PasskeyOptions = { readonly options: Record<string, unknown>; readonly setCookies: readonly string[] }
 
 type PasskeyNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
-  readonly adults: Pick<AdultStore, 'findCredential' | 'passkeysOf' | 'removePasskey' | 'changedSecondStep'>
+  readonly adults: Pick<
+    AdultStore,
+    'findCredential' | 'passkeysOf' | 'removePasskey' | 'endAfterSecondStepChange'
+  >
   readonly known: KnownAdults
-  readonly provePassword: ProvePassword
+  readonly confirmPassword: ConfirmPassword
   readonly sessionOf: AdultService['sessionOf']
 }
 
 /** Passkeys of adults, which sign in without a password and count as both steps. */
 export type Passkeys = {
-  ask(browser: AdultVisitor): Promise<Asked>
-  enter(answer: Answer, browser: AdultVisitor): Promise<Entered<'signed_in'>>
+  signInOptions(browser: BrowserConnection): Promise<PasskeyOptions>
+  signIn(answer: Answer, browser: BrowserConnection): Promise<SignInResult<'signed_in'>>
   list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['response']>['passkeys']>
-  begin(adult: Person, password: string, browser: AdultVisitor): Promise<Asked>
-  add(adult: Person, made: NewPasskey, browser: AdultVisitor): Promise<void>
-  remove(adult: Person, passkeyId: string, password: string, browser: AdultVisitor): Promise<void>
+  registrationOptions(adult: Person, password: string, browser: BrowserConnection): Promise<PasskeyOptions>
+  add(adult: Person, made: NewPasskey, browser: BrowserConnection): Promise<void>
+  remove(adult: Person, passkeyId: string, password: string, browser: BrowserConnection): Promise<void>
 }
 
 const MAX_PASSKEYS = 10
@@ -49,23 +52,23 @@ const headersWithOrigin = (browser: Browser): Headers => {
 }
 
 /** Headers with only the passkey challenge, independent of who is signed in. */
-const asStranger = (browser: AdultVisitor): Headers =>
+const challengeHeaders = (browser: BrowserConnection): Headers =>
   headersWithOrigin({ ...browser, cookies: passkeyCookies(browser.cookies) })
 
-export function passkeys({ auth, adults, known, provePassword, sessionOf }: PasskeyNeeds): Passkeys {
+export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: PasskeyNeeds): Passkeys {
   const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
     const kept = await sessionOf(browser)
     if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-    await adults.changedSecondStep(adultId, kept)
+    await adults.endAfterSecondStepChange(adultId, kept)
   }
 
   return {
-    ask: async (browser) => {
-      const { headers, response } = await asked(() =>
+    signInOptions: async (browser) => {
+      const { headers, response } = await callAuth(() =>
         authFor(browser).api.generatePasskeyAuthenticationOptions({
-          headers: asStranger(browser),
+          headers: challengeHeaders(browser),
           returnHeaders: true,
         }),
       )
@@ -76,11 +79,11 @@ export function passkeys({ auth, adults, known, provePassword, sessionOf }: Pass
       }
     },
 
-    enter: async (answer, browser) => {
-      const { headers, response } = await asked(() =>
+    signIn: async (answer, browser) => {
+      const { headers, response } = await callAuth(() =>
         authFor(browser).api.verifyPasskeyAuthentication({
           body: { response: answer },
-          headers: asStranger(browser),
+          headers: challengeHeaders(browser),
           returnHeaders: true,
         }),
       )
@@ -97,12 +100,12 @@ export function passkeys({ auth, adults, known, provePassword, sessionOf }: Pass
         madeAt: madeAtMs,
       })),
 
-    begin: async ({ id }, password, browser) => {
-      await provePassword(id, password, browser)
+    registrationOptions: async ({ id }, password, browser) => {
+      await confirmPassword(id, password, browser)
       if ((await adults.passkeysOf(id)).length >= MAX_PASSKEYS) {
         throw new Refusal(409, 'conflict', `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`)
       }
-      const { headers, response } = await asked(() =>
+      const { headers, response } = await callAuth(() =>
         authFor(browser).api.generatePasskeyRegistrationOptions({
           headers: headersWithOrigin(browser),
           returnHeaders: true,
@@ -113,14 +116,14 @@ export function passkeys({ auth, adults, known, provePassword, sessionOf }: Pass
 
     add: async ({ id }, made, browser) => {
       const body = { response: made, name: deviceOf(browser.userAgent ?? '') }
-      await asked(() =>
+      await callAuth(() =>
         authFor(browser).api.verifyPasskeyRegistration({ body, headers: headersWithOrigin(browser) }),
       )
       await endOthers(id, browser)
     },
 
     remove: async ({ id }, passkeyId, password, browser) => {
-      await provePassword(id, password, browser)
+      await confirmPassword(id, password, browser)
       if (!(await adults.removePasskey(id, passkeyId))) {
         throw new Refusal(404, 'not_found', 'There is no such passkey.')
       }

@@ -1,6 +1,6 @@
 import { keyOfStudent } from './child-sign-in.ts'
 import { playerTokenOf } from './derived-text.ts'
-import type { ChildOfData, ChildStore, RetiredToken, StudentTokens } from './port.ts'
+import type { ChildDataKeys, ChildStore, RetiredToken, StudentTokens } from './port.ts'
 
 type PlayerTokensNeeds = {
   readonly secret: string
@@ -15,9 +15,9 @@ type PlayerTokens = {
   /** The hashes of a student's tokens by round. */
   hashesOf(studentId: string): StudentTokens
   /** The current token. */
-  now(studentId: string): Promise<string>
+  current(studentId: string): Promise<string>
   /** The keys of a child in other tables. */
-  dataOf(studentId: string): Promise<ChildOfData>
+  dataKeysOf(studentId: string): Promise<ChildDataKeys>
 }
 
 export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds): PlayerTokens {
@@ -27,8 +27,8 @@ export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds)
   return {
     inRound,
     hashesOf: (studentId) => ({ studentId, hashOf: (round) => tokenHash(inRound(studentId, round)) }),
-    now,
-    dataOf: async (studentId) => ({
+    current: now,
+    dataKeysOf: async (studentId) => ({
       studentId,
       tokenHash: tokenHash(await now(studentId)),
       accountKey: keyOfStudent(studentId),
@@ -37,11 +37,11 @@ export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds)
 }
 
 /** Removes players with replaced tokens from queues and battles, and blocks those tokens. */
-export function endRetired(
+export function endRetiredPlayers(
   tokens: Pick<PlayerTokens, 'inRound'>,
-  endPlayer: (token: string) => Promise<void>,
+  removePlayer: (token: string) => Promise<void>,
 ): (retired: readonly RetiredToken[]) => Promise<void> {
   return async (retired) => {
-    await Promise.all(retired.map(({ studentId, round }) => endPlayer(tokens.inRound(studentId, round))))
+    await Promise.all(retired.map(({ studentId, round }) => removePlayer(tokens.inRound(studentId, round))))
   }
 }

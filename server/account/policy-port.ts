@@ -1,7 +1,7 @@
 import type { ChildLife, Warned } from '../../domain/retention.ts'
 
 /** A child with what determines its retention. */
-export type RiskRow = ChildLife & {
+export type ChildAtRisk = ChildLife & {
   readonly id: string
   readonly classId: string
   /** '' for a family. */
@@ -23,16 +23,16 @@ export type IdleAdult = {
 /** Storage for the retention policy. Lists are paged by id, starting after `after`. */
 export type PolicyStore = {
   /** Children without practice or sign-in since `idleMs`, and those in classes archived before `archivedMs`. */
-  childrenAtRisk(idleMs: number, archivedMs: number, after: string): Promise<RiskRow[]>
-  child(studentId: string): Promise<RiskRow | null>
+  childrenAtRisk(idleMs: number, archivedMs: number, after: string): Promise<ChildAtRisk[]>
+  child(studentId: string): Promise<ChildAtRisk | null>
   /** The email addresses of the adults who look after a child. */
   emailsOf(studentId: string): Promise<string[]>
   /** Adults without children at home who were last active before `idleMs`. */
   idleAdults(idleMs: number, after: string): Promise<IdleAdult[]>
   /** Records the warning, replacing one for an earlier deadline. */
-  warned(personIds: readonly string[], step: 'first' | 'second', nowMs: number): Promise<void>
+  recordWarning(personIds: readonly string[], step: 'first' | 'second', nowMs: number): Promise<void>
   /** Sums the practice days from `week` to before `nextWeek` per student; idempotent. */
   sumWeek(week: string, nextWeek: string): Promise<void>
   /** Deletes practice sessions that started before this time, with their attempts, in batches. */
-  forgetAnswers(beforeMs: number, signal: AbortSignal): Promise<void>
+  deleteAnswersBefore(beforeMs: number, signal: AbortSignal): Promise<void>
 }

@@ -93,10 +93,10 @@ type ChildToSignIn = {
 }
 
 /** Selects a child of a class, by the typed name (domain/child-name.ts) or by a predicate on the id. */
-type MeantChild = string | ((studentId: string) => boolean)
+type ChildSelector = string | ((studentId: string) => boolean)
 
 /** The outcome of placing a child in a class or family: it needs a free name and room, and must not be archived. */
-export type Placed =
+export type PlacementResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'full' }
   | { readonly kind: 'gone' }
@@ -104,8 +104,8 @@ export type Placed =
   | { readonly kind: 'taken'; readonly names: readonly string[] }
 
 /** The outcome of adding children, with those added by this request or its first attempt. */
-export type Added =
-  | Exclude<Placed, { readonly kind: 'done' }>
+export type AddResult =
+  | Exclude<PlacementResult, { readonly kind: 'done' }>
   | { readonly kind: 'done'; readonly studentIds: readonly string[] }
 
 /** Stores classes and families. Every operation is atomic. */
@@ -114,7 +114,7 @@ export type ClassStore = {
   classesOf(ownerId: string): Promise<(ClassRecord & { readonly children: number })[]>
   findClass(classId: string): Promise<ClassRecord | null>
   /** The sign-in window of the class or family with this code, archived or not; null if there is no such code. */
-  findDoor(code: string): Promise<Pick<ClassRecord, 'letInUntilMs'> | null>
+  findSignInWindow(code: string): Promise<Pick<ClassRecord, 'letInUntilMs'> | null>
   /** Stores a class unless its code is taken or its owner has `most` classes. */
   addClass(record: ClassRecord, most: number): Promise<'added' | 'code_taken' | 'too_many'>
   /** Changes a class; false if its new code is taken. Archiving signs out its children. */
@@ -127,7 +127,7 @@ export type ClassStore = {
 type Accessor = { readonly id: string; readonly role: string }
 
 /** An entry for the access log. */
-export type Accessed = {
+export type AccessEntry = {
   readonly children: readonly Pick<ChildRecord, 'id' | 'classId'>[]
   readonly by: Accessor
   readonly kind: AccessKind
@@ -139,7 +139,7 @@ type LoggedAccess = { readonly atMs: number; readonly adultId: string; readonly 
 /** The access log: who did what with which child, never the data itself. It outlives the child and the adult. */
 export type AccessStore = {
   /** Adds one row per child, in one statement; the same access within ten minutes is one row. */
-  record(accessed: Accessed): Promise<void>
+  record(accessed: AccessEntry): Promise<void>
   /** Newest first; `name` is set for parents currently linked to the child. */
   ofChild(
     studentId: string,
@@ -161,7 +161,7 @@ export type ChildReading = {
 
 export type ChildStore = ChildReading & {
   /** The selected child in the class with this code, unless archived. */
-  findToSignIn(code: string, meant: MeantChild): Promise<ChildToSignIn | null>
+  findToSignIn(code: string, meant: ChildSelector): Promise<ChildToSignIn | null>
   /** The kind of PINs in the class with this code; `digits` if it does not exist or is archived. */
   pinKindOf(code: string): Promise<PinKind>
   /** The round of a student's current player token; 0 for an unknown student. */
@@ -178,7 +178,7 @@ export type ChildStore = ChildReading & {
     guardianId: string | null,
     nowMs: number,
     requestId: string,
-  ): Promise<Added>
+  ): Promise<AddResult>
   /** The PINs of these children, for an adult. Recorded in the access log. */
   viewPins(
     studentIds: readonly string[],
@@ -187,11 +187,11 @@ export type ChildStore = ChildReading & {
   ): Promise<{ readonly id: string; readonly pinKind: PinKind; readonly pin: StoredPin }[]>
   /** Replaces this hash with an encrypted PIN, unless the PIN has changed meanwhile. */
   replaceHash(studentId: string, hash: string, sealed: string): Promise<void>
-  rename(studentId: string, name: string): Promise<Placed>
+  rename(studentId: string, name: string): Promise<PlacementResult>
   /** Moves a child; it gets another color if its badge is taken there (domain/badge.ts). */
-  move(studentId: string, classId: string): Promise<Placed>
+  move(studentId: string, classId: string): Promise<PlacementResult>
   /** As `move`, appending a number to the name if it is taken there. */
-  moveApart(studentId: string, classId: string): Promise<Placed>
+  moveApart(studentId: string, classId: string): Promise<PlacementResult>
   /**
    * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that
    * open connections can be closed.
@@ -217,9 +217,9 @@ export type ChildStore = ChildReading & {
 }
 
 /** Wrong PINs counted separately from strangers': from the child's known browsers, and from its school's networks. */
-export const GUESSERS = ['known', 'inside'] as const
+export const GUESS_ORIGINS = ['known', 'inside'] as const
 
-export type Guesser = (typeof GUESSERS)[number]
+export type GuessOrigin = (typeof GUESS_ORIGINS)[number]
 
 /** Counts of wrong passwords, PINs and codes. */
 export type SignInFailureStore = {
@@ -231,7 +231,7 @@ export type SignInFailureStore = {
   /** Takes a charge back, because the answer was not checked. */
   credit(accountKey: string, nowMs: number): Promise<void>
   /** The charged answer was right: resets the count for waiting, but not the count of today. */
-  right(accountKey: string, nowMs: number): Promise<void>
+  resetAfterSuccess(accountKey: string, nowMs: number): Promise<void>
   /** Today's wrong answers by account; accounts without any are omitted. */
   wrongToday(accountKeys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>>
   /** Deletes the account's counts. */
@@ -253,7 +253,7 @@ export type ClassGuessCounts = {
 }
 
 /** The keys of a child in other tables: the player on boards and in battles, and the key of wrong PINs. */
-export type ChildOfData = {
+export type ChildDataKeys = {
   readonly studentId: string
   readonly tokenHash: string
   readonly accountKey: string
@@ -264,11 +264,11 @@ export type StoredRow = Readonly<Record<string, number | string | null>>
 /** Export and deletion of a child's data in all tables. */
 export type ChildData = {
   /** The child's rows in a table, in batches; without tokens. */
-  rowsOf(child: ChildOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]>
+  rowsOf(child: ChildDataKeys, table: ChildTable): AsyncIterable<readonly StoredRow[]>
   /** The column names of a table, in row order. */
   columnsOf(table: ChildTable): readonly string[]
   /** Deletes the account and all data, including boards and battles; idempotent. */
-  remove(child: ChildOfData, nowMs: number): Promise<void>
+  remove(child: ChildDataKeys, nowMs: number): Promise<void>
 }
 
 type Credential = { readonly email: string; readonly passwordHash: string | null }
@@ -285,14 +285,14 @@ export type AdultStore = {
   /** The person of a session, adult or child; null if it has expired or ended. */
   personOf(sessionId: string, nowMs: number): Promise<Person | null>
   /** Records that a person, adult or child, is active today. */
-  saw(personId: string, nowMs: number): Promise<void>
+  recordActivity(personId: string, nowMs: number): Promise<void>
   findCredential(adultId: string): Promise<Credential | null>
   /** Case-insensitive. */
   findByEmail(email: string): Promise<AdultWithPassword | null>
   /** All rows about this adult by table, without passwords and other people's names. */
-  everything(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
+  allRowsOf(adultId: string): Promise<Readonly<Record<string, readonly StoredRow[]>>>
   /** Whether the adult's address is confirmed, and whether the adult was invited. */
-  standingOf(adultId: string): Promise<{ readonly isConfirmed: boolean; readonly isInvited: boolean }>
+  signUpStatusOf(adultId: string): Promise<{ readonly isConfirmed: boolean; readonly isInvited: boolean }>
   addInvitation(codeHash: string, expiresAtMs: number): Promise<void>
   /** Uses up an invitation code; false if it is invalid. */
   useInvitation(codeHash: string, adultId: string, nowMs: number): Promise<boolean>
@@ -303,7 +303,7 @@ export type AdultStore = {
 
   endOtherSessions(adultId: string, keptSessionId: string): Promise<void>
   /** After a change of the second step: ends all other sessions, voids all mailed links, and stops trusting browsers to skip it. */
-  changedSecondStep(adultId: string, keptSessionId: string): Promise<void>
+  endAfterSecondStepChange(adultId: string, keptSessionId: string): Promise<void>
   /** `begun` until the first correct code. */
   secondStepOf(adultId: string): Promise<'off' | 'begun' | 'on'>
   /** The adult's passkeys, oldest first. `device` is a kind of browser and system, or ''. */
@@ -315,9 +315,9 @@ export type AdultStore = {
   /** Removes the second step and all passkeys. Returns whether there were any. */
   removeSecondStep(adultId: string): Promise<boolean>
   /** A mailed link was used: marks the address as verified and voids all other links. False if the account was deleted. */
-  addressProved(adultId: string): Promise<boolean>
+  markAddressVerified(adultId: string): Promise<boolean>
   /** Deletes an account with an unverified address, unless it has a class or looks after a child. */
-  removeUnproved(email: string): Promise<void>
+  removeUnverified(email: string): Promise<void>
   /** Whether children are at home in the adult's classes or family. */
   hasChildren(adultId: string): Promise<boolean>
   /** Deletes the account and its classes; false if children are at home in them. */

@@ -14,12 +14,12 @@ import type {
   AccessStore,
   AdultStore,
   ChildData,
-  ChildOfData,
+  ChildDataKeys,
   ChildStore,
   ClassStore,
   SendMail,
 } from './port.ts'
-import type { IdleAdult, PolicyStore, RiskRow } from './policy-port.ts'
+import type { IdleAdult, PolicyStore, ChildAtRisk } from './policy-port.ts'
 
 type RetentionPolicyNeeds = {
   readonly policy: RetentionPolicy
@@ -29,7 +29,7 @@ type RetentionPolicyNeeds = {
   readonly childData: Pick<ChildData, 'remove'>
   readonly accesses: Pick<AccessStore, 'record'>
   readonly adults: Pick<AdultStore, 'remove'>
-  readonly dataOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   /** Null if this installation sends no emails; then warnings are only shown on pages. */
   readonly sendMail: SendMail | null
   readonly siteName: string
@@ -56,7 +56,7 @@ export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: Ab
   const { store, policy, now, log } = needs
   const nowMs = now()
   await sumLastWeeks(store, nowMs)
-  await store.forgetAnswers(nowMs - policy.answerDays * DAY_MS, signal)
+  await store.deleteAnswersBefore(nowMs - policy.answerDays * DAY_MS, signal)
   const children = await dueChildren(needs, nowMs, signal)
   const adults = await dueAdults(needs, nowMs, signal)
   let mails = 0
@@ -103,8 +103,8 @@ async function dueChildren(
   { store, policy }: RetentionPolicyNeeds,
   nowMs: number,
   signal: AbortSignal,
-): Promise<Due<RiskRow>> {
-  const due: Due<RiskRow> = { first: [], second: [], delete: [] }
+): Promise<Due<ChildAtRisk>> {
+  const due: Due<ChildAtRisk> = { first: [], second: [], delete: [] }
   const idleMs = monthsAfter(nowMs, 2 - policy.idleChildMonths)
   // A lower bound: the end of the school year can only make it later.
   const archivedMs = monthsAfter(nowMs, 2 - policy.archivedClassMonths)
@@ -166,14 +166,14 @@ async function warn(
   }
   const counted = warnings.filter((warning) => !sendMail || warning.emails.some((email) => taken.has(email)))
   const ids = counted.map(({ personId }) => personId)
-  if (ids.length > 0) await store.warned(ids, step, nowMs)
+  if (ids.length > 0) await store.recordWarning(ids, step, nowMs)
   return taken.size
 }
 
 /** Moves an active child of an expired archived class to a parent's family, if it has one; deletes other children. */
 async function endChild(
   needs: RetentionPolicyNeeds,
-  child: RiskRow,
+  child: ChildAtRisk,
   nowMs: number,
 ): Promise<'moved' | 'deleted' | 'failed'> {
   const { id, classId, parentId } = child
@@ -202,6 +202,6 @@ async function endChild(
     return 'moved'
   }
   await needs.accesses.record({ children: [{ id, classId }], by: BY_POLICY, kind: 'deletion', nowMs })
-  await needs.childData.remove(await needs.dataOf(id), nowMs)
+  await needs.childData.remove(await needs.dataKeysOf(id), nowMs)
   return 'deleted'
 }

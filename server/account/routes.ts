@@ -6,7 +6,7 @@ import { plainCode } from '../../domain/code.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AdultData } from './adult-data.ts'
-import { keyOfEmail, type AdultService, type Entered, type AdultVisitor } from './adult-service.ts'
+import { keyOfEmail, type AdultService, type SignInResult, type BrowserConnection } from './adult-service.ts'
 import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
@@ -26,38 +26,38 @@ export type AccountServices = ChildRouteNeeds & {
   readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
   /** Records the adult's consent to this version of the statements. */
   readonly consent: (adult: Person, version: number) => Promise<void>
-  readonly saw: (personId: string) => Promise<void>
+  readonly recordActivity: (personId: string) => Promise<void>
   readonly tokenInRound: (studentId: string, round: number) => string
   readonly sendsMail: boolean
   readonly signUp: SignUpRule
-  readonly browserOf: (request: FastifyRequest) => AdultVisitor
+  readonly browserOf: (request: FastifyRequest) => BrowserConnection
 }
 
 const DONE = { done: true } as const
 
-function keepCookies(reply: FastifyReply, setCookies: readonly string[]): void {
+function addCookies(reply: FastifyReply, setCookies: readonly string[]): void {
   if (setCookies.length > 0) reply.header('set-cookie', setCookies)
 }
 
-function entered<Next extends string>(
+function sendResult<Next extends string>(
   reply: FastifyReply,
-  { next, setCookies }: Entered<Next>,
+  { next, setCookies }: SignInResult<Next>,
 ): { next: Next } {
-  keepCookies(reply, setCookies)
+  addCookies(reply, setCookies)
   return { next }
 }
 
-function bindDoor(bind: Bind, services: AccountServices): void {
+function bindSignIn(bind: Bind, services: AccountServices): void {
   const { adults, names, secondStep, signInChild, sendsMail, signUp, browserOf } = services
   bind(accountRoutes.readSettings, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await adults.signUp(body, browserOf(request))),
+      sendResult(reply, await adults.signUp(body, browserOf(request))),
   })
   bind(accountRoutes.verify, {
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await adults.verify(body, browserOf(request))),
+      sendResult(reply, await adults.verify(body, browserOf(request))),
   })
   bind(accountRoutes.verifyAgain, {
     player: ({ body }) => keyOfEmail(body.email),
@@ -70,15 +70,15 @@ function bindDoor(bind: Bind, services: AccountServices): void {
     named: ({ body }) => keyOfEmail(body.email),
     isKnown: ({ body }, request) => adults.isKnown(body.email, browserOf(request)),
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await adults.signIn(body, browserOf(request))),
+      sendResult(reply, await adults.signIn(body, browserOf(request))),
   })
   bind(accountRoutes.signInCode, {
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await secondStep.enter(body, browserOf(request))),
+      sendResult(reply, await secondStep.signIn(body, browserOf(request))),
   })
   bind(sessionRoutes.signOut, {
     answer: async (_input, _player, request, reply) => {
-      keepCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
+      addCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
       return DONE
     },
   })
@@ -101,12 +101,12 @@ function bindDoor(bind: Bind, services: AccountServices): void {
   bind(accountRoutes.signInChild, {
     named: ({ body }) => plainCode(body.code),
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await signInChild(body, browserOf(request))),
+      sendResult(reply, await signInChild(body, browserOf(request))),
   })
 }
 
 function bindMe(bind: Bind, services: AccountServices): void {
-  const { adults, adultData, consent, names, saw, tokenInRound, browserOf } = services
+  const { adults, adultData, consent, names, recordActivity: saw, tokenInRound, browserOf } = services
   bind(accountRoutes.ownData, { answer: (_input, _player, request) => adultData.file(personOf(request)) })
   bind(accountRoutes.consent, {
     answer: async ({ body: { version } }, _player, request) => {
@@ -117,7 +117,7 @@ function bindMe(bind: Bind, services: AccountServices): void {
   bind(accountRoutes.closeAccount, {
     answer: async ({ body }, _player, request, reply) => {
       await adultData.close(personOf(request), body.password, browserOf(request))
-      keepCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
+      addCookies(reply, (await adults.signOut(browserOf(request))).setCookies)
       return DONE
     },
   })
@@ -129,7 +129,7 @@ function bindMe(bind: Bind, services: AccountServices): void {
       if (role !== 'student') {
         // The only request that extends a session, because its response may set new cookies.
         const known = await adults.whoIs(browserOf(request), true)
-        keepCookies(reply, known?.setCookies ?? [])
+        addCookies(reply, known?.setCookies ?? [])
         return { id, role, name, nickname: null, color: null, playerToken: null }
       }
       const called = await names.findNames(id)
@@ -146,7 +146,7 @@ function bindSecurity(bind: Bind, { security, browserOf }: AccountServices): voi
   })
   bind(securityRoutes.changePassword, {
     answer: async ({ body }, _player, request, reply) => {
-      keepCookies(reply, await security.changePassword(personOf(request), body, browserOf(request)))
+      addCookies(reply, await security.changePassword(personOf(request), body, browserOf(request)))
       return DONE
     },
   })
@@ -172,14 +172,14 @@ function bindSecondStep(bind: Bind, { secondStep, browserOf }: AccountServices):
   bind(securityRoutes.confirmSecondStep, {
     answer: async ({ body }, _player, request, reply) => {
       const { setCookies } = await secondStep.confirm(personOf(request), body.code, browserOf(request))
-      keepCookies(reply, setCookies)
+      addCookies(reply, setCookies)
       return DONE
     },
   })
   bind(securityRoutes.endSecondStep, {
     answer: async ({ body }, _player, request, reply) => {
       const { setCookies } = await secondStep.end(personOf(request), body.password, browserOf(request))
-      keepCookies(reply, setCookies)
+      addCookies(reply, setCookies)
       return DONE
     },
   })
@@ -192,23 +192,23 @@ function bindSecondStep(bind: Bind, { secondStep, browserOf }: AccountServices):
 function bindPasskeys(bind: Bind, { passkeys, browserOf }: AccountServices): void {
   bind(accountRoutes.askForPasskey, {
     answer: async (_input, _player, request, reply) => {
-      const { options, setCookies } = await passkeys.ask(browserOf(request))
-      keepCookies(reply, setCookies)
+      const { options, setCookies } = await passkeys.signInOptions(browserOf(request))
+      addCookies(reply, setCookies)
       return { options }
     },
   })
   bind(accountRoutes.signInPasskey, {
     answer: async ({ body }, _player, request, reply) =>
-      entered(reply, await passkeys.enter(body.credential, browserOf(request))),
+      sendResult(reply, await passkeys.signIn(body.credential, browserOf(request))),
   })
   bind(securityRoutes.beginPasskey, {
     answer: async ({ body }, _player, request, reply) => {
-      const { options, setCookies } = await passkeys.begin(
+      const { options, setCookies } = await passkeys.registrationOptions(
         personOf(request),
         body.password,
         browserOf(request),
       )
-      keepCookies(reply, setCookies)
+      addCookies(reply, setCookies)
       return { options }
     },
   })
@@ -226,7 +226,7 @@ function bindPasskeys(bind: Bind, { passkeys, browserOf }: AccountServices): voi
   })
 }
 
-function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices): void {
+function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
   bind(classRoutes.read, {
@@ -259,7 +259,7 @@ function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices)
     answer: async ({ params, body }, _player, request) => {
       const person = personOf(request)
       const home = await classes.find(person, 'add_children', params.classId)
-      await mayAdd.admit(person.id)
+      await signUpGate.admit(person.id)
       return children.add(person, home, body)
     },
   })
@@ -271,7 +271,7 @@ function bindClasses(bind: Bind, { classes, children, mayAdd }: AccountServices)
 
 /** The routes of accounts, classes and children. */
 export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
-  bindDoor(bind, services)
+  bindSignIn(bind, services)
   bindMe(bind, services)
   bindSecurity(bind, services)
   bindSecondStep(bind, services)

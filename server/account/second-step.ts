@@ -5,34 +5,34 @@ import { plainCode } from '../../domain/code.ts'
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import {
-  askerOf,
+  requesterOf,
   authFor,
   headersOf,
   keyOfKnown,
   type AdultService,
   type Browser,
-  type Entered,
-  type AdultVisitor,
+  type SignInResult,
+  type BrowserConnection,
 } from './adult-service.ts'
 import { secondStepCookies, type Auth } from './auth.ts'
-import { asked, stepOver, wrongCode } from './better-auth-refusals.ts'
+import { callAuth, secondStepExpired, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { AdultStore } from './port.ts'
-import type { ProvePassword } from './prove-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
-import type { SignInLine } from './sign-in-line.ts'
+import type { SignInQueue } from './sign-in-queue.ts'
 
 type Routes = typeof securityRoutes
 type SetCookies = { readonly setCookies: readonly string[] }
 
 type SecondStepNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
-  readonly adults: Pick<AdultStore, 'findCredential' | 'secondStepOf' | 'changedSecondStep'>
-  readonly line: SignInLine
+  readonly adults: Pick<AdultStore, 'findCredential' | 'secondStepOf' | 'endAfterSecondStepChange'>
+  readonly signInQueue: SignInQueue
   readonly hashing: Hashing
   readonly known: KnownAdults
-  readonly provePassword: ProvePassword
+  readonly confirmPassword: ConfirmPassword
   readonly sessionOf: AdultService['sessionOf']
   /** The name shown in authenticator apps. */
   readonly siteName: string
@@ -41,42 +41,42 @@ type SecondStepNeeds = {
 /** The second step of adults at sign-in: a code from an authenticator app, or a recovery code. */
 export type SecondStep = {
   /** Signs in the adult whose password this browser has just sent. */
-  enter(
+  signIn(
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
-    browser: AdultVisitor,
-  ): Promise<Entered<'signed_in'>>
+    browser: BrowserConnection,
+  ): Promise<SignInResult<'signed_in'>>
   read(adultId: string): Promise<Output<Routes['read']['response']>['secondStep']>
   begin(
     adult: Person,
     password: string,
-    browser: AdultVisitor,
+    browser: BrowserConnection,
   ): Promise<Output<Routes['beginSecondStep']['response']>>
-  confirm(adult: Person, code: string, browser: AdultVisitor): Promise<SetCookies>
-  end(adult: Person, password: string, browser: AdultVisitor): Promise<SetCookies>
+  confirm(adult: Person, code: string, browser: BrowserConnection): Promise<SetCookies>
+  end(adult: Person, password: string, browser: BrowserConnection): Promise<SetCookies>
   newRecoveryCodes(
     adult: Person,
     password: string,
-    browser: AdultVisitor,
+    browser: BrowserConnection,
   ): Promise<Output<Routes['newRecoveryCodes']['response']>>
 }
 
 /** The key under which wrong codes are counted, separately for known browsers. */
-function keyOfCode(adultId: string, isKnown: boolean): string {
+function keyOfWrongCodes(adultId: string, isKnown: boolean): string {
   return `${isKnown ? 'known-code' : 'code'}:${adultId}`
 }
 
 /** Both keys, for clearing the counts. */
-export function keysOfCodes(adultId: string): readonly string[] {
-  return [keyOfCode(adultId, true), keyOfCode(adultId, false)]
+export function keysOfWrongCodes(adultId: string): readonly string[] {
+  return [keyOfWrongCodes(adultId, true), keyOfWrongCodes(adultId, false)]
 }
 
 /** Longer than a code is accepted: its own half minute and the ones before and after. */
-const USED_FOR_MS = 120_000
+const USED_CODE_KEPT_MS = 120_000
 
 const isOfApp = (code: string): boolean => /^[0-9]{6}$/.test(code)
 
 /** The browser after these cookies are set. */
-function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
+function after(browser: BrowserConnection, setCookies: readonly string[]): Browser {
   const cookies = new Map(
     browser.cookies.split(/; */).map((pair) => [pair.slice(0, pair.indexOf('=')), pair] as const),
   )
@@ -91,31 +91,31 @@ function after(browser: AdultVisitor, setCookies: readonly string[]): Browser {
 async function isUnused(auth: SecondStepNeeds['auth'], adultId: string, code: string): Promise<boolean> {
   const { internalAdapter } = await auth.plain.$context
   const identifier = `used-code-${adultId}-${code}`
-  const expiresAt = new Date(Date.now() + USED_FOR_MS)
+  const expiresAt = new Date(Date.now() + USED_CODE_KEPT_MS)
   return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
 }
 
-function codeEntry({ auth, adults, line, known }: SecondStepNeeds): SecondStep['enter'] {
+function signInWithCode({ auth, adults, signInQueue, known }: SecondStepNeeds): SecondStep['signIn'] {
   return async ({ code, trust }, browser) => {
     const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
     const headers = headersOf(own)
-    const { adultId } = await asked(() => authFor(auth, browser).api.whoOwesCode({ headers }))
+    const { adultId } = await callAuth(() => authFor(auth, browser).api.findAdultAtSecondStep({ headers }))
     const credential = adultId === null ? null : await adults.findCredential(adultId)
-    if (adultId === null || !credential) throw stepOver()
+    if (adultId === null || !credential) throw secondStepExpired()
     const adult = { id: adultId, passwordHash: credential.passwordHash }
     const isKnown = known.knows(browser, adult)
     const typed = plainCode(code)
-    const look = async () => {
+    const verify = async () => {
       const { api } = authFor(auth, browser)
       const body = { code: typed, trustDevice: trust }
       if (!isOfApp(typed))
-        return await asked(() => api.verifyBackupCode({ body, headers, returnHeaders: true }))
+        return await callAuth(() => api.verifyBackupCode({ body, headers, returnHeaders: true }))
       if (!(await isUnused(auth, adultId, typed))) throw wrongCode()
-      return await asked(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
+      return await callAuth(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
     }
-    const entered = await line.hear(
-      keyOfCode(adultId, isKnown),
-      look,
+    const entered = await signInQueue.check(
+      keyOfWrongCodes(adultId, isKnown),
+      verify,
       isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined,
     )
     const setCookies = [...entered.headers.getSetCookie(), known.remember(browser, adult)]
@@ -124,20 +124,22 @@ function codeEntry({ auth, adults, line, known }: SecondStepNeeds): SecondStep['
 }
 
 export function secondStep(needs: SecondStepNeeds): SecondStep {
-  const { auth, adults, hashing, provePassword, sessionOf, siteName } = needs
+  const { auth, adults, hashing, confirmPassword, sessionOf, siteName } = needs
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
     const kept = await sessionOf(browser)
     if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-    await adults.changedSecondStep(adultId, kept)
+    await adults.endAfterSecondStepChange(adultId, kept)
   }
 
   return {
-    enter: codeEntry(needs),
+    signIn: signInWithCode(needs),
 
     read: async (adultId) => {
       if ((await adults.secondStepOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
-      const { backupCodes } = await asked(() => auth.plain.api.viewBackupCodes({ body: { userId: adultId } }))
+      const { backupCodes } = await callAuth(() =>
+        auth.plain.api.viewBackupCodes({ body: { userId: adultId } }),
+      )
       return { isOn: true, codesLeft: backupCodes.length }
     },
 
@@ -145,10 +147,10 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       if ((await adults.secondStepOf(id)) === 'on') {
         throw new Refusal(409, 'conflict', 'The second step is already on.')
       }
-      await provePassword(id, password, browser)
+      await confirmPassword(id, password, browser)
       const body = { password, issuer: siteName }
-      const made = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
-        asked(() => authFor(auth, browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
+      const made = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+        callAuth(() => authFor(auth, browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
       )
       if (made.method !== 'totp') throw new Error('a key was asked for')
       const key = new URL(made.totpURI).searchParams.get('secret') ?? ''
@@ -162,7 +164,7 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       }
       const typed = plainCode(code)
       const body = { code: typed }
-      const { headers } = await asked(() =>
+      const { headers } = await callAuth(() =>
         authFor(auth, browser).api.verifyTOTP({ body, headers: headersOf(browser), returnHeaders: true }),
       )
       const setCookies = headers.getSetCookie()
@@ -172,9 +174,9 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
     },
 
     end: async ({ id }, password, browser) => {
-      await provePassword(id, password, browser)
-      const { headers } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
-        asked(() =>
+      await confirmPassword(id, password, browser)
+      const { headers } = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+        callAuth(() =>
           authFor(auth, browser).api.disableTwoFactor({
             body: { password },
             headers: headersOf(browser),
@@ -191,9 +193,9 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
       if ((await adults.secondStepOf(id)) !== 'on') {
         throw new Refusal(409, 'conflict', 'The second step is not on.')
       }
-      await provePassword(id, password, browser)
-      const { backupCodes } = await hashing.onBehalfOf(askerOf(browser, keyOfKnown(id), true), () =>
-        asked(() =>
+      await confirmPassword(id, password, browser)
+      const { backupCodes } = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+        callAuth(() =>
           authFor(auth, browser).api.generateBackupCodes({ body: { password }, headers: headersOf(browser) }),
         ),
       )

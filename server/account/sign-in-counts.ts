@@ -6,13 +6,13 @@ import { StorageAway } from '../http/errors.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { ClassGuessCounts, SignInFailureStore } from './port.ts'
 
-const NOBODY = 'nobody:'
+const NONEXISTENT = 'nobody:'
 /** About 4 MB; beyond it, the least recently used key is dropped. */
-const MAX_REMEMBERED = 20_000
+const MAX_ENTRIES = 20_000
 
 /** The key of wrong answers for an account or class that does not exist. */
-export function keyOfNobody(key: string): string {
-  return `${NOBODY}${key}`
+export function keyOfNonexistent(key: string): string {
+  return `${NONEXISTENT}${key}`
 }
 
 const DEVICE = ' device:'
@@ -25,15 +25,15 @@ export function keyOfDevice(accountKey: string, device: string): string {
   return `${accountKey}${DEVICE}${device}`
 }
 
-type Counts = Pick<SignInFailureStore, 'charge' | 'credit' | 'right' | 'clear'> & ClassGuessCounts
+type Counts = Pick<SignInFailureStore, 'charge' | 'credit' | 'resetAfterSuccess' | 'clear'> & ClassGuessCounts
 
 /** A map that drops the entries set longest ago. */
-class Remembered<Value> {
+class BoundedMap<Value> {
   readonly #values = new Map<string, Value>()
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   get(key: string): Value | undefined {
@@ -44,7 +44,7 @@ class Remembered<Value> {
     this.#values.delete(key)
     this.#values.set(key, value)
     const [oldest] = this.#values.keys()
-    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest)
+    if (this.#values.size > this.#max && oldest !== undefined) this.#values.delete(oldest)
   }
 
   delete(key: string): void {
@@ -53,9 +53,9 @@ class Remembered<Value> {
 }
 
 /** Counts in memory, with the same rules as for existing accounts, so that responses do not reveal which exist. */
-function inMemory(most: number): Counts {
-  const accounts = new Remembered<SignInFailures>(most)
-  const classes = new Remembered<number>(most)
+function inMemory(max: number): Counts {
+  const accounts = new BoundedMap<SignInFailures>(max)
+  const classes = new BoundedMap<number>(max)
   return {
     charge: async (key, nowMs, freeFailures) => {
       const charged = charge(accounts.get(key) ?? null, nowMs, freeFailures)
@@ -67,7 +67,7 @@ function inMemory(most: number): Counts {
       const known = accounts.get(key)
       if (known) accounts.set(key, credit(known, nowMs))
     },
-    right: async (key) => accounts.delete(key),
+    resetAfterSuccess: async (key) => accounts.delete(key),
     clear: async (key) => accounts.delete(key),
     clearGuesses: async (key) => classes.delete(key),
     chargeGuess: async (key, nowMs, atOnce) => {
@@ -85,34 +85,34 @@ function inMemory(most: number): Counts {
 }
 
 /** Strings shared by several processes, with expiration. */
-export type SharedNotes = {
+export type SharedStrings = {
   read(key: string): Promise<string | null>
-  /** Compare and swap: replaces the note, or removes it with null, if it is still `before`; else false. Rejects with StorageAway. */
+  /** Compare and swap: replaces the string, or removes it with null, if it is still `before`; else false. Rejects with StorageAway. */
   swap(key: string, before: string | null, after: string | null, keepMs: number): Promise<boolean>
 }
 
-/** Nonexistent names are hashed to this many notes to bound storage. A collision only means an earlier wait. */
-const NOTES = 65_536
+/** Nonexistent names are hashed to this many strings to bound storage. A collision only means an earlier wait. */
+const NONEXISTENT_KEYS = 65_536
 const MAX_TRIES = 20
 const LONGEST_PAUSE_MS = 10
 
-function noteOf(kind: 'name' | 'class', key: string): string {
-  if (!key.startsWith(NOBODY)) return key
+function sharedKeyOf(kind: 'name' | 'class', key: string): string {
+  if (!key.startsWith(NONEXISTENT)) return key
   const hash = createHash('sha256').update(key).digest().readUInt32BE()
-  return `nobody:${kind}:${hash % NOTES}`
+  return `nobody:${kind}:${hash % NONEXISTENT_KEYS}`
 }
 
 type Step<Result> = { readonly after: string | null; readonly result: Result }
 
-async function changed<Result>(
-  notes: SharedNotes,
-  note: string,
+async function compareAndSwap<Result>(
+  strings: SharedStrings,
+  key: string,
   step: (before: string | null) => Step<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
-    const before = await notes.read(note)
+    const before = await strings.read(key)
     const { after, result } = step(before)
-    const isDone = after === before || (await notes.swap(note, before, after, FORGET_FAILURES_MS))
+    const isDone = after === before || (await strings.swap(key, before, after, FORGET_FAILURES_MS))
     if (isDone) return result
     // Random, because with equal pauses the same process would lose every time.
     await pause(Math.random() * LONGEST_PAUSE_MS)
@@ -131,15 +131,15 @@ const textOf = ({ failures, notBeforeMs }: SignInFailures): string => `${failure
 const removed = (): Step<void> => ({ after: null, result: undefined })
 
 /** Counts shared by all processes. */
-function inNotes(notes: SharedNotes): Counts {
+function inSharedStore(strings: SharedStrings): Counts {
   // One at a time per process, so that only other processes can interfere.
   const turns = oneAtATime()
-  const inTurn = <Result>(note: string, change: (note: string) => Promise<Result>): Promise<Result> =>
-    turns(note, () => change(note))
+  const inTurn = <Result>(key: string, change: (key: string) => Promise<Result>): Promise<Result> =>
+    turns(key, () => change(key))
   const onName = <Result>(key: string, step: (before: string | null) => Step<Result>): Promise<Result> =>
-    inTurn(noteOf('name', key), (note) => changed(notes, note, step))
+    inTurn(sharedKeyOf('name', key), (key) => compareAndSwap(strings, key, step))
   const onClass = <Result>(key: string, step: (before: string | null) => Step<Result>): Promise<Result> =>
-    inTurn(noteOf('class', key), (note) => changed(notes, note, step))
+    inTurn(sharedKeyOf('class', key), (key) => compareAndSwap(strings, key, step))
   return {
     charge: (key, nowMs, freeFailures) =>
       onName(key, (before) => {
@@ -152,7 +152,7 @@ function inNotes(notes: SharedNotes): Counts {
         const known = failuresIn(before)
         return { after: known && textOf(credit(known, nowMs)), result: undefined }
       }),
-    right: (key) => onName(key, removed),
+    resetAfterSuccess: (key) => onName(key, removed),
     clear: (key) => onName(key, removed),
     clearGuesses: (key) => onClass(key, removed),
     chargeGuess: (key, nowMs, atOnce) =>
@@ -167,24 +167,24 @@ function inNotes(notes: SharedNotes): Counts {
         result: undefined,
       })),
     strangersWait: async (key, nowMs) =>
-      strangersWait(Number((await notes.read(noteOf('class', key))) ?? 0), nowMs),
+      strangersWait(Number((await strings.read(sharedKeyOf('class', key))) ?? 0), nowMs),
   }
 }
 
 /** Falls back to this process's own counts while the shared ones are unreachable. */
-function orAlone(shared: Counts, alone: Counts): Counts {
+function withLocalFallback(shared: Counts, local: Counts): Counts {
   const either = async <Result>(count: (counts: Counts) => Promise<Result>): Promise<Result> => {
     try {
       return await count(shared)
     } catch (error) {
-      if (error instanceof StorageAway) return count(alone)
+      if (error instanceof StorageAway) return count(local)
       throw error
     }
   }
   return {
     charge: (...args) => either((counts) => counts.charge(...args)),
     credit: (...args) => either((counts) => counts.credit(...args)),
-    right: (...args) => either((counts) => counts.right(...args)),
+    resetAfterSuccess: (...args) => either((counts) => counts.resetAfterSuccess(...args)),
     clear: (...args) => either((counts) => counts.clear(...args)),
     clearGuesses: (...args) => either((counts) => counts.clearGuesses(...args)),
     chargeGuess: (...args) => either((counts) => counts.chargeGuess(...args)),
@@ -200,7 +200,10 @@ function deviceIn(key: string): { readonly account: string; readonly device: str
 }
 
 /** Wrong answers from known browsers: waits in `devices`, and the count of the day in `stored`. */
-function ofDevices(stored: SignInFailureStore, devices: Counts): Pick<Counts, 'charge' | 'credit' | 'right'> {
+function deviceCounts(
+  stored: SignInFailureStore,
+  devices: Counts,
+): Pick<Counts, 'charge' | 'credit' | 'resetAfterSuccess'> {
   return {
     charge: async (key, nowMs, freeFailures) => {
       const known = deviceIn(key)
@@ -219,10 +222,10 @@ function ofDevices(stored: SignInFailureStore, devices: Counts): Pick<Counts, 'c
       if (known) await devices.credit(known.device, nowMs)
       await stored.credit(known?.account ?? key, nowMs)
     },
-    right: async (key, nowMs) => {
+    resetAfterSuccess: async (key, nowMs) => {
       const known = deviceIn(key)
-      if (known) await devices.right(known.device, nowMs)
-      await stored.right(known?.account ?? key, nowMs)
+      if (known) await devices.resetAfterSuccess(known.device, nowMs)
+      await stored.resetAfterSuccess(known?.account ?? key, nowMs)
     },
   }
 }
@@ -236,24 +239,24 @@ export type SignInCounts = SignInFailureStore & ClassGuessCounts
  */
 export function signInCounts(
   stored: SignInFailureStore,
-  notes: SharedNotes | null = null,
-  most = MAX_REMEMBERED,
+  strings: SharedStrings | null = null,
+  max = MAX_ENTRIES,
 ): SignInCounts {
-  const shared = (most: number): Counts => {
-    const alone = inMemory(most)
-    return notes ? orAlone(inNotes(notes), alone) : alone
+  const shared = (max: number): Counts => {
+    const local = inMemory(max)
+    return strings ? withLocalFallback(inSharedStore(strings), local) : local
   }
   // Separate, so that invented names cannot displace existing classes.
-  const [nobodys, classes, devices] = [shared(most), shared(Infinity), shared(most)]
-  const existing = { ...stored, ...ofDevices(stored, devices) }
-  const names = (key: string) => (key.startsWith(NOBODY) ? nobodys : existing)
+  const [nonexistent, classes, devices] = [shared(max), shared(Infinity), shared(max)]
+  const existing = { ...stored, ...deviceCounts(stored, devices) }
+  const names = (key: string) => (key.startsWith(NONEXISTENT) ? nonexistent : existing)
   const guesses = (key: string) =>
-    key.startsWith(NOBODY) ? nobodys : key.startsWith(DEVICE) ? devices : classes
+    key.startsWith(NONEXISTENT) ? nonexistent : key.startsWith(DEVICE) ? devices : classes
   return {
     ...stored,
     charge: (key, nowMs, freeFailures) => names(key).charge(key, nowMs, freeFailures),
     credit: (key, nowMs) => names(key).credit(key, nowMs),
-    right: (key, nowMs) => names(key).right(key, nowMs),
+    resetAfterSuccess: (key, nowMs) => names(key).resetAfterSuccess(key, nowMs),
     clear: (key) => names(key).clear(key),
     chargeGuess: (key, nowMs, atOnce) => guesses(key).chargeGuess(key, nowMs, atOnce),
     creditGuess: (key) => guesses(key).creditGuess(key),

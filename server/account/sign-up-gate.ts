@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 type SignUpGateNeeds = {
   readonly rule: SignUpRule
-  readonly adults: Pick<AdultStore, 'standingOf' | 'useInvitation'>
+  readonly adults: Pick<AdultStore, 'signUpStatusOf' | 'useInvitation'>
   readonly now: () => number
 }
 
@@ -26,13 +26,13 @@ export type SignUpGate = {
 
 export function signUpGate({ rule, adults, now }: SignUpGateNeeds): SignUpGate {
   const needsInvitation = async (adultId: string): Promise<boolean> =>
-    rule === 'invited' && !(await adults.standingOf(adultId)).isInvited
+    rule === 'invited' && !(await adults.signUpStatusOf(adultId)).isInvited
 
   return {
     needsInvitation,
 
     admit: async (adultId) => {
-      if (rule === 'confirmed' && !(await adults.standingOf(adultId)).isConfirmed) {
+      if (rule === 'confirmed' && !(await adults.signUpStatusOf(adultId)).isConfirmed) {
         const sentence =
           'Your email address isn’t confirmed yet. Set a new password by email, or ask the person who runs this site.'
         throw new Refusal(403, 'email_not_verified', sentence)

@@ -11,32 +11,32 @@ export type SlowTurns = {
   take(key: string): Promise<boolean>
 }
 
-type Line = { nextAtMs: number; waiting: number }
+type Turns = { nextAtMs: number; waiting: number }
 
 /** `elapsedMs` is a monotonic clock. */
 export function slowTurns(
   elapsedMs: () => number = () => performance.now(),
   wait: (ms: number) => Promise<unknown> = pause,
 ): SlowTurns {
-  const lines = new Map<string, Line>()
+  const turnsByKey = new Map<string, Turns>()
 
   const dropFinished = (nowMs: number): void => {
-    for (const [key, { nextAtMs }] of lines) if (nextAtMs <= nowMs) lines.delete(key)
+    for (const [key, { nextAtMs }] of turnsByKey) if (nextAtMs <= nowMs) turnsByKey.delete(key)
   }
 
   return {
     take: async (key) => {
       const nowMs = elapsedMs()
       dropFinished(nowMs)
-      const line = lines.get(key) ?? { nextAtMs: nowMs, waiting: 0 }
-      if (line.waiting >= MAX_WAITING) return false
-      lines.set(key, line)
-      const waitMs = line.nextAtMs - nowMs
-      line.nextAtMs += TURN_MS
+      const turns = turnsByKey.get(key) ?? { nextAtMs: nowMs, waiting: 0 }
+      if (turns.waiting >= MAX_WAITING) return false
+      turnsByKey.set(key, turns)
+      const waitMs = turns.nextAtMs - nowMs
+      turns.nextAtMs += TURN_MS
       if (waitMs === 0) return true
-      line.waiting += 1
+      turns.waiting += 1
       await wait(waitMs)
-      line.waiting -= 1
+      turns.waiting -= 1
       return true
     },
   }

@@ -13,12 +13,12 @@ export async function repeatDeletions(
   nowMs: number,
 ): Promise<readonly string[]> {
   const { children, childData, adults } = sqlAccountStores(database)
-  const { dataOf } = playerTokens({ secret, tokenHash, children })
+  const { dataKeysOf } = playerTokens({ secret, tokenHash, children })
   const guests = sqlRemovalStore(database)
   const idsOf = (kind: Deletion['kind']) =>
     new Set(deletions.flatMap((each) => (each.kind === kind ? [each.id] : [])))
   for (const id of idsOf('child')) {
-    if (await children.findChild(id)) await childData.remove(await dataOf(id), nowMs)
+    if (await children.findChild(id)) await childData.remove(await dataKeysOf(id), nowMs)
   }
   // After the children, because adults with children at home are not deleted.
   const left: string[] = []

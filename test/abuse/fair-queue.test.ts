@@ -1,25 +1,31 @@
 import { expect, test } from 'vitest'
-import { fairQueue, type Asker } from '../../server/account/fair-queue.ts'
+import { fairQueue, type Requester } from '../../server/account/fair-queue.ts'
 import { Refusal } from '../../server/http/errors.ts'
 
-const STRANGER: Asker = { address: 'a', group: '', account: '', isKnown: false, isGone: () => false }
-const TEACHER: Asker = { ...STRANGER, isKnown: true }
+const STRANGER: Requester = {
+  address: 'a',
+  group: '',
+  account: '',
+  isKnown: false,
+  isDisconnected: () => false,
+}
+const TEACHER: Requester = { ...STRANGER, isKnown: true }
 
 /** What was begun by what has been done so far has been done. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A queue of two places whose jobs end when they are told to; what has begun, in that order. */
-function watchedQueue(mostWaiting = 100) {
-  const queue = fairQueue({ atOnce: 2, mostWaiting })
+function watchedQueue(maxWaiting = 100) {
+  const queue = fairQueue({ concurrency: 2, maxWaiting })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const refused: string[] = []
-  const ask = (name: string, asker: Asker): void => {
+  const ask = (name: string, requester: Requester): void => {
     const work = (): Promise<void> => {
       begun.push(name)
       return new Promise((end) => ends.set(name, end))
     }
-    queue.run(asker, work).catch((error: unknown) => {
+    queue.run(requester, work).catch((error: unknown) => {
       expect(error).toMatchObject({ status: 503, retryAfterSeconds: 10 })
       expect(error).toBeInstanceOf(Refusal)
       refused.push(name)
@@ -98,11 +104,11 @@ test('[ACC-60] where too many wait, the newest of the address with most is refus
 
 test('[ACC-60] a job whose client has gone is not done, and takes no place from another', async () => {
   const { ask, begun, refused, endAll } = watchedQueue(2)
-  let isGone = false
+  let isDisconnected = false
   ask('first', STRANGER)
-  ask('gone', { ...STRANGER, isGone: () => isGone })
+  ask('gone', { ...STRANGER, isDisconnected: () => isDisconnected })
   ask('waits', STRANGER)
-  isGone = true
+  isDisconnected = true
   ask('comes later', STRANGER)
   await settled()
   expect(refused).toEqual(['gone'])

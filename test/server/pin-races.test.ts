@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChildStore } from '../../server/account/port.ts'
-import { signInLine } from '../../server/account/sign-in-line.ts'
+import { signInQueue } from '../../server/account/sign-in-queue.ts'
 import { Refusal } from '../../server/http/errors.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
@@ -60,16 +60,16 @@ test('[ACC-7] wrong PINs at once are five guesses, also among right ones that co
 
 test('[ACC-7] an answer that was not looked at is no wrong one', async () => {
   const { failures } = sqlAccountStores(openSqlite({ dataDir: tempFolder() }))
-  const line = signInLine(failures, () => 1000)
+  const queue = signInQueue(failures, () => 1000)
   const flood = new Refusal(503, 'too_many_requests', 'Too many', 10)
   for (let call = 0; call < 12; call += 1) {
-    await expect(line.hear('a', () => Promise.reject(flood))).rejects.toBe(flood)
+    await expect(queue.check('a', () => Promise.reject(flood))).rejects.toBe(flood)
   }
   const wrong = new Refusal(401, 'wrong_sign_in', 'Wrong')
   for (let call = 0; call < 5; call += 1) {
-    await expect(line.hear('a', () => Promise.reject(wrong))).rejects.toBe(wrong)
+    await expect(queue.check('a', () => Promise.reject(wrong))).rejects.toBe(wrong)
   }
-  await expect(line.hear('a', () => Promise.resolve('in'))).rejects.toMatchObject({
+  await expect(queue.check('a', () => Promise.resolve('in'))).rejects.toMatchObject({
     status: 429,
     retryAfterSeconds: 30,
   })

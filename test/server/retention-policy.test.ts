@@ -26,7 +26,7 @@ function policyOver(app: RunningApp, sends = true) {
         ...accounts,
         policy: DEFAULT_RETENTION,
         store: accounts.policy,
-        dataOf: playerTokens({ ...accounts, tokenHash }).dataOf,
+        dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
         sendMail: sends ? async (mail) => void mails.push(mail) : null,
         siteName: 'Tenfold',
         publicUrl: 'https://ten.school.example',

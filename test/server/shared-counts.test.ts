@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
-import { keyOfNobody, signInCounts, type SharedNotes } from '../../server/account/sign-in-counts.ts'
+import { keyOfNonexistent, signInCounts, type SharedStrings } from '../../server/account/sign-in-counts.ts'
 import type { SignInFailureStore } from '../../server/account/port.ts'
 import { StorageAway } from '../../server/http/errors.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
@@ -11,7 +11,7 @@ import { everyTable } from '../factories/every-table.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 const NOW_MS = 1_789_000_000_000
-const NOBODY = keyOfNobody('somebody made up')
+const NOBODY = keyOfNonexistent('somebody made up')
 const CLASS = 'class:3b'
 
 function stored() {
@@ -20,7 +20,7 @@ function stored() {
   return { database, failures: sqlAccountStores(database).failures }
 }
 
-async function notesOf(url: string): Promise<SharedNotes> {
+async function notesOf(url: string): Promise<SharedStrings> {
   const store = await redisSharedStore({ url, onAway: () => undefined, onBack: () => undefined })
   onTestFinished(() => store.close())
   return store
@@ -46,7 +46,7 @@ describeRedis('counts of two processes', () => {
     expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 30, 30, 30])
     await one.credit(NOBODY, NOW_MS)
     expect(await two.charge(NOBODY, NOW_MS)).toBe(0)
-    await two.right(NOBODY, NOW_MS)
+    await two.resetAfterSuccess(NOBODY, NOW_MS)
     expect(await one.charge(NOBODY, NOW_MS)).toBe(0)
 
     const guesses = await Promise.all(
@@ -73,6 +73,6 @@ test('[ACC-62] while Redis is away a process counts for itself', async () => {
 test('[ACC-62] no number of made-up codes makes the guesses at a class forgotten', async () => {
   const counts = signInCounts(stored().failures, null, 10)
   for (let guess = 0; guess < FREE_GUESSES; guess += 1) await counts.chargeGuess(CLASS, NOW_MS)
-  for (let made = 0; made < 100; made += 1) await counts.chargeGuess(keyOfNobody(`${made}`), NOW_MS)
+  for (let made = 0; made < 100; made += 1) await counts.chargeGuess(keyOfNonexistent(`${made}`), NOW_MS)
   expect(await counts.strangersWait(CLASS, NOW_MS)).toBe(true)
 })

@@ -58,14 +58,14 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
     test('[ACC-41] an account that nobody has proved goes with its session, unless it is proved or in use', async () => {
       const { adults, classes, adult } = await opened()
       const [unproved, proved, inUse] = [await adult('una'), await adult('pia'), await adult('ida')]
-      expect(await adults.addressProved(proved.id)).toBe(true)
+      expect(await adults.markAddressVerified(proved.id)).toBe(true)
       expect(await classes.addClass(classOf(inUse.id), 10)).toBe('added')
-      for (const { email } of [unproved, proved, inUse]) await adults.removeUnproved(email.toUpperCase())
+      for (const { email } of [unproved, proved, inUse]) await adults.removeUnverified(email.toUpperCase())
       const left = [unproved, proved, inUse].map(({ id }) => adults.findCredential(id))
       expect(await Promise.all(left)).toMatchObject([null, { email: proved.email }, { email: inUse.email }])
       expect(await adults.personOf(unproved.session.id, 0)).toBeNull()
-      expect(await adults.addressProved(unproved.id)).toBe(false)
-      await adults.removeUnproved(NOBODY)
+      expect(await adults.markAddressVerified(unproved.id)).toBe(false)
+      await adults.removeUnverified(NOBODY)
     })
 
     test('[ACC-13] a session says whose it is until its time is over or it has ended', async () => {
@@ -92,7 +92,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       const { adults, adult, classes } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       await classes.addClass(classOf(zoe.id), 10)
-      const everything = await adults.everything(zoe.id)
+      const everything = await adults.allRowsOf(zoe.id)
       expect(everything).toMatchObject({
         account: [{ id: zoe.id, name: 'zoe', email: zoe.email, role: 'teacher' }],
         sign_ins: [{ expires_at_ms: zoe.session.expiresAt.getTime() }],
@@ -100,7 +100,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
         linked_children: [],
       })
       expect(JSON.stringify(everything)).not.toMatch(/password|token|max/)
-      expect((await adults.everything(max.id))['classes']).toEqual([])
+      expect((await adults.allRowsOf(max.id))['classes']).toEqual([])
     })
 
     test('[ACC-4] who has used a mailed link owns the address, and every other link is void', async () => {
@@ -114,7 +114,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       ] as const) {
         await internalAdapter.createVerificationValue({ identifier, value, expiresAt })
       }
-      await adults.addressProved(zoe.id)
+      await adults.markAddressVerified(zoe.id)
       const found = await Promise.all(
         ['reset:1', 'reset:2', 'reset:3'].map((name) => internalAdapter.findVerificationValue(name)),
       )

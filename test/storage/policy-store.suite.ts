@@ -35,7 +35,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await idsAt(practisedMs)).toEqual([])
       const [child] = await policy.childrenAtRisk(later, 0, '')
       expect(await policy.child(studentId)).toEqual(child)
-      await adults.saw(String(child?.ownerId), later + 1)
+      await adults.recordActivity(String(child?.ownerId), later + 1)
       expect(await idsAt(later)).toEqual([])
       expect(await policy.child(studentId)).toMatchObject({ activeAtMs: later + 1 })
       expect(await policy.childrenAtRisk(later + 2, 0, studentId)).toEqual([])
@@ -44,11 +44,11 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
     test('[RET-2] a person is seen once a day, and nobody who is gone is', async () => {
       const { studentId, adults, tableOf } = await opened()
       const seen = async () => (await tableOf('person_seen')).map((row) => row['seen_at_ms'])
-      await adults.saw(studentId, 5)
-      await adults.saw(studentId, 5 + DAY_MS)
-      await adults.saw('nobody', 5)
+      await adults.recordActivity(studentId, 5)
+      await adults.recordActivity(studentId, 5 + DAY_MS)
+      await adults.recordActivity('nobody', 5)
       expect(await seen()).toEqual([5])
-      await adults.saw(studentId, 6 + DAY_MS)
+      await adults.recordActivity(studentId, 6 + DAY_MS)
       expect(await seen()).toEqual([6 + DAY_MS])
     })
 
@@ -70,7 +70,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       const { session, studentId, policy, database, tableOf } = await opened()
       const young = newSession({ studentId, startedAtMs: session.startedAtMs + DAY_MS })
       await sqlStudentStore(database).begin(young)
-      await policy.forgetAnswers(session.startedAtMs + 1, new AbortController().signal)
+      await policy.deleteAnswersBefore(session.startedAtMs + 1, new AbortController().signal)
       expect(await tableOf('attempt')).toEqual([])
       expect((await tableOf('student_session')).map((row) => row['session_id'])).toEqual([young.sessionId])
       expect(await tableOf('fact_fluency')).toHaveLength(1)
@@ -87,7 +87,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
         await store.log(studentId, [given === undefined ? answer : { ...answer, given }])
       }
       for (const one of [cut, whole]) for (const day of [1, 6]) await play(one, day)
-      await cut.policy.forgetAnswers(cut.session.startedAtMs + 2 * DAY_MS, new AbortController().signal)
+      await cut.policy.deleteAnswersBefore(cut.session.startedAtMs + 2 * DAY_MS, new AbortController().signal)
       expect(await cut.tableOf('attempt')).toHaveLength(1)
       for (const one of [cut, whole]) {
         await play(one, 9)

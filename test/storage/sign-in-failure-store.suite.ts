@@ -49,7 +49,7 @@ export function signInFailureStoreSuite(open: () => Promise<Database>): void {
         ['a', 3],
         ['b', 1],
       ])
-      for (const key of ['a', 'b']) await failures.right(key, NOW_MS)
+      for (const key of ['a', 'b']) await failures.resetAfterSuccess(key, NOW_MS)
       expect(await today()).toEqual([['a', 2]])
       // The next wrong one is the first in a row again.
       for (let wrong = 0; wrong < 5; wrong += 1) expect(await failures.charge('a', NOW_MS)).toBe(0)

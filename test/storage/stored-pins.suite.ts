@@ -81,7 +81,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
         { student_id: '1', ...row },
         { student_id: '2', ...row },
       ])
-      expect((await adults.everything('teacher')).looked_at).toEqual([
+      expect((await adults.allRowsOf('teacher')).looked_at).toEqual([
         { student_id: '1', kind: 'pin_view', at_ms: atMs },
         { student_id: '2', kind: 'pin_view', at_ms: atMs },
       ])

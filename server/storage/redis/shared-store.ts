@@ -5,7 +5,7 @@ import type {
   SharedWaiting,
   WrittenBattle,
 } from '../../battle/shared/shared-port.ts'
-import type { SharedNotes } from '../../account/sign-in-counts.ts'
+import type { SharedStrings } from '../../account/sign-in-counts.ts'
 import type { SharedLimits } from '../../http/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
@@ -143,7 +143,7 @@ export async function redisSharedStore({
   url,
   onAway,
   onBack,
-}: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedNotes> {
+}: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedStrings> {
   let served: SharedStoreListener | null = null
   const link = await redisLink({
     url,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccessKind } from '../../../../contract/access-kinds.ts'
-import type { AccessStore, Accessed } from '../../../account/port.ts'
+import type { AccessStore, AccessEntry } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { insertSent, toJson } from '../json-rows.ts'
@@ -37,7 +37,7 @@ export class AccessRows {
   }
 
   /** Adds a row per child, in one statement. Views within ten minutes share a row. */
-  async add(transaction: Transaction, { children, by, kind, nowMs }: Accessed): Promise<void> {
+  async add(transaction: Transaction, { children, by, kind, nowMs }: AccessEntry): Promise<void> {
     if (children.length === 0) return
     const rows = children.map(({ id, classId }) => ({
       student_id: id,

@@ -210,7 +210,7 @@ function adultSecurity(database: Database) {
   const reading = readingStatements(database.dialect)
   const security = securityStatements(database.dialect)
   return {
-    standingOf: (adultId) =>
+    signUpStatusOf: (adultId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.standing, { adultId })
         return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
@@ -266,7 +266,7 @@ function adultSecurity(database: Database) {
         async (transaction) => (await transaction.run(security.deletePasskey, { adultId, passkeyId })) > 0,
       ),
 
-    changedSecondStep: (adultId, keptId) =>
+    endAfterSecondStepChange: (adultId, keptId) =>
       database.write(async (transaction) => {
         await transaction.run(security.endOthers, { adultId, keptId })
         await transaction.run(security.deleteLinks, { adultId })
@@ -305,7 +305,7 @@ export function sqlAdultStore(database: Database): AdultStore {
         return row && role ? { ...row, role } : null
       }),
 
-    saw: (personId, nowMs) =>
+    recordActivity: (personId, nowMs) =>
       database.write(async (transaction) => {
         await transaction.run(reading.saw, { personId, nowMs, dayAgoMs: nowMs - DAY_MS })
       }),
@@ -322,7 +322,7 @@ export function sqlAdultStore(database: Database): AdultStore {
         return row ? { id: row.id, passwordHash: row.password } : null
       }),
 
-    everything: (adultId) =>
+    allRowsOf: (adultId) =>
       database.view(async (transaction) => {
         const rows: Record<string, readonly StoredRow[]> = {}
         for (const [part, query] of Object.entries(parts))
@@ -330,7 +330,7 @@ export function sqlAdultStore(database: Database): AdultStore {
         return rows
       }),
 
-    addressProved: (adultId) =>
+    markAddressVerified: (adultId) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(removing.lockAdult, { adultId }))) return false
         await transaction.run(security.verify, { adultId })
@@ -338,7 +338,7 @@ export function sqlAdultStore(database: Database): AdultStore {
         return true
       }),
 
-    removeUnproved: (email) =>
+    removeUnverified: (email) =>
       database.write(async (transaction) => {
         const unverified = await transaction.first(removing.lockUnverified, { email: email.toLowerCase() })
         if (!unverified) return

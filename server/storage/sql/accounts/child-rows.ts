@@ -3,7 +3,14 @@ import { nameKey, plainName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/account.ts'
 import { MAX_CHILDREN } from '../../../../contract/classes.ts'
-import type { Added, ChildRecord, NewChild, NewPin, Placed, RetiredToken } from '../../../account/port.ts'
+import type {
+  AddResult,
+  ChildRecord,
+  NewChild,
+  NewPin,
+  PlacementResult,
+  RetiredToken,
+} from '../../../account/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { childChanging, childLinking, childReading, type ChildRow, type NewRows } from './child-statements.ts'
@@ -113,7 +120,7 @@ export class ChildRows {
     transaction: Transaction,
     studentId: string,
     wish: { readonly classId?: string; readonly name?: string; readonly isApart?: boolean },
-  ): Promise<Placed> {
+  ): Promise<PlacementResult> {
     const child = await transaction.first(this.#changing.lockStudent, { studentId })
     if (!child) return { kind: 'gone' }
     const classId = wish.classId ?? child.class_id
@@ -156,7 +163,7 @@ export class ChildRows {
     guardianId: string | null,
     nowMs: number,
     requestId: string,
-  ): Promise<Added> {
+  ): Promise<AddResult> {
     const home = await transaction.first(this.#changing.lockClass, { classId })
     if (!home) return { kind: 'gone' }
     // Checked after locking the class, so that concurrent repeats are found too.

@@ -153,7 +153,7 @@ export function sqlClassStore(database: Database): ClassStore {
         })),
       ),
 
-    findDoor: (code) =>
+    findSignInWindow: (code) =>
       database.read(async (transaction) => {
         const row = await transaction.first(statements.ofCode, { code })
         return row ? { letInUntilMs: row.let_in_until_ms } : null

@@ -8,7 +8,7 @@ import {
   type SignInFailures,
   type WrongOnDay,
 } from '../../../../domain/sign-in-wait.ts'
-import { GUESSERS, type SignInFailureStore } from '../../../account/port.ts'
+import { GUESS_ORIGINS, type SignInFailureStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, toJson } from '../json-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
@@ -17,7 +17,7 @@ type OfAccount = { accountKey: string }
 
 /** A condition for an account's rows, including those counted separately (`GUESSERS`). */
 export function isOfAccount(accountKey: string) {
-  const keys = GUESSERS.map((guesser) => sql`${accountKey} || ${sql.lit(` ${guesser}`)}`)
+  const keys = GUESS_ORIGINS.map((guesser) => sql`${accountKey} || ${sql.lit(` ${guesser}`)}`)
   return sql<SqlBool>`account_key in (${sql.join([sql`${accountKey}`, ...keys])})`
 }
 
@@ -99,7 +99,7 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
         })
       }),
 
-    right: (accountKey, nowMs) =>
+    resetAfterSuccess: (accountKey, nowMs) =>
       database.write(async (transaction) => {
         const row = await transaction.first(statements.lock, { accountKey })
         if (!row) return

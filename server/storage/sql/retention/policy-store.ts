@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import type { IdleAdult, PolicyStore, RiskRow } from '../../../account/policy-port.ts'
+import type { IdleAdult, PolicyStore, ChildAtRisk } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { MemoryWriter } from '../students/memory-writer.ts'
@@ -246,7 +246,7 @@ const answerStatements = perDialect((dialect) => {
 
 type ActivityRow = RowOf<ReturnType<typeof childStatements>['one']>
 
-function riskOf(row: ActivityRow): RiskRow {
+function riskOf(row: ActivityRow): ChildAtRisk {
   const practised = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
   const seen = [row.own_seen_ms, row.owner_seen_ms, row.guardians_seen_ms].map((ms) => ms ?? 0)
   return {
@@ -310,7 +310,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
         })),
       ),
 
-    warned: (personIds, step, nowMs) =>
+    recordWarning: (personIds, step, nowMs) =>
       database.write(async (transaction) => {
         for (const personId of personIds) await transaction.run(adults.warn, { personId, step, nowMs })
       }),
@@ -320,7 +320,7 @@ export function sqlPolicyStore(database: Database): PolicyStore {
         await transaction.run(answers.week, { week, nextWeek })
       }),
 
-    forgetAnswers: async (beforeMs, signal) => {
+    deleteAnswersBefore: async (beforeMs, signal) => {
       let found = MAX_BATCH_ROWS
       while (found === MAX_BATCH_ROWS && !signal.aborted) {
         found = await database.write(async (transaction) => {

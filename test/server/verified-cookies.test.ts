@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { provedCookies } from '../../server/account/proved-cookies.ts'
+import { verifiedCookies } from '../../server/account/verified-cookies.ts'
 import { addedChildren, madeClass, signedIn, signedUp } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
@@ -53,12 +53,12 @@ test('[ACC-32] a child that is deleted is let in no more', async () => {
 })
 
 test('[ACC-2] so many cookies are remembered at most, and those over TLS are not those without', () => {
-  const proved = provedCookies(2)
-  for (const one of ['a', 'b', 'c']) proved.proved(browserOf(one), `session ${one}`)
-  expect(['a', 'b', 'c'].map((one) => proved.sessionOf(browserOf(one)))).toEqual([
+  const verified = verifiedCookies(2)
+  for (const one of ['a', 'b', 'c']) verified.add(browserOf(one), `session ${one}`)
+  expect(['a', 'b', 'c'].map((one) => verified.sessionOf(browserOf(one)))).toEqual([
     null,
     'session b',
     'session c',
   ])
-  expect(proved.sessionOf(browserOf('c', true))).toBeNull()
+  expect(verified.sessionOf(browserOf('c', true))).toBeNull()
 })
