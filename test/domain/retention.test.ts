@@ -29,7 +29,7 @@ test('[RET-1] a class archived in a school year is over some months after the en
   expect(childDeadline({ ...archived, archivedAtMs: null }, DEFAULT_RETENTION)).toBe(monthsAfter(active, 13))
 })
 
-test('[RET-2] nothing is deleted without two warnings, each four weeks old, whatever the clock does', () => {
+test('[RET-6] nothing is deleted without two warnings, each four weeks old, whatever the clock does', () => {
   const deadline = at('2027-04-18T00:00:00Z')
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 60 }), (days) => {
@@ -48,7 +48,7 @@ test('[RET-2] nothing is deleted without two warnings, each four weeks old, what
   )
 })
 
-test('[RET-2] warnings of an earlier deadline do not count for a later one', () => {
+test('[RET-6] warnings of an earlier deadline do not count for a later one', () => {
   const deadline = at('2027-04-18T00:00:00Z')
   const old = { firstAtMs: at('2026-02-18T00:00:00Z'), secondAtMs: at('2026-03-20T00:00:00Z') }
   expect(retentionStep(deadline, old, deadline + DAY_MS)).toBe('warn_first')
@@ -56,7 +56,7 @@ test('[RET-2] warnings of an earlier deadline do not count for a later one', () 
   expect(retentionStep(deadline, again, deadline + DAY_MS)).toBe('warn_second')
 })
 
-test('[RET-3] a week begins on Monday', () => {
+test('[RET-7] a week begins on Monday', () => {
   expect(weekOf('2026-03-16')).toBe('2026-03-16')
   expect(weekOf('2026-03-22')).toBe('2026-03-16')
   expect(weekOf('2026-03-01')).toBe('2026-02-23')

@@ -90,7 +90,7 @@ describe('a backup of the embedded database', () => {
     LIMIT_MS,
   )
 
-  test('[ACC-43] a backup and a restore are in the access log, as an operator’s and of all children', async () => {
+  test('[RET-4] a backup and a restore are in the access log, as an operator’s and of all children', async () => {
     const { dataDir, backup } = await backedUp()
     const backedUpRow = { child: '*', role: 'operator', kind: 'backup' }
     expect(await logged(dataDir)).toEqual([backedUpRow])

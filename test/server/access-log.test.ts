@@ -26,7 +26,7 @@ async function school(app: RunningApp) {
 
 const rowsOf = async (app: RunningApp) => (await everyTable(app.database)).get('child_access') ?? []
 
-test('[ACC-43] the owner of the home sees who did what with a child; a linked parent does not', async () => {
+test('[RET-4] the owner of the home sees who did what with a child; a linked parent does not', async () => {
   const app = await startApp()
   const { teacher, parent, ana } = await school(app)
   app.clock.nowMs += LATER_MS

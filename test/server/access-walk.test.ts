@@ -7,7 +7,7 @@ import { roleWorld, type RoleWorld } from '../factories/role-world.ts'
 /** The adult's own file holds the ids of linked children and nothing else of them. */
 const NAMES_NO_CHILD: readonly string[] = ['GET /api/account/data']
 
-test('[ACC-43] whatever a route gives out of a child, or does to one, leaves a row of the access log', async () => {
+test('[RET-4] whatever a route gives out of a child, or does to one, leaves a row of the access log', async () => {
   const app = await startApp()
   const world = await roleWorld(app)
   const spares: string[] = []
