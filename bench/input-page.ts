@@ -1,4 +1,4 @@
-import type { Browser, Page, ViewportSize } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { EVENT_TIMING_THRESHOLD_MS, type Press } from './input-figures.ts'
 
 const CPU_SLOWED = 6
@@ -51,32 +51,25 @@ function record(threshold: number): void {
 export type Bench = {
   readonly name: string
   readonly page: Page
-  /** Slows the CPU for this page alone; returns how to end that. */
-  readonly slowDown: () => Promise<() => Promise<void>>
   /** Opens a fresh session at its first problem. */
   readonly open: () => Promise<void>
   /** From the text of the problem to what is typed before Enter. */
   readonly answer: (problem: string) => string
 }
 
-/** Opens a page of its own, with the recorder in each of its documents. */
-export async function measuredPage(
-  browser: Browser,
-  viewport: ViewportSize,
-): Promise<Pick<Bench, 'page' | 'slowDown'>> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await page.addInitScript(record, EVENT_TIMING_THRESHOLD_MS)
+/** Slows the CPU for this page; returns how to end that. */
+export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  const slow = (rate: number): Promise<unknown> => session.send('Emulation.setCPUThrottlingRate', { rate })
-  return {
-    page,
-    slowDown: async () => {
-      await slow(CPU_SLOWED)
-      return async () => {
-        await slow(1)
-      }
-    },
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  return async () => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.detach()
   }
+}
+
+/** Installs the recorder in every document that the page opens from now on. */
+export async function measureFrom(page: Page): Promise<void> {
+  await page.addInitScript(record, EVENT_TIMING_THRESHOLD_MS)
 }
 
 /** Answers that many problems and returns how long each next one took. Fails if a frame came without it. */

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { solve } from '../test/factories/written-problem.ts'
 import { startServer } from '../test/factories/server-process.ts'
 import { summarise, table, type Press } from './input-figures.ts'
-import { measuredPage, pressEnters, type Bench } from './input-page.ts'
+import { measureFrom, pressEnters, slowDown, type Bench } from './input-page.ts'
 
 /** Rounds alternate between pages, so that a busy machine affects all alike. */
 const ROUNDS = 12
@@ -39,11 +39,11 @@ async function serveBaseline(outDir: string): Promise<{ origin: string; server: 
 }
 
 async function smallestPage(browser: Browser, origin: string): Promise<Bench> {
-  const { page, slowDown } = await measuredPage(browser, VIEWPORT)
+  const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage()
+  await measureFrom(page)
   return {
     name: 'Smallest React page',
     page,
-    slowDown,
     open: async () => {
       await page.goto(origin)
       await page.locator('#problem').waitFor()
@@ -53,13 +53,13 @@ async function smallestPage(browser: Browser, origin: string): Promise<Bench> {
 }
 
 async function practice(browser: Browser, origin: string, pictures: boolean): Promise<Bench> {
-  const { page, slowDown } = await measuredPage(browser, VIEWPORT)
+  const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage()
+  await measureFrom(page)
   await page.goto(`${origin}/guest`)
   await page.getByRole('button', { name: 'Play Now' }).click()
   return {
     name: pictures ? 'Tenfold practice, with pictures' : 'Tenfold practice',
     page,
-    slowDown,
     open: async () => {
       await page.goto(`${origin}/practice/addition_facts?guest=true&duration=3600`)
       const startOver = page.getByRole('button', { name: 'Start over' })
@@ -83,7 +83,7 @@ async function measure(benches: readonly Bench[]): Promise<Map<Bench, Press[]>> 
       // A resting pointer makes Chromium do a hit test after each layout: on all pages or on none.
       await bench.page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
       // Slowed pages that wait would compete for the same cores, so only the measured one is slowed.
-      const endSlowing = await bench.slowDown()
+      const endSlowing = await slowDown(bench.page)
       presses.get(bench)?.push(...(await pressEnters(bench, PRESSES_A_ROUND)))
       await endSlowing()
     }
