@@ -28,11 +28,17 @@ export function afterLateAnswer(
 
 const half = (count: number): number => Math.floor(count / 2)
 
-function halved({ answers, quick, alike, lastMs }: BattlePace): BattlePace {
-  return { answers: half(answers), quick: half(quick), alike: half(alike), lastMs }
+function halved({ answers, quick, tooQuick, alike, lastMs }: BattlePace): BattlePace {
+  return {
+    answers: half(answers),
+    quick: half(quick),
+    tooQuick: half(tooQuick),
+    alike: half(alike),
+    lastMs,
+  }
 }
 
-/** A series as it is stored: four numbers, or nothing. */
+/** A series as it is stored: four numbers, or nothing. Attempts that are too quick by themselves are set aside anyway. */
 export function latePaceText({ answers, quick, alike, lastMs }: BattlePace): string {
   return answers === 0 ? '' : [answers, quick, alike, lastMs].join(' ')
 }
@@ -40,5 +46,5 @@ export function latePaceText({ answers, quick, alike, lastMs }: BattlePace): str
 export function readLatePace(text: string): BattlePace {
   const [answers = NaN, quick = NaN, alike = NaN, lastMs = NaN] = text.split(' ').map(Number)
   if (text === '' || [answers, quick, alike, lastMs].some(Number.isNaN)) return NO_PACE
-  return { answers, quick, alike, lastMs }
+  return { answers, quick, tooQuick: 0, alike, lastMs }
 }

@@ -16,6 +16,13 @@ export const QUICKEST_PACE_MS = 400
 /** Fewer answers say nothing about pace. */
 const PACE_ANSWERS = 10
 
+/**
+ * Quicker than reading and typing a single digit. A key that bounces may hit the next answer by chance; several such answers are a
+ * script's, however few answers there are.
+ */
+const TOO_QUICK_MS = leastEntryMs(0)
+const TOO_QUICK_ANSWERS = 4
+
 /** A series is too quick only if at least this share of its answers is. One long pause must not hide a script. */
 const QUICK_SHARE = 0.25
 
@@ -61,25 +68,29 @@ export type BattlePace = {
   readonly answers: number
   /** Answers quicker than anybody is for long. */
   readonly quick: number
+  /** Answers quicker than anybody is even once. */
+  readonly tooQuick: number
   /** Answers that took about as long as the one before. */
   readonly alike: number
   readonly lastMs: number
 }
 
-export const NO_PACE: BattlePace = { answers: 0, quick: 0, alike: 0, lastMs: 0 }
+export const NO_PACE: BattlePace = { answers: 0, quick: 0, tooQuick: 0, alike: 0, lastMs: 0 }
 
-export function afterAnswer({ answers, quick, alike, lastMs }: BattlePace, ms: number): BattlePace {
+export function afterAnswer({ answers, quick, tooQuick, alike, lastMs }: BattlePace, ms: number): BattlePace {
   const isAlike = answers > 0 && Math.abs(ms - lastMs) <= ALIKE * lastMs
   return {
     answers: answers + 1,
     quick: quick + (ms < QUICKEST_PACE_MS ? 1 : 0),
+    tooQuick: tooQuick + (ms < TOO_QUICK_MS ? 1 : 0),
     alike: alike + (isAlike ? 1 : 0),
     lastMs: ms,
   }
 }
 
 /** Whether a person can have answered in these times: not too quick for long, and not like a clock. */
-export function isHumanPace({ answers, quick, alike }: BattlePace): boolean {
+export function isHumanPace({ answers, quick, tooQuick, alike }: BattlePace): boolean {
+  if (tooQuick >= TOO_QUICK_ANSWERS && tooQuick >= QUICK_SHARE * answers) return false
   if (answers >= PACE_ANSWERS && quick >= QUICK_SHARE * answers) return false
   return answers < SPREAD_ANSWERS || alike < ALIKE_SHARE * (answers - 1)
 }

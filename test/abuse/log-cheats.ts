@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { allFacts } from '../../domain/fact.ts'
 import type { Answer } from '../factories/app.ts'
 import type { Browser } from '../factories/browser-user.ts'
+import { scoreBody } from '../factories/guest-calls.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { ALL_FACTS, begin, DAY, finish, log, LOGS, NOTHING, owned } from './log-calls.ts'
-import type { ClassOfTwo } from './students.ts'
+import { playerTokenOf, type ClassOfTwo } from './students.ts'
 
 /** Two right answers of 400 to 590 ms, so that the session takes less than a second. */
 function logShort(student: Browser, id: string, first: number, changes: object): Promise<Answer> {
@@ -102,6 +103,19 @@ export const LOG_CHEATS: readonly (readonly [string, object, Cheat, number?])[] 
       const forged = { isCorrect: true, baseScore: 500, finalScore: 500, studentAnswer: 999 }
       await log(anas, id, 1, forged)
       await anas.call('PATCH', `/api/practice/sessions/${id}`, { totalScore: 5000, correctAnswers: 50 })
+    },
+  ],
+  [
+    'forged: a finished session as if a guest had played it, before the first practice and after it',
+    { ...NOTHING, board: 5, points: 5, attempts: 1, days: 1 },
+    async ({ app, anas }) => {
+      const score = scoreBody({ sessionToken: await playerTokenOf(anas), secondsAgo: 60 })
+      expect((await app.post('/api/guest/score', score)).status).toBe(403)
+      expect(await owned(anas)).toEqual(NOTHING)
+      const id = await begin(anas, { secondsAgo: 60 })
+      await log(anas, id, 1)
+      await finish(anas, id)
+      expect((await app.post('/api/guest/score', scoreBody({ ...score }))).status).toBe(403)
     },
   ],
   [

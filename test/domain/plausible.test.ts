@@ -72,8 +72,37 @@ describe('the pace of a battle', () => {
 
   test('[BAT-111] a few answers say nothing', () => {
     expect(isHumanPace(paceOf([]))).toBe(true)
-    expect(isHumanPace(paceOf(Array.from({ length: 9 }, () => 260)))).toBe(true)
+    expect(isHumanPace(paceOf(Array.from({ length: 9 }, () => 399)))).toBe(true)
     expect(isHumanPace(paceOf(Array.from({ length: 19 }, () => 900)))).toBe(true)
+  })
+
+  test('[BAT-111] four answers that are quicker than reading and typing one digit are a script’s, unless three times as many are not', () => {
+    const quick = [260, 300, 349, 280]
+    expect(isHumanPace(paceOf(quick))).toBe(false)
+    expect(isHumanPace(paceOf(quick.slice(1)))).toBe(true)
+    expect(isHumanPace(paceOf([...quick, 350]))).toBe(false)
+    const others = Array.from({ length: 13 }, (_, place) => 700 + ((place * 337) % 700))
+    expect(isHumanPace(paceOf([...quick, ...others.slice(1)]))).toBe(false)
+    expect(isHumanPace(paceOf([...quick, ...others]))).toBe(true)
+  })
+
+  test('[BAT-111] no quick child of ten is a script, after however few answers, also when a key bounces now and then', () => {
+    const child = fc
+      .record({
+        seed: fc.integer({ min: 1, max: 1_000_000 }),
+        answers: fc.integer({ min: 0, max: 100 }),
+        bounces: fc.constantFrom(0, 0.005, 0.01),
+      })
+      .map(({ seed, answers, bounces }) => {
+        const random = seededRandom(seed)
+        return Array.from({ length: answers }, () =>
+          random() < bounces ? 250 + 100 * random() : 600 + 300 * random(),
+        )
+      })
+    fc.assert(
+      fc.property(child, (times) => times.every((_, end) => isHumanPace(paceOf(times.slice(0, end + 1))))),
+      { seed: SEED, numRuns: 3000 },
+    )
   })
 })
 

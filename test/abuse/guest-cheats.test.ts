@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { startApp, type RunningApp } from '../factories/app.ts'
+import { newToken, scoreBody } from '../factories/guest-calls.ts'
+import { ADAPTERS } from '../storage/adapters.ts'
+import { classOfTwo, guestWith, pointsToday } from './students.ts'
+
+const SCORE = '/api/guest/score'
+const DAY = 86_400
+const FULL = { score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 2000 }
+const NOTHING = { sessions: 0, points: 0, battles: 0 }
+
+/** Results of fifty problems each, all sent at the same moment; how many were counted. */
+async function sentAtOnce(app: RunningApp, token: string, agesInSeconds: readonly number[]): Promise<number> {
+  const answers = await Promise.all(
+    agesInSeconds.map((secondsAgo) =>
+      app.post(SCORE, scoreBody({ sessionToken: token, secondsAgo, ...FULL })),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+  return statuses.filter((status) => status === 200).length
+}
+
+async function boardOf(app: RunningApp) {
+  app.clock.elapsedMs += 60_000
+  return (await app.get('/api/guest/leaderboard?league=addition_facts')).json
+}
+
+describe.each(ADAPTERS)('0 unearned points of guests on $name', ({ open }) => {
+  test('[API-7] parallel: of twenty results that are sent at once the pace of one player counts', async () => {
+    const app = await startApp({ database: await open() })
+    const token = newToken()
+    expect(await sentAtOnce(app, token, Array<number>(20).fill(0))).toBe(2)
+    expect(await boardOf(app)).toMatchObject([{ score: 500, problemsSolved: 100 }])
+  })
+
+  test('[API-7, DAY-5] early: results of the week before have the same pace, and stand on the boards of their days', async () => {
+    const app = await startApp({ database: await open() })
+    const token = newToken()
+    const days = [1, 2, 3, 4, 5, 6, 6.9].map((days) => Math.round(days * DAY))
+    expect(await sentAtOnce(app, token, days)).toBe(2)
+    expect(await sentAtOnce(app, token, [0])).toBe(0)
+    expect(await boardOf(app)).toEqual([])
+    expect(await app.post(SCORE, scoreBody({ sessionToken: token, secondsAgo: 8 * DAY }))).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('[API-4, ACC-28] other people’s: whoever sends results, time or a merge under the id on the board changes nobody else', async () => {
+    const { app, anas } = await classOfTwo({ database: await open() })
+    const victim = await guestWith(app, [0])
+    const row = { score: 250, problemsSolved: 50 }
+    const [entry] = (await boardOf(app)) as { guestSessionId: string }[]
+    const publicId = entry?.guestSessionId ?? ''
+    expect(publicId).toMatch(/^[A-Za-z0-9]{16}$/)
+    expect(publicId).not.toBe(victim)
+
+    expect((await anas.post('/api/me/guest', { sessionToken: publicId })).json).toEqual(NOTHING)
+    expect((await app.get(`/api/guest/session/${publicId}`)).status).not.toBe(200)
+    await app.post(SCORE, scoreBody({ sessionToken: publicId, score: 0, correctAnswers: 0 }))
+    await app.post(`/api/guest/session/${publicId}/time`, { additionalTime: 600 })
+    expect(await boardOf(app)).toContainEqual(expect.objectContaining({ guestSessionId: publicId, ...row }))
+    expect((await app.get(`/api/guest/session/${victim}`)).json).toMatchObject({ timePlayedToday: 0 })
+    expect(await pointsToday(anas)).toBe(0)
+  })
+})
