@@ -40,6 +40,8 @@ export const ACCESS_OF: Readonly<Record<Action, AccessKind | null>> = {
   move_child: 'change',
   see_progress: 'view',
   see_child_data: 'export',
+  export_class: 'export',
+  export_family: 'export',
   delete_child: 'deletion',
   unlink_child: 'change',
 }

@@ -29,6 +29,8 @@ export const ACTIONS = [
   'move_child',
   'see_progress',
   'see_child_data',
+  'export_class',
+  'export_family',
   'delete_child',
   'unlink_child',
 ] as const

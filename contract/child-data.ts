@@ -4,6 +4,7 @@ import { factId } from './attempt-log.ts'
 import { accessRow, deletionRow } from './child-access.ts'
 import { CHILD_TABLES } from './child-tables.ts'
 import { BY_HAND, childInPath, classInPath, id } from './classes.ts'
+import { EXPORTS } from './exports.ts'
 import { route, type Output, type RateLimit } from './route.ts'
 import { factHistory, studentProgress } from './student-progress.ts'
 
@@ -12,8 +13,6 @@ const cell = z.nullable(z.union([z.string(), z.number()]))
 
 /** Enough to look through all children of a class. */
 const BROWSING: RateLimit = { calls: 600, perSeconds: 60 }
-/** Files that take a while to generate. */
-const EXPORTS: RateLimit = { calls: 60, perSeconds: 60 }
 
 const overview = z.object({
   practiceDay: z.string(),

@@ -277,6 +277,8 @@ export function accounts(needs: AccountNeeds): Accounts {
       gate,
       childData: needs.childData,
       dataKeysOf,
+      homesOf: needs.classes.homesOf,
+      now,
       consent: ({ id, role }, version) => {
         const kind = role === 'teacher' ? 'school' : 'guardian'
         return needs.consents.add(id, { version, kind, nowMs: now() })

@@ -32,7 +32,9 @@ export function csvCell(value: number | string | null): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-const csvLine = (cells: readonly (number | string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+/** A line of CSV. */
+export const csvLine = (cells: readonly (number | string | null)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
 
 async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<string> {
   for (const [place, table] of CHILD_TABLES.entries()) {

@@ -4,6 +4,7 @@ import type { ChildTable } from '../../contract/child-tables.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
 import type { PinKind } from '../../domain/pin.ts'
 import type { AdultWithPassword } from './known-adults.ts'
+import type { PracticeSums } from '../student/port.ts'
 import type { PolicyStore } from './policy-port.ts'
 import type { Person } from './roles.ts'
 
@@ -112,6 +113,8 @@ export type AddResult =
 export type ClassStore = {
   /** The classes of a teacher with their number of children, newest first. */
   classesOf(ownerId: string): Promise<(ClassRecord & { readonly children: number })[]>
+  /** All classes and the family of an adult, oldest first. */
+  homesOf(ownerId: string): Promise<ClassRecord[]>
   findClass(classId: string): Promise<ClassRecord | null>
   /** The sign-in window of the class or family with this code, archived or not; null if there is no such code. */
   findSignInWindow(code: string): Promise<Pick<ClassRecord, 'letInUntilMs'> | null>
@@ -267,6 +270,8 @@ export type ChildData = {
   rowsOf(child: ChildDataKeys, table: ChildTable): AsyncIterable<readonly StoredRow[]>
   /** The column names of a table, in row order. */
   columnsOf(table: ChildTable): readonly string[]
+  /** What these children have practiced, in their order. */
+  sumsOf(studentIds: readonly string[]): Promise<readonly PracticeSums[]>
   /** Deletes the account and all data, including boards and battles; idempotent. */
   remove(child: ChildDataKeys, nowMs: number): Promise<void>
 }

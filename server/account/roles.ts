@@ -53,6 +53,7 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'move_child',
     'see_progress',
     'see_child_data',
+    'export_class',
     'delete_child',
   ],
   parent: [
@@ -75,6 +76,7 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'see_deletions',
     'see_progress',
     'see_child_data',
+    'export_family',
     'delete_child',
   ],
   student: ['see_self', 'see_child', 'practice'],

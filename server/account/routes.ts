@@ -11,27 +11,29 @@ import type { AdultSecurity } from './adult-security.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
 import type { Passkeys } from './passkeys.ts'
+import { bindExportRoutes, type ExportRouteNeeds } from './export-routes.ts'
 import { personOf } from './person-of.ts'
 import type { SecondStep } from './second-step.ts'
 import type { ChildStore } from './port.ts'
 import type { Person } from './roles.ts'
 
-export type AccountServices = ChildRouteNeeds & {
-  readonly adults: AdultService
-  readonly adultData: AdultData
-  readonly security: AdultSecurity
-  readonly secondStep: SecondStep
-  readonly passkeys: Passkeys
-  readonly signInChild: ReturnType<typeof childSignIn>
-  readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
-  /** Records the adult's consent to this version of the statements. */
-  readonly consent: (adult: Person, version: number) => Promise<void>
-  readonly recordActivity: (personId: string) => Promise<void>
-  readonly tokenInRound: (studentId: string, round: number) => string
-  readonly sendsMail: boolean
-  readonly signUp: SignUpRule
-  readonly browserOf: (request: FastifyRequest) => BrowserConnection
-}
+export type AccountServices = ChildRouteNeeds &
+  ExportRouteNeeds & {
+    readonly adults: AdultService
+    readonly adultData: AdultData
+    readonly security: AdultSecurity
+    readonly secondStep: SecondStep
+    readonly passkeys: Passkeys
+    readonly signInChild: ReturnType<typeof childSignIn>
+    readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
+    /** Records the adult's consent to this version of the statements. */
+    readonly consent: (adult: Person, version: number) => Promise<void>
+    readonly recordActivity: (personId: string) => Promise<void>
+    readonly tokenInRound: (studentId: string, round: number) => string
+    readonly sendsMail: boolean
+    readonly signUp: SignUpRule
+    readonly browserOf: (request: FastifyRequest) => BrowserConnection
+  }
 
 const DONE = { done: true } as const
 
@@ -278,4 +280,5 @@ export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindPasskeys(bind, services)
   bindClasses(bind, services)
   bindChildRoutes(bind, services)
+  bindExportRoutes(bind, services)
 }

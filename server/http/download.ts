@@ -6,19 +6,19 @@ export class Download {
   readonly fileName: string
   readonly type: string
   /** Streamed. An error aborts the response, so that the file is not mistaken for a complete one. */
-  readonly text: AsyncIterable<string>
+  readonly content: AsyncIterable<string | Uint8Array>
 
   /** `fileName` is plain ASCII without quotes. */
-  constructor(fileName: string, type: string, text: AsyncIterable<string>) {
+  constructor(fileName: string, type: string, content: AsyncIterable<string | Uint8Array>) {
     this.fileName = fileName
     this.type = type
-    this.text = text
+    this.content = content
   }
 }
 
-export function sendDownload(reply: FastifyReply, { fileName, type, text }: Download): FastifyReply {
+export function sendDownload(reply: FastifyReply, { fileName, type, content }: Download): FastifyReply {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(text))
+    .send(Readable.from(content))
 }

@@ -225,12 +225,22 @@ export type StudentOfData = {
   readonly accountKey: string
 }
 
+/** What a student has practiced: days with an answer, and facts known, including fluent ones. */
+export type PracticeSums = {
+  readonly studentId: string
+  readonly practiceDays: number
+  readonly lastPracticeDay: string | null
+  readonly factsKnown: number
+}
+
 /** Export and deletion of a child's data, as required by law. */
 export type StudentDataStore = {
   /** The child's rows in a table, in batches, ordered by key; without tokens. */
   rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]>
   /** The column names of a table, in row order. */
   columnsOf(table: ChildTable): readonly string[]
+  /** What these students have practiced, in their order. */
+  sumsOf(studentIds: readonly string[]): Promise<readonly PracticeSums[]>
   /** Deletes the student's account and all data, including boards and battles; idempotent. */
   remove(student: StudentOfData, nowMs: number): Promise<void>
 }

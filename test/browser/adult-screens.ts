@@ -287,6 +287,12 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await expect(page.getByLabel('Your password')).toBeVisible()
     },
   },
+  ofTeacher('account-children', async (page) => {
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await page.getByText('Download data for 3b').click()
+    await page.getByRole('button', { name: 'Download (ZIP)' }).scrollIntoViewIfNeeded()
+  }),
   {
     name: 'account-second-step',
     open: async (page) => {

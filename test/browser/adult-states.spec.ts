@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 import { gate } from './guest.ts'
 import { classElsewhere } from './child.ts'
@@ -185,7 +186,7 @@ test('[CLS-9] who comes to a page of others is led home', async ({ page, server 
   await expect(page).toHaveURL(/\/classes$/)
 })
 
-test('[CLS-10, SCR-15] an adult takes the own data along, and leaves once no child is left behind', async ({
+test('[CLS-10, SCR-15, RET-3] an adult takes the own data along, and leaves once no child is left behind', async ({
   page,
   server,
   watch,
@@ -210,12 +211,28 @@ test('[CLS-10, SCR-15] an adult takes the own data along, and leaves once no chi
   await expect(toast).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(toast).toBeHidden()
-  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const close = page.getByRole('button', { name: 'Delete my account…' })
+  await close.click()
+  await expect(page.getByText('1 child, 0 days of practice, 0 facts known')).toBeVisible()
+  await expect(page.getByLabel('Your password')).toHaveCount(0)
+  await page.getByText('Download data for 3b').click()
+  await page.getByRole('radio', { name: /Numbers/ }).check()
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download (ZIP)' }).click()
+  expect((await zip).suggestedFilename()).toBe('3b-data.zip')
+  const { 'children.csv': list = new Uint8Array() } = unzipSync(readFileSync(await (await zip).path()))
+  expect(strFromU8(list)).toMatch(/\r\n1,2\d{3}-/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`, { toParent: null })
+  await close.click()
   const doIt = page.getByRole('button', { name: 'Delete permanently' })
   await page.getByLabel('Your password').fill('not my password')
+  await calls.post(`/api/classes/${id}/children`, { names: ['Late'] })
   await doIt.click()
   await expect(page.getByText('You still have children in your classes or family.')).toBeVisible()
-  await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`, { toParent: null })
+  const { children: late } = (await calls.get(`/api/classes/${id}`)) as { children: { id: string }[] }
+  await calls.delete(`/api/children/${late[0]?.id}`)
   await doIt.click()
   await expect(page.getByText('That password isn’t right.')).toBeVisible()
   await page.getByLabel('Your password').fill(PASSWORD)

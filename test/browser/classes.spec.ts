@@ -4,7 +4,16 @@ import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './name-card.ts'
-import { beAdult, callsOf, makeClass, newEmail, PASSWORD, type MadeClass } from './people.ts'
+import {
+  acceptAll,
+  answerTooFastElsewhere,
+  beAdult,
+  callsOf,
+  makeClass,
+  newEmail,
+  PASSWORD,
+  type MadeClass,
+} from './people.ts'
 import { answerMany, start } from './practice-screen.ts'
 
 /** The pictures of a card's PIN, from left to right. */
@@ -321,15 +330,29 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   await expect(cardOf(page, 'Ben').locator('dd').last()).toHaveText(/^\d{4}$/)
 })
 
-test('[CLS-8, SCR-15] a teacher deletes a child of the class with everything it did', async ({
+test('[CLS-8, SCR-15, RET-3] a teacher deletes a child of the class with everything it did, after seeing what that is', async ({
   page,
+  browser,
   server,
 }) => {
   await beAdult(page, server.origin, 'teacher')
   const calls = callsOf(page, server.origin)
-  const { id, children } = await makeClass(calls, ['Ana', 'Ben'])
-  await page.goto(`/classes/${id}?child=${children[0]?.id}`)
+  const made = await makeClass(calls, ['Ana', 'Ben'])
+  const { id, children } = made
+  const [ana] = children
+  if (!ana) throw new Error('two were added')
+  await page.goto(`/classes/${id}?child=${ana.id}`)
   await page.getByRole('button', { name: 'Delete this child' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Ana?' })
+  await expect(dialog).toContainText('Ana hasn’t practiced yet.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await answerTooFastElsewhere(browser, server.origin, made)
+  await acceptAll(calls, ana.id)
+  await page.getByRole('button', { name: 'Delete this child' }).click()
+  await expect(dialog).toContainText('Ana has practiced on 1 day and knows 0 facts.')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download everything (JSON)' }).click()
+  expect((await saved).suggestedFilename()).toBe('Ana-everything.json')
   await page.getByLabel('Type Ana to continue').fill('Ana')
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('heading', { name: 'Children (1)' })).toBeVisible()

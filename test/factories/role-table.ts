@@ -192,11 +192,13 @@ export const ROLE_TABLE: readonly Row[] = [
   ['GET /api/classes', () => ({ path: '/api/classes' }), TEACHERS],
   ['POST /api/classes', () => ({ path: '/api/classes', body: { name: 'new' } }), TEACHERS],
   ['GET /api/classes/:classId', ({ classId }) => ({ path: `/api/classes/${classId}` }), THE_TEACHER],
-  [
-    'GET /api/classes/:classId/overview',
-    ({ classId }) => ({ path: `/api/classes/${classId}/overview` }),
+  ...['overview', 'export/names'].map((path): Row => [
+    `GET /api/classes/:classId/${path.replace('names', ':named')}`,
+    ({ classId }) => ({ path: `/api/classes/${classId}/${path}` }),
     THE_TEACHER,
-  ],
+  ]),
+  ['GET /api/children/export/:named', () => ({ path: '/api/children/export/numbers' }), PARENTS],
+  ['GET /api/account/losses', () => ({ path: '/api/account/losses' }), ADULTS],
   ['GET /api/children/overview', () => ({ path: '/api/children/overview' }), PARENTS],
   [
     'PATCH /api/classes/:classId',
@@ -241,13 +243,15 @@ export const ROLE_TABLE: readonly Row[] = [
     ({ kim }) => ({ path: `/api/children/${kim.id}` }),
     '401 401 404 404 404 404 yes 404',
   ],
-  ...['progress', 'facts/addition-7-8', 'set-aside', 'data', 'data/attempts'].flatMap((path): Row[] => {
-    const route = `GET /api/children/:studentId/${path.replace('addition-7-8', ':factId').replace('attempts', ':table')}`
-    return [
-      [route, ({ ana }) => ({ path: `/api/children/${ana.id}/${path}` }), WHO_LOOK_AFTER_ANA],
-      [route, ({ kim }) => ({ path: `/api/children/${kim.id}/${path}` }), OWNER_OF_KIM],
-    ]
-  }),
+  ...['progress', 'losses', 'facts/addition-7-8', 'set-aside', 'data', 'data/attempts'].flatMap(
+    (path): Row[] => {
+      const route = `GET /api/children/:studentId/${path.replace('addition-7-8', ':factId').replace('attempts', ':table')}`
+      return [
+        [route, ({ ana }) => ({ path: `/api/children/${ana.id}/${path}` }), WHO_LOOK_AFTER_ANA],
+        [route, ({ kim }) => ({ path: `/api/children/${kim.id}/${path}` }), OWNER_OF_KIM],
+      ]
+    },
+  ),
   [
     'POST /api/children/:studentId/set-aside/:practiceDay',
     ({ ana }) => ({ path: `/api/children/${ana.id}/set-aside/2026-03-18` }),

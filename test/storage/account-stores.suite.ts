@@ -66,6 +66,16 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
   const MOST = 10
 
   describe('ClassStore', () => {
+    test('[RET-3] the homes of an adult are all its classes, archived or not, and its family', async () => {
+      const { classes } = await opened()
+      await classes.addClass(classOf('a', 'teacher'), MOST)
+      await classes.addClass(classOf('b', 'teacher', { archivedAtMs: NOW_MS, createdAtMs: NOW_MS - 1 }), MOST)
+      await classes.addClass(classOf('x', 'other'), MOST)
+      await classes.familyOf('teacher', classOf('f', 'teacher', { kind: 'family', createdAtMs: NOW_MS + 1 }))
+      expect((await classes.homesOf('teacher')).map(({ id }) => id)).toEqual(['b', 'a', 'f'])
+      expect(await classes.homesOf('nobody')).toEqual([])
+    })
+
     test('[CLS-30] however many are made at once, an owner has no more classes than are allowed; a family is none', async () => {
       const { classes } = await opened()
       await classes.familyOf('teacher', classOf('f', 'teacher', { kind: 'family' }))

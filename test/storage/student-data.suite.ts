@@ -3,10 +3,12 @@ import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
 import { allFacts } from '../../domain/fact.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
+import type { Dialect } from '../../server/storage/dialect.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
@@ -19,6 +21,15 @@ import { enrollingStore, playerTokenOf } from '../factories/students.ts'
 
 const NOW_MS = 5_000
 const FACTS = allFacts('addition').map(({ id }) => id)
+
+const setState = (dialect: Dialect) =>
+  statement<{ studentId: string; fact: string; state: string }>()((values) =>
+    queryBuilder(dialect)
+      .updateTable('fact_fluency')
+      .set({ state: values.state })
+      .where('student_id', '=', values.studentId)
+      .where('fact', '=', values.fact),
+  )
 
 /** Everything of a student, table by table. */
 async function collected(
@@ -117,6 +128,41 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       ]) {
         expect(text).not.toContain(secret)
       }
+    })
+
+    test('[RET-2, STU-10] more sessions than fit into a batch are given out, each once', async () => {
+      const { data, child, store } = await opened()
+      const ids = Array.from({ length: 520 }, (_, place) => `of-a-long-year-${place}`)
+      await Promise.all(
+        ids.map((sessionId) => store.begin(newSession({ studentId: child.studentId, sessionId }))),
+      )
+      const batches: StoredLogRow[][] = []
+      for await (const rows of data.rowsOf(child, 'sessions')) batches.push([...rows])
+      expect(batches.length).toBeGreaterThan(1)
+      const found = batches.flat().map((row) => String(row['session_id']))
+      expect(found).toHaveLength(521)
+      expect(new Set(found)).toEqual(new Set([...ids, ...found.filter((id) => !ids.includes(id))]))
+    })
+
+    test('[RET-3] sums count days with an answer, and facts known or fluent, in the order asked for', async () => {
+      const { database, data, child, other, store } = await opened()
+      await database.write(async (transaction) => {
+        const states = ['known', 'fluent', 'learning']
+        for (const [place, state] of states.entries()) {
+          const fact = FACTS[place] ?? ''
+          await transaction.run(setState(database.dialect), { studentId: child.studentId, fact, state })
+        }
+      })
+      const idle = newStudentId()
+      const sessionId = `session of ${idle}`
+      await store.begin(newSession({ studentId: idle, sessionId }))
+      const ids = [idle, other.studentId, child.studentId]
+      expect(await data.sumsOf(ids)).toEqual([
+        { studentId: idle, practiceDays: 0, lastPracticeDay: null, factsKnown: 0 },
+        { studentId: other.studentId, practiceDays: 1, lastPracticeDay: DAY, factsKnown: 0 },
+        { studentId: child.studentId, practiceDays: 1, lastPracticeDay: DAY, factsKnown: 2 },
+      ])
+      expect(await data.sumsOf([])).toEqual([])
     })
 
     test('[STU-11] a removed student is in no row of any table, and all others are as they were', async () => {

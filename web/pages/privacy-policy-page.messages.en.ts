@@ -52,6 +52,7 @@ const keptFor = (policy: RetentionPolicy): Section['body'] => [
     `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
     `An archived class: until ${policy.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, policy.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
     `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit. It is never deleted while it has children in its classes or family.`,
+    'A school’s classes when its contract ends: everything is handed to the school and deleted within 30 days.',
     `The record of who looked at what, and of guests that the operator removed: ${policy.accessLogDays} days.`,
     `Backups: ${policy.backupDays} days.`,
   ],
@@ -168,6 +169,7 @@ export const privacyMessages = {
         heading: 'See it, delete it',
         body: [
           'A child with an account: on the child’s page, the teacher or parent sees everything, downloads it (JSON, or CSV for a spreadsheet), and deletes it, leaderboards and battles included. A parent linked by a teacher sees and downloads it, and asks the teacher to delete it.',
+          'A whole class or family: its teacher or parent downloads the practice of all its children in one ZIP file, with names or with numbers instead.',
           'Your own account: download or delete it under “My account”. Delete or move children first, so that none is deleted by accident.',
           'A guest: clear this site’s data in the browser to remove everything from the device. After that, no player can reach what is left on the server, and it is deleted when its time is up.',
           `Parents and teachers who want to see or delete it sooner, or have another question, can write to ${site.contactAddress}. We don’t know guests by name, so tell us the nickname and the day and hour of play. We answer within 24 hours.`,

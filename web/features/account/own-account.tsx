@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type { SignedInRole } from '../../../contract/account.ts'
 import { MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
@@ -25,8 +25,17 @@ const saveOwnData = () => saveFile(accountCalls.ownData.path, 'application/json'
 const readSecurity = (signal: AbortSignal) => sessionCall(securityCalls.read, {}, { signal })
 const closeAccount = (password: string) => sessionCall(accountCalls.closeAccount, { body: { password } })
 
+type BeforeClosing = (form: ReactNode, onCancel: () => void) => ReactNode
+
+type Props = {
+  name: string
+  role: SignedInRole
+  /** Shows what has to be done before the account can be deleted, and else the form that deletes it. */
+  beforeClosing: BeforeClosing
+}
+
 /** What an adult may do with the own account: take its data along, keep it safe, and end it. */
-export function OwnAccount({ name, role }: { name: string; role: SignedInRole }) {
+export function OwnAccount({ name, role, beforeClosing }: Props) {
   const save = useAction(saveOwnData)
   const { answer, askAgain } = useAnswer(readSecurity)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -65,12 +74,12 @@ export function OwnAccount({ name, role }: { name: string; role: SignedInRole })
       <SecondStep security={answer} onChanged={askAgain} onCodes={setCodes} />
       <Passkeys security={answer} onChanged={askAgain} />
       <SignedInWhere security={answer} onEnded={askAgain} />
-      <CloseAccount isTeacher={role === 'teacher'} />
+      <CloseAccount isTeacher={role === 'teacher'} beforeClosing={beforeClosing} />
     </div>
   )
 }
 
-function CloseAccount({ isTeacher }: { isTeacher: boolean }) {
+function CloseAccount({ isTeacher, beforeClosing }: { isTeacher: boolean; beforeClosing: BeforeClosing }) {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
   const close = useAction(closeAccount)
@@ -80,29 +89,32 @@ function CloseAccount({ isTeacher }: { isTeacher: boolean }) {
     if (await close.run(password)) forgetAccount('at_home')
   }
 
+  const form = (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <PasswordField
+        label={words.closePassword}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <FailureNote failure={close.failure} waitSeconds={close.waitSeconds} own={words.failures} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={() => setSure(false)}>
+          {words.cancel}
+        </Button>
+        <Button kind="primary" type="submit" aria-disabled={close.isPending || password === ''}>
+          {words.closeDo}
+        </Button>
+      </div>
+    </form>
+  )
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">{words.closeHeading}</h2>
       <p>{isTeacher ? words.closeTeacher : words.closeParent}</p>
       {isSure ? (
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <PasswordField
-            label={words.closePassword}
-            autoComplete="current-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-          <FailureNote failure={close.failure} waitSeconds={close.waitSeconds} own={words.failures} />
-          <div className="flex flex-wrap gap-3">
-            <Button kind="secondary" onClick={() => setSure(false)}>
-              {words.cancel}
-            </Button>
-            <Button kind="primary" type="submit" aria-disabled={close.isPending || password === ''}>
-              {words.closeDo}
-            </Button>
-          </div>
-        </form>
+        beforeClosing(form, () => setSure(false))
       ) : (
         <Button kind="quiet" className="justify-self-start" onClick={() => setSure(true)}>
           {words.closeAsk}

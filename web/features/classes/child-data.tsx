@@ -9,45 +9,60 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { dataMessages } from './data.messages.en.ts'
+import { fileNameOf } from './file-name.ts'
 
-/** What a file is called where it is kept: letters and digits of the name, and what is in it. */
-function fileName(child: Child, what: string): string {
-  const name = child.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  return `${name === '' ? 'child' : name}-${what}`
+/** Downloads a table of a child, or everything with null. */
+function useSave(child: Child) {
+  return useAction(
+    useCallback(
+      (table: ChildTable | null) => {
+        const params = { studentId: child.id, table: table ?? '' }
+        const name = fileNameOf(child.name, 'child', table === null ? 'everything.json' : `${table}.csv`)
+        return table === null
+          ? saveFile(pathOf(childDataCalls.data.path, params), 'application/json', name)
+          : saveFile(pathOf(childDataCalls.dataTable.path, params), 'text/csv', name)
+      },
+      [child],
+    ),
+  )
+}
+
+/** The button that downloads everything of a child in one file. */
+export function SaveEverything({ child }: { child: Child }) {
+  const action = useSave(child)
+
+  async function save(): Promise<void> {
+    if (await action.run(null)) showToast(dataMessages.saved)
+  }
+
+  return (
+    <>
+      <Button
+        kind="secondary"
+        className="justify-self-start"
+        aria-disabled={action.isPending}
+        onClick={() => void save()}
+      >
+        {dataMessages.json}
+      </Button>
+      <output>{action.isPending && dataMessages.fetching}</output>
+      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
+    </>
+  )
 }
 
 /** Everything that is kept of a child, to take along. */
 export function ChildData({ child }: { child: Child }) {
-  const save = useCallback(
-    (table: ChildTable | null) => {
-      const params = { studentId: child.id, table: table ?? '' }
-      return table === null
-        ? saveFile(
-            pathOf(childDataCalls.data.path, params),
-            'application/json',
-            fileName(child, 'everything.json'),
-          )
-        : saveFile(pathOf(childDataCalls.dataTable.path, params), 'text/csv', fileName(child, `${table}.csv`))
-    },
-    [child],
-  )
-  const action = useAction(save)
+  const action = useSave(child)
 
-  async function saveData(table: ChildTable | null): Promise<void> {
+  async function saveData(table: ChildTable): Promise<void> {
     if (await action.run(table)) showToast(dataMessages.saved)
   }
 
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{dataMessages.lead}</p>
-      <Button
-        kind="secondary"
-        className="justify-self-start"
-        aria-disabled={action.isPending}
-        onClick={() => void saveData(null)}
-      >
-        {dataMessages.json}
-      </Button>
+      <SaveEverything child={child} />
       <details>
         <summary className="text-link inline-flex min-h-target min-w-target items-center font-bold">
           {dataMessages.tables}

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dataMessages as words } from './data.messages.en.ts'
+import { ChildLosses } from './losses.tsx'
 import { useNameToType } from './name-to-type.tsx'
 
 type Props = { child: Child; onGone: () => void }
 
 /** Deletes a child for good, after its name has been typed. */
-export function DeleteChild({ child: { id, name }, onGone }: Props) {
+export function DeleteChild({ child, onGone }: Props) {
+  const { id, name } = child
   const [isAsking, setAsking] = useState(false)
   const toType = useNameToType(name)
   const remove = useAction(
@@ -39,6 +41,7 @@ export function DeleteChild({ child: { id, name }, onGone }: Props) {
         }}
       >
         <p>{words.deleteText}</p>
+        {isAsking && <ChildLosses child={child} />}
         {isAsking && toType.box}
       </ConfirmDialog>
     </>

@@ -14,6 +14,7 @@ import { ChildRoom } from './child-room.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { wrongPinsOf } from './wrong-pins.ts'
 import { ClassCode } from './class-code.tsx'
+import { ClassExport } from './class-export.tsx'
 import { ClassHead } from './class-head.tsx'
 import { ChildrenSection } from './children-section.tsx'
 import { classMessages } from './messages.en.ts'
@@ -168,6 +169,7 @@ function WholeClass({
         />
       )}
       {answer.state === 'failed' && <p className="text-ink-soft">{classMessages.children.noSummary}</p>}
+      {view.kind === 'children' && school.children.length > 0 && <ClassExport school={school} />}
       {view.kind === 'children' && <DeletedChildren classId={classId} />}
     </div>
   )

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
 import { ChildList } from './child-list.tsx'
+import { ClassExport } from './class-export.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { FamilyCode } from './family-code.tsx'
@@ -94,6 +95,7 @@ export function FamilyRoom() {
             />
             <LinkChild onLinked={add} />
           </div>
+          {hasOwn(answer.value) && <ClassExport school={null} />}
           <DeletedChildren classId={null} />
         </>
       )}

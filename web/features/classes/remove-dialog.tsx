@@ -8,6 +8,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dataMessages } from './data.messages.en.ts'
+import { ChildLosses } from './losses.tsx'
 import { classMessages } from './messages.en.ts'
 import { useNameToType } from './name-to-type.tsx'
 
@@ -64,6 +65,7 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
       )}
       <p className="wrap-anywhere">{heir ? words.removeKeeps(heir.name) : words.removeDeletes}</p>
       {heir && <p>{words.removeWrong}</p>}
+      {open && !heir && <ChildLosses child={child} />}
       {open && !heir && toType.box}
     </ConfirmDialog>
   )

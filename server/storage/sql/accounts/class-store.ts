@@ -30,6 +30,14 @@ const readingStatements = perDialect((dialect) => {
         .orderBy('created_at_ms', 'desc')
         .orderBy('id'),
     ),
+    homes: statement<OfOwner>()((values) =>
+      db
+        .selectFrom('school_class')
+        .selectAll()
+        .where('owner_id', '=', values.ownerId)
+        .orderBy('created_at_ms')
+        .orderBy('id'),
+    ),
     family: statement<OfOwner>()((values) =>
       db
         .selectFrom('school_class')
@@ -151,6 +159,11 @@ export function sqlClassStore(database: Database): ClassStore {
           ...recordOf(row),
           children: Number(row.children ?? 0),
         })),
+      ),
+
+    homesOf: (ownerId) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.homes, { ownerId })).map(recordOf),
       ),
 
     findSignInWindow: (code) =>

@@ -1,7 +1,9 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
 import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
+import type { FluencyState } from '../../../../domain/learning/states.ts'
 import type { StoredLogRow } from '../../../student/port.ts'
+import { isSent } from '../json-rows.ts'
 import type { Tables } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
 import { LEARNING_NAMES } from './memory-rows.ts'
@@ -10,6 +12,7 @@ type OfStudent = { studentId: string }
 type OfPlayer = { tokenHash: string }
 type OfAccount = { accountKey: string }
 type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
+type AfterSession = OfStudent & { sessionId: string; most: number }
 
 /** The columns of a student's data download: all but tokens, hashes and internal row ids. */
 const COLUMNS = {
@@ -177,7 +180,7 @@ function selectOutput(
   return order.reduce((query, column) => query.orderBy(column), rows.select([...COLUMNS[table]]))
 }
 
-/** Statements that read one student's rows, table by table, in key order. Attempts are read in batches. */
+/** Statements that read one student's rows, table by table, in key order. */
 export const studentDataReading = perDialect((dialect) => {
   const db = queryBuilder(dialect) as unknown as Kysely<AnyTables>
   /** Rows whose `owner` column is the student. */
@@ -209,7 +212,6 @@ export const studentDataReading = perDialect((dialect) => {
       warnings: ofPerson('warnings', 'retention_warning', 'person_id', ['step']),
       practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
       practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
-      sessions: ofPerson('sessions', 'student_session', 'student_id', ['session_id']),
       facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
       entry_times: ofPerson('entry_times', 'entry_time', 'student_id', ['input_type']),
     },
@@ -238,6 +240,21 @@ export const studentDataReading = perDialect((dialect) => {
       ),
       battle_totals: ofPlayer('battle_totals', 'battle_total', ['scope']),
     },
+  }
+})
+
+/** Statements that read a batch of one student's rows, in key order. */
+export const batchReading = perDialect((dialect) => {
+  return {
+    sessions: statement<AfterSession>()((values) =>
+      queryBuilder(dialect)
+        .selectFrom('student_session')
+        .select(COLUMNS.sessions)
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '>', values.sessionId)
+        .orderBy('session_id')
+        .limit(values.most),
+    ),
     attempts: statement<AfterAttempt>()((values) =>
       queryBuilder(dialect)
         .selectFrom('attempt')
@@ -249,6 +266,33 @@ export const studentDataReading = perDialect((dialect) => {
         .orderBy('session_id')
         .orderBy('place')
         .limit(values.most),
+    ),
+  }
+})
+
+/** Statements that sum up what several students have practiced. */
+export const practiceSums = perDialect((dialect) => {
+  const db = queryBuilder(dialect)
+  return {
+    days: statement<{ rows: string }>()((values) =>
+      db
+        .selectFrom('student_day')
+        .select(({ fn }) => [
+          'student_id',
+          fn.countAll<number>().as('days'),
+          fn.max<string>('practice_day').as('last_day'),
+        ])
+        .where('attempts', '>', 0)
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
+        .groupBy('student_id'),
+    ),
+    facts: statement<{ rows: string }>()((values) =>
+      db
+        .selectFrom('fact_fluency')
+        .select(({ fn }) => ['student_id', fn.countAll<number>().as('facts')])
+        .where('state', 'in', ['known', 'fluent'] satisfies FluencyState[])
+        .where(isSent(dialect, values.rows, { student_id: 'text' }))
+        .groupBy('student_id'),
     ),
   }
 })

@@ -7,12 +7,12 @@ import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { PlayerRemoval } from '../retention/removal-store.ts'
 import { deletion, perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
-import { columnsOf, studentDataReading } from './student-data-reading.ts'
+import { batchReading, columnsOf, practiceSums, studentDataReading } from './student-data-reading.ts'
 import { sessionStatements } from './student-statements.ts'
 
 type OfStudent = { studentId: string }
 
-/** Attempts per batch: a few milliseconds of work, so that other writes do not wait long. */
+/** Rows per batch: a few milliseconds of work, so that other writes do not wait long. */
 const MAX_BATCH_ROWS = 500
 
 const removingStatements = perDialect((dialect) => {
@@ -89,13 +89,11 @@ function withBoardNames({ board, ...row }: StoredLogRow): StoredLogRow {
 
 const BOARD_COLUMNS = ['practice_day', 'league']
 
-/** Reads and deletes all data of a student. */
-export function sqlStudentDataStore(database: Database): StudentDataStore {
+/** Reads all data of a student. */
+function studentReading(database: Database) {
   const reading = studentDataReading(database.dialect)
-  const removing = removingStatements(database.dialect)
-  const locking = sessionStatements(database.dialect)
-  const players = new PlayerRemoval(database.dialect)
-  const deletedPlayers = new DeletedPlayerRows(database.dialect)
+  const batches = batchReading(database.dialect)
+  const sums = practiceSums(database.dialect)
 
   const read = async <P extends Values>(
     rows: Statement<P, StoredLogRow>,
@@ -108,11 +106,22 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     let after = { sessionId: '', place: -1 }
     for (;;) {
       const values = { studentId, ...after, most: MAX_BATCH_ROWS }
-      const rows = await database.read((transaction) => transaction.all(reading.attempts, values))
+      const rows = await database.read((transaction) => transaction.all(batches.attempts, values))
       const last = rows.at(-1)
       if (!last) return
       yield rows
       after = { sessionId: last.session_id, place: last.place }
+    }
+  }
+
+  async function* sessionsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+    for (let sessionId = ''; ;) {
+      const values = { studentId, sessionId, most: MAX_BATCH_ROWS }
+      const rows = await database.read((transaction) => transaction.all(batches.sessions, values))
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows
+      sessionId = last.session_id
     }
   }
 
@@ -121,11 +130,42 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     table: ChildTable,
   ): AsyncIterable<readonly StoredLogRow[]> {
     if (table === 'attempts') yield* attemptsOf(studentId)
+    else if (table === 'sessions') yield* sessionsOf(studentId)
     else if (table in reading.ofStudent) {
       yield await read(reading.ofStudent[table as keyof typeof reading.ofStudent], { studentId })
     } else if (table === 'wrong_pins') yield await read(reading.ofAccount.wrong_pins, { accountKey })
     else yield await read(reading.ofPlayer[table as keyof typeof reading.ofPlayer], { tokenHash })
   }
+
+  return {
+    rowsOf,
+
+    sumsOf: (studentIds) =>
+      database.read(async (transaction) => {
+        const rows = toJson(studentIds.map((id) => ({ student_id: id })))
+        const days = await transaction.all(sums.days, { rows })
+        const facts = await transaction.all(sums.facts, { rows })
+        const daysOf = new Map(days.map((row) => [row.student_id, row]))
+        const factsOf = new Map(facts.map((row) => [row.student_id, row.facts]))
+        return studentIds.map((studentId) => ({
+          studentId,
+          practiceDays: daysOf.get(studentId)?.days ?? 0,
+          lastPracticeDay: daysOf.get(studentId)?.last_day ?? null,
+          factsKnown: factsOf.get(studentId) ?? 0,
+        }))
+      }),
+
+    columnsOf: (table) =>
+      columnsOf(table).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
+  } satisfies Partial<StudentDataStore>
+}
+
+/** Reads and deletes all data of a student. */
+export function sqlStudentDataStore(database: Database): StudentDataStore {
+  const removing = removingStatements(database.dialect)
+  const locking = sessionStatements(database.dialect)
+  const players = new PlayerRemoval(database.dialect)
+  const deletedPlayers = new DeletedPlayerRows(database.dialect)
 
   /** Deletes everything that is left, in one transaction; referencing rows go before referenced ones. */
   const removeRest = async (
@@ -143,10 +183,7 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
   }
 
   return {
-    rowsOf,
-
-    columnsOf: (table) =>
-      columnsOf(table).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
+    ...studentReading(database),
 
     remove: async (student, nowMs) => {
       const batch = { studentId: student.studentId, most: MAX_BATCH_ROWS }
