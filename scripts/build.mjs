@@ -26,6 +26,7 @@ export const OPERATOR_PROGRAMS = [
   'remove-guests',
   'reset-password',
   'invite',
+  'end-contract',
   'migrate-to-postgres',
   'backup',
   'restore',

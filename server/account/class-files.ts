@@ -93,7 +93,7 @@ export type ClassFile = keyof ClassColumns
 
 type ClassFilesNeeds = {
   readonly childData: Pick<ChildData, 'rowsOf' | 'sumsOf'>
-  readonly dataOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildOfData>
 }
 
 type ClassToExport = {
@@ -134,7 +134,7 @@ async function* childrenCsv(
 }
 
 async function* tableCsv(
-  { childData, dataOf }: ClassFilesNeeds,
+  { childData, dataKeysOf }: ClassFilesNeeds,
   listed: readonly Shown[],
   file: keyof typeof TABLES,
 ): AsyncIterable<string> {
@@ -142,7 +142,7 @@ async function* tableCsv(
   const cells: readonly ((row: StoredRow) => Cell)[] = Object.values(columns)
   yield csvLine(['child', ...Object.keys(columns)])
   for (const { child, shown } of listed) {
-    for await (const rows of childData.rowsOf(await dataOf(child.id), table)) {
+    for await (const rows of childData.rowsOf(await dataKeysOf(child.id), table)) {
       if (rows.length > 0) yield rows.map((row) => csvLine([shown, ...cells.map((of) => of(row))])).join('')
     }
   }

@@ -13,7 +13,7 @@ export type ExportRouteNeeds = {
   readonly classes: Pick<ClassService, 'find' | 'family'>
   readonly homesOf: ClassStore['homesOf']
   readonly childData: ChildData
-  readonly dataOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildOfData>
   readonly now: () => number
 }
 
