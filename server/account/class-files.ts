@@ -5,7 +5,7 @@ import type { PracticeSums } from '../student/port.ts'
 import { zipOf, type ZippedFile } from '../http/zip.ts'
 import { csvLine } from './child-files.ts'
 import { classReadme } from './class-files.en.ts'
-import type { ChildData, ChildOfData, ChildRecord, StoredRow } from './port.ts'
+import type { ChildData, ChildDataKeys, ChildRecord, StoredRow } from './port.ts'
 
 type Cell = number | string | null
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
@@ -93,7 +93,7 @@ export type ClassFile = keyof ClassColumns
 
 type ClassFilesNeeds = {
   readonly childData: Pick<ChildData, 'rowsOf' | 'sumsOf'>
-  readonly dataKeysOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
 }
 
 type ClassToExport = {

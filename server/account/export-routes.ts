@@ -6,14 +6,14 @@ import type { ChildGate } from './child-gate.ts'
 import { classZip } from './class-files.ts'
 import type { ClassService } from './class-service.ts'
 import { personOf } from './person-of.ts'
-import type { ChildData, ChildOfData, ChildRecord, ClassStore } from './port.ts'
+import type { ChildData, ChildDataKeys, ChildRecord, ClassStore } from './port.ts'
 
 export type ExportRouteNeeds = {
   readonly gate: ChildGate
   readonly classes: Pick<ClassService, 'find' | 'family'>
   readonly homesOf: ClassStore['homesOf']
   readonly childData: ChildData
-  readonly dataKeysOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   readonly now: () => number
 }
 

@@ -1,9 +1,9 @@
 import type { Naming } from '../../contract/namings.ts'
 import { keyOfEmail, keyOfKnown } from '../account/adult-service.ts'
-import { shownRow } from '../account/child-files.ts'
+import { formatRow } from '../account/child-files.ts'
 import { classZip } from '../account/class-files.ts'
-import type { AccountStores, ChildOfData, ChildRecord, ClassRecord } from '../account/port.ts'
-import { keysOfCodes } from '../account/second-step.ts'
+import type { AccountStores, ChildDataKeys, ChildRecord, ClassRecord } from '../account/port.ts'
+import { keysOfWrongCodes } from '../account/second-step.ts'
 
 type ContractEnd = {
   readonly email: string
@@ -17,7 +17,7 @@ type ContractEndNeeds = Pick<
   AccountStores,
   'adults' | 'classes' | 'children' | 'childData' | 'accesses' | 'failures'
 > & {
-  readonly dataKeysOf: (studentId: string) => Promise<ChildOfData>
+  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   /** Creates the folder. Throws if it exists. */
   readonly makeFolder: () => Promise<void>
   /** Writes a file into the folder; durable when it resolves. */
@@ -111,9 +111,9 @@ async function exportAll(
   naming: Naming,
 ): Promise<void> {
   for (const home of homes) await exportHome(needs, home, naming)
-  const tables = Object.entries(await needs.adults.everything(adultId)).map(([table, rows]) => [
+  const tables = Object.entries(await needs.adults.allRowsOf(adultId)).map(([table, rows]) => [
     table,
-    rows.map(shownRow),
+    rows.map(formatRow),
   ])
   await needs.write('account.json', once(`${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`))
 }
@@ -129,7 +129,7 @@ async function deleteAll(
     await childData.remove(await dataKeysOf(child.id), now())
   }
   if (!(await adults.remove(adult.id))) return false
-  for (const key of [keyOfEmail(adult.email), keyOfKnown(adult.id), ...keysOfCodes(adult.id)]) {
+  for (const key of [keyOfEmail(adult.email), keyOfKnown(adult.id), ...keysOfWrongCodes(adult.id)]) {
     await failures.clear(key)
   }
   return true

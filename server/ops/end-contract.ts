@@ -40,10 +40,10 @@ if (wanted === null) {
     const folder = resolve(wanted.folder)
     const stores = notingStores(sqlAccountStores(database), deletionsOf(config), Date.now)
     const secret = authSecret(config.authSecret, config.dataDir)
-    const { dataOf } = playerTokens({ secret, tokenHash, children: stores.children })
+    const { dataKeysOf } = playerTokens({ secret, tokenHash, children: stores.children })
     const needs = {
       ...stores,
-      dataOf,
+      dataKeysOf,
       makeFolder: async () => makeFolder(folder),
       write: (name: string, content: AsyncIterable<string | Uint8Array>) =>
         write(join(folder, name), content),

@@ -35,7 +35,7 @@ async function school(open: Adapter['open']) {
   const note = async (deletion: Deletion): Promise<void> => void noted.push(deletion)
   const needs = {
     ...notingStores(stores, { ...log, note }, () => NOON_MS),
-    dataOf: playerTokens({ secret: SECRET, tokenHash, children: stores.children }).dataOf,
+    dataKeysOf: playerTokens({ secret: SECRET, tokenHash, children: stores.children }).dataKeysOf,
     makeFolder: async () => undefined,
     write: async (name: string, content: AsyncIterable<string | Uint8Array>) => {
       const parts: Buffer[] = []
