@@ -18,7 +18,7 @@ import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 
 /** Our server as in production, including logs, metrics and limits; only the log output is discarded. */
 async function realApp(dataDir: string): Promise<FastifyInstance> {
-  const metrics = createMetrics({ ofProcess: true })
+  const metrics = createMetrics({ withProcessMetrics: true })
   const database = openSqlite({ dataDir, onBatch: (jobs, seconds) => metrics.batch(jobs, seconds) })
   return buildApp({
     site: readConfig({}).site,

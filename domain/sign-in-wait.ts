@@ -3,7 +3,7 @@ const FREE_FAILURES = 5
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 15 * 60
 /** Failures older than this, a day, no longer count. */
-export const FORGET_FAILURES_MS = 24 * 3_600_000
+export const FAILURES_KEPT_MS = 24 * 3_600_000
 
 /** An account's wrong answers in a row; `notBeforeMs` is when the next answer is accepted. */
 export type SignInFailures = { readonly failures: number; readonly notBeforeMs: number }
@@ -34,7 +34,7 @@ export function charge(
   nowMs: number,
   freeFailures = FREE_FAILURES,
 ): SignInCharge {
-  const isExpired = known === null || known.notBeforeMs < nowMs - FORGET_FAILURES_MS
+  const isExpired = known === null || known.notBeforeMs < nowMs - FAILURES_KEPT_MS
   const earlier = isExpired ? 0 : known.failures
   const leftMs = isExpired ? 0 : known.notBeforeMs - nowMs
   // No wait is this long: the clock was set back, and nobody should wait that out.

@@ -37,7 +37,7 @@ import {
   type IsTrustedProxy,
   type Callers,
 } from './http/callers.ts'
-import { endConnections, type Drain } from './ops/drain.ts'
+import { closeConnectionsWhenDraining, type Drain } from './ops/drain.ts'
 import { errorHandler, Refusal } from './http/errors.ts'
 import { frameworkLog } from './ops/framework-log.ts'
 import { bindHealth } from './ops/health.ts'
@@ -317,7 +317,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Only JSON is accepted; Fastify also accepts plain text by default.
   app.removeContentTypeParser('text/plain')
   observeRequests(app, dependencies.log, dependencies.metrics)
-  endConnections(app, dependencies.drain)
+  closeConnectionsWhenDraining(app, dependencies.drain)
   app.setErrorHandler(errorHandler(dependencies.log))
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hasSeveralHostHeaders(request.raw)) return done()

@@ -11,8 +11,8 @@ import { runRetentionPolicy } from './account/retention-policy.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { SharedStore } from './battle/shared/shared-port.ts'
-import { notingStores } from './ops/deletion-log.ts'
-import { deletionsOf } from './ops/open-installation.ts'
+import { loggingDeletions } from './ops/deletion-log.ts'
+import { openDeletionLog } from './ops/open-installation.ts'
 import { tokenHash } from './guest/token.ts'
 import { firstThatKnows } from './location/service.ts'
 import { LocationFileError, mmdbLocator } from './location/mmdb-locator.ts'
@@ -123,7 +123,7 @@ function accountsOf(config: Config, database: Database): AccountsOfApp {
   const ownAddress = config.isDevelopment ? `http://localhost:${config.port}` : null
   const stores = sqlAccountStores(database)
   return {
-    ...notingStores(stores, deletionsOf(config), Date.now),
+    ...loggingDeletions(stores, openDeletionLog(config), Date.now),
     secret: authSecret(config.authSecret, config.dataDir),
     publicUrl: config.publicUrl ?? ownAddress,
     signUp: config.signUp,
@@ -187,11 +187,11 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, destination)
   endOnUncaught(log, () => destination.flushed())
   if (config.trustProxy === true) warnOfTrust(log)
-  const metrics = createMetrics({ ofProcess: true })
+  const metrics = createMetrics({ withProcessMetrics: true })
   const drain = new Drain()
   const locate = locators(config)
   const database = await openDatabase(config, log, metrics)
-  await deletionsOf(config).begin(Date.now(), config.site.retention.backupDays)
+  await openDeletionLog(config).begin(Date.now(), config.site.retention.backupDays)
   const accounts = accountsOf(config, database)
   const retention = retentionJob({
     store: sqlRetentionStore(database),

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ownerOnly } from '../ops/owner-only.ts'
+import { restrictToOwner } from '../ops/restrict-to-owner.ts'
 
 const FILE_NAME = 'auth-secret'
 const SECRET_BYTES = 32
@@ -63,7 +63,7 @@ export function authSecret(setting: string | null, dataDir: string): string {
   const path = secretFile(dataDir)
   try {
     const secret = readSecret(path) ?? createSecret(dataDir, path)
-    for (const place of [dataDir, path]) ownerOnly(place)
+    for (const place of [dataDir, path]) restrictToOwner(place)
     return secret
   } catch (error) {
     throw new AuthSecretError(

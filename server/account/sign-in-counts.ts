@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chargeGuess, creditGuess, strangersWait } from '../../domain/class-guesses.ts'
-import { charge, credit, FORGET_FAILURES_MS, type SignInFailures } from '../../domain/sign-in-wait.ts'
+import { charge, credit, FAILURES_KEPT_MS, type SignInFailures } from '../../domain/sign-in-wait.ts'
 import { StorageAway } from '../http/errors.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { ClassGuessCounts, SignInFailureStore } from './port.ts'
@@ -112,7 +112,7 @@ async function compareAndSwap<Result>(
   for (let tries = 1; ; tries += 1) {
     const before = await strings.read(key)
     const { after, result } = step(before)
-    const isDone = after === before || (await strings.swap(key, before, after, FORGET_FAILURES_MS))
+    const isDone = after === before || (await strings.swap(key, before, after, FAILURES_KEPT_MS))
     if (isDone) return result
     // Random, because with equal pauses the same process would lose every time.
     await pause(Math.random() * LONGEST_PAUSE_MS)

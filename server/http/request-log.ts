@@ -41,7 +41,7 @@ export function responseObserver(
   const recorderOf = (method: string, status: number): Recorder => {
     const existing = recorders.get(method)?.get(status)
     if (existing) return existing
-    const measure = metrics.answers(method, route, status)
+    const measure = metrics.responseTimer(method, route, status)
     const recorder: Recorder = { measure, write: logWriter(log, method, route, status) }
     recorders.set(method, (recorders.get(method) ?? new Map<number, Recorder>()).set(status, recorder))
     return recorder

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path'
-import { backUpSecret } from './kept-secret.ts'
-import { embeddedFile, recordOperator } from './open-installation.ts'
-import { runProgram } from './operator-program.ts'
+import { backUpSecret } from './backup-secret.ts'
+import { embeddedFile, recordOperatorAccess } from './open-installation.ts'
+import { runCommand } from './operator-command.ts'
 import { dumpPostgres } from '../storage/postgres/dump.ts'
 import { backUpFile } from '../storage/sqlite/backup.ts'
 
-const HOW = 'Usage: npm run backup -- <new file>'
+const USAGE = 'Usage: npm run backup -- <new file>'
 /** Backups contain children's data, so only their owner may read them. */
 const OWNER_ONLY = 0o077
 
 const [name, ...others] = process.argv.slice(2)
 if (name === undefined || name === '' || name.startsWith('--') || others.length > 0) {
-  process.stderr.write(`${HOW}\n`)
+  process.stderr.write(`${USAGE}\n`)
   process.exitCode = 2
 } else {
   process.umask(OWNER_ONLY)
-  await runProgram(async (config) => {
+  await runCommand(async (config) => {
     const to = resolve(name)
     const { databaseUrl } = config
-    await recordOperator(config, 'backup')
+    await recordOperatorAccess(config, 'backup')
     const bytes =
       databaseUrl === null ? backUpFile(embeddedFile(config), to) : await dumpPostgres(databaseUrl, to)
     const secret = backUpSecret(config, to)

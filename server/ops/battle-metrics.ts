@@ -41,7 +41,7 @@ export type BattleMetrics = {
   readLevels(read: () => Levels): void
 }
 
-function nobody(): Levels {
+function noLoad(): Levels {
   return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false }
 }
 
@@ -69,7 +69,7 @@ function levelGauges(registers: Registry[], levels: () => Levels): void {
 export function battleMetrics(registry: Registry): BattleMetrics {
   const registers = [registry]
   let answers = 0
-  let levels: () => Levels = nobody
+  let levels: () => Levels = noLoad
   levelGauges(registers, () => levels())
   const counter = <Label extends string>(
     name: string,
@@ -104,7 +104,7 @@ export function battleMetrics(registry: Registry): BattleMetrics {
     buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 7, 10, 30],
     registers,
   })
-  const told = new Counter({
+  const answersTotal = new Counter({
     name: 'battle_answers_total',
     help: 'Answers received by the referee.',
     registers,
@@ -114,7 +114,7 @@ export function battleMetrics(registry: Registry): BattleMetrics {
       this.inc(answers)
     },
   })
-  told.inc(0)
+  answersTotal.inc(0)
   // All labels start at 0, because monitoring computes increases and would miss the first increment of a new series.
   for (const code of BATTLE_ERROR_CODES) refusals.inc({ code }, 0)
   for (const reason of REFUSED_HANDSHAKES) handshakes.inc({ reason }, 0)

@@ -1,7 +1,7 @@
-import type { BulkRemovalStore, Removal, RemovalCriteria, RemovedBy } from './removal.ts'
+import type { BulkRemovalStore, CommandOutput, RemovalCriteria, RemovedBy } from './removal.ts'
 
 /** The batch size. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 type BulkRemoval = {
   readonly criteria: RemovalCriteria
@@ -39,7 +39,7 @@ export async function removeGuests(
   store: BulkRemovalStore,
   { criteria, isConfirmed }: BulkRemoval,
   by: RemovedBy,
-): Promise<Removal> {
+): Promise<CommandOutput> {
   if (!isConfirmed) {
     const count = await store.count(criteria)
     return {
@@ -49,7 +49,7 @@ export async function removeGuests(
   }
   const sums = { guests: 0, sessions: 0, battles: 0, reports: 0 }
   for (;;) {
-    const publicIds = await store.some(criteria, AT_ONCE)
+    const publicIds = await store.some(criteria, BATCH_SIZE)
     if (publicIds.length === 0) break
     for (const publicId of publicIds) {
       const removed = await store.remove(publicId)

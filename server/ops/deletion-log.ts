@@ -18,7 +18,7 @@ export const DELETION_KINDS = ['child', 'adult', 'guest'] as const
 export type Deletion = { readonly kind: (typeof DELETION_KINDS)[number]; readonly id: string }
 
 /** The content of the log; `sinceMs` is when it began. */
-export type KeptDeletions = {
+export type DeletionLogContent = {
   readonly sinceMs: number
   readonly deletions: readonly (Deletion & { readonly atMs: number })[]
 }
@@ -28,9 +28,9 @@ export type DeletionLog = {
   /** Creates the log if there is none, and drops entries older than any backup. */
   begin(nowMs: number, backupDays: number): Promise<void>
   /** Durable when it resolves. */
-  note(deletion: Deletion, nowMs: number): Promise<void>
+  append(deletion: Deletion, nowMs: number): Promise<void>
   /** Null if there is no log. */
-  read(): Promise<KeptDeletions | null>
+  read(): Promise<DeletionLogContent | null>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -72,7 +72,7 @@ export function deletionLog(dataDir: string): DeletionLog {
       writeFileSync(draft, `since - ${firstMs}\n${text}`, { mode: 0o600, flush: true })
       renameSync(draft, path)
     },
-    note: async ({ kind, id }, nowMs) => append(`${kind} ${id} ${nowMs}`),
+    append: async ({ kind, id }, nowMs) => append(`${kind} ${id} ${nowMs}`),
     read: async () => {
       if (!existsSync(path)) return null
       const said = linesIn(path)
@@ -91,7 +91,7 @@ type Stores = {
 }
 
 /** Wraps stores to record deletions. */
-export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now: () => number): S {
+export function loggingDeletions<S extends Stores>(stores: S, log: DeletionLog, now: () => number): S {
   const { childData, adults } = stores
   return {
     ...stores,
@@ -99,7 +99,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
       ...childData,
       remove: async (child, nowMs) => {
         // Before the deletion, so that it is not lost if the server dies in between.
-        await log.note({ kind: 'child', id: child.studentId }, nowMs)
+        await log.append({ kind: 'child', id: child.studentId }, nowMs)
         await childData.remove(child, nowMs)
       },
     },
@@ -108,7 +108,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
       remove: async (adultId) => {
         const isRemoved = await adults.remove(adultId)
         // Afterwards, because an account with children is not removed.
-        if (isRemoved) await log.note({ kind: 'adult', id: adultId }, now())
+        if (isRemoved) await log.append({ kind: 'adult', id: adultId }, now())
         return isRemoved
       },
     },
@@ -116,7 +116,7 @@ export function notingStores<S extends Stores>(stores: S, log: DeletionLog, now:
 }
 
 /** Wraps a store to record guests removed by an operator. */
-export function notingRemoval<S extends Pick<RemovalStore, 'remove'>>(
+export function loggingGuestRemovals<S extends Pick<RemovalStore, 'remove'>>(
   store: S,
   log: DeletionLog,
   now: () => number,
@@ -124,7 +124,7 @@ export function notingRemoval<S extends Pick<RemovalStore, 'remove'>>(
   return {
     ...store,
     remove: async (publicId: string) => {
-      await log.note({ kind: 'guest', id: publicId }, now())
+      await log.append({ kind: 'guest', id: publicId }, now())
       return store.remove(publicId)
     },
   }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { DELETION_KINDS, type DeletionLog, type KeptDeletions } from './deletion-log.ts'
+import { DELETION_KINDS, type DeletionLog, type DeletionLogContent } from './deletion-log.ts'
 import { clientConfig, withClient } from '../storage/postgres/session.ts'
 
 const STATEMENT_MS = 10_000
@@ -30,7 +30,7 @@ async function began(client: Client, nowMs: number, firstMs: number): Promise<vo
   await client.query('delete from outside_backups.deletion where at_ms < $1', [firstMs])
 }
 
-async function addAll(client: Client, { sinceMs, deletions }: KeptDeletions): Promise<void> {
+async function addAll(client: Client, { sinceMs, deletions }: DeletionLogContent): Promise<void> {
   await client.query(BEGAN, [SINCE, sinceMs])
   await client.query(ADD, [
     deletions.map(({ kind }) => kind),
@@ -40,7 +40,7 @@ async function addAll(client: Client, { sinceMs, deletions }: KeptDeletions): Pr
 }
 
 /** A log that can take over what another one holds. */
-type DeletionTable = DeletionLog & { add(kept: KeptDeletions): Promise<void> }
+type DeletionTable = DeletionLog & { add(kept: DeletionLogContent): Promise<void> }
 
 /** The log for PostgreSQL, in a table with its own schema, which backups exclude, so that a restore does not overwrite it. */
 export function deletionTable(url: string): DeletionTable {
@@ -56,7 +56,7 @@ export function deletionTable(url: string): DeletionTable {
     })
   return {
     begin: (nowMs, backupDays) => writing((client) => began(client, nowMs, nowMs - backupDays * DAY_MS)),
-    note: ({ kind, id }, nowMs) => writing((client) => client.query(NOTE, [kind, id, nowMs])),
+    append: ({ kind, id }, nowMs) => writing((client) => client.query(NOTE, [kind, id, nowMs])),
     add: (kept) => writing((client) => addAll(client, kept)),
     read: () =>
       connected(async (client) => {

@@ -24,7 +24,7 @@ export class Drain {
 }
 
 /** While draining, every response closes its connection, because open ones would delay the shutdown. */
-export function endConnections(app: FastifyInstance, drain: Drain): void {
+export function closeConnectionsWhenDraining(app: FastifyInstance, drain: Drain): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (drain.draining) reply.header('connection', 'close')
     done(null, payload)
@@ -35,12 +35,12 @@ export function endConnections(app: FastifyInstance, drain: Drain): void {
 const FINISH_WITHIN_MS = 7_000
 
 /** Requests in transit on keep-alive connections have arrived by then, and their responses close the connections. */
-const LAST_CALLS_MS = 300
+const IN_TRANSIT_MS = 300
 
 /** Closing a keep-alive connection with a request in transit would reset it, and the client could not know whether it was processed. */
-async function lastCalls(server: Server): Promise<void> {
+async function waitForRequestsInTransit(server: Server): Promise<void> {
   const connections = promisify(server.getConnections.bind(server))
-  if ((await connections()) > 0) await pause(LAST_CALLS_MS)
+  if ((await connections()) > 0) await pause(IN_TRANSIT_MS)
 }
 
 /**
@@ -54,9 +54,9 @@ export async function drainAndClose(
   finishWithinMs: number = FINISH_WITHIN_MS,
 ): Promise<void> {
   drain.begin()
-  await lastCalls(app.server)
-  const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
+  await waitForRequestsInTransit(app.server)
+  const timeout = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
   await app.close()
-  clearTimeout(cut)
+  clearTimeout(timeout)
   await flush()
 }

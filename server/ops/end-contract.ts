@@ -6,9 +6,9 @@ import { playerTokens } from '../account/player-tokens.ts'
 import { tokenHash } from '../guest/token.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
 import { endContract, readContractEnd } from './contract-end.ts'
-import { notingStores } from './deletion-log.ts'
-import { NotDone } from './not-done.ts'
-import { deletionsOf, operate } from './open-installation.ts'
+import { loggingDeletions } from './deletion-log.ts'
+import { OperatorError } from './operator-error.ts'
+import { openDeletionLog, runDatabaseCommand } from './open-installation.ts'
 
 const HOW =
   'Usage: npm run end:contract -- <email address> <new folder> [--numbers] [--yes]. Without --yes, it only counts. With --numbers, children have numbers instead of names.'
@@ -16,7 +16,7 @@ const HOW =
 const OWNER_ONLY = 0o077
 
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) throw new NotDone(`${folder} already exists. Choose a new folder.`)
+  if (existsSync(folder)) throw new OperatorError(`${folder} already exists. Choose a new folder.`)
   mkdirSync(folder, { recursive: true })
 }
 
@@ -36,9 +36,9 @@ if (wanted === null) {
   process.exitCode = 2
 } else {
   process.umask(OWNER_ONLY)
-  await operate(async (database, config) => {
+  await runDatabaseCommand(async (database, config) => {
     const folder = resolve(wanted.folder)
-    const stores = notingStores(sqlAccountStores(database), deletionsOf(config), Date.now)
+    const stores = loggingDeletions(sqlAccountStores(database), openDeletionLog(config), Date.now)
     const secret = authSecret(config.authSecret, config.dataDir)
     const { dataKeysOf } = playerTokens({ secret, tokenHash, children: stores.children })
     const needs = {

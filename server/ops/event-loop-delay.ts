@@ -2,24 +2,24 @@ import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node
 import { Gauge, type Registry } from 'prom-client'
 
 /** The sampling interval. The usual 10 ms would cost an idle server half a percent of a core. */
-const LOOKS_EVERY_MS = 50
+const SAMPLE_INTERVAL_MS = 50
 const NANOSECONDS = 1e9
 /** The names of prom-client's own gauges, which include the sampling interval in the delay. */
 export const DELAY_NAME = 'nodejs_eventloop_lag'
 
 /** Statistics of the samples since the last scrape: nanoseconds between samples. */
-const SUMMARIES: readonly (readonly [name: string, pick: (looks: IntervalHistogram) => number])[] = [
+const SUMMARIES: readonly (readonly [name: string, pick: (histogram: IntervalHistogram) => number])[] = [
   ['min', ({ min }) => min],
   ['max', ({ max }) => max],
   ['mean', ({ mean }) => mean],
-  ['p50', (looks) => looks.percentile(50)],
-  ['p90', (looks) => looks.percentile(90)],
-  ['p99', (looks) => looks.percentile(99)],
+  ['p50', (histogram) => histogram.percentile(50)],
+  ['p90', (histogram) => histogram.percentile(90)],
+  ['p99', (histogram) => histogram.percentile(99)],
 ]
 
 /** The delay of a sample in seconds; 0 without delay or samples. */
-function delaySeconds(looks: IntervalHistogram, betweenNanoseconds: number): number {
-  return looks.count === 0 ? 0 : Math.max(0, betweenNanoseconds / NANOSECONDS - LOOKS_EVERY_MS / 1000)
+function delaySeconds(histogram: IntervalHistogram, betweenNanoseconds: number): number {
+  return histogram.count === 0 ? 0 : Math.max(0, betweenNanoseconds / NANOSECONDS - SAMPLE_INTERVAL_MS / 1000)
 }
 
 /** The time until the next turn of the event loop, in seconds. */
@@ -31,12 +31,12 @@ async function nextTurnSeconds(): Promise<number> {
 
 /** Gauges of the event loop delay since the last scrape, in seconds; 0 without delay. */
 export function measureEventLoopDelay(registry: Registry): void {
-  const looks = monitorEventLoopDelay({ resolution: LOOKS_EVERY_MS })
-  looks.enable()
+  const histogram = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS })
+  histogram.enable()
   const registers = [registry]
   const read = (): void => {
-    for (const { gauge, pick } of summaries) gauge.set(delaySeconds(looks, pick(looks)))
-    looks.reset()
+    for (const { gauge, pick } of summaries) gauge.set(delaySeconds(histogram, pick(histogram)))
+    histogram.reset()
   }
   // Registered first, so that it reads the samples for the others.
   const now = new Gauge({

@@ -14,7 +14,7 @@ function errorFields(error: unknown): Record<string, unknown> {
 }
 
 /** The time field, cached for lines of the same millisecond. */
-function timeField(): () => string {
+function cachedTimeField(): () => string {
   let [atMs, field] = [Number.NaN, '']
   return () => {
     const nowMs = Date.now()
@@ -35,7 +35,7 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
     {
       level,
       base: null,
-      timestamp: timeField(),
+      timestamp: cachedTimeField(),
       formatters: { level: (label) => ({ level: label }) },
       // A request or response logged by accident is dropped.
       serializers: { err: errorFields, req: () => undefined, res: () => undefined },
@@ -47,13 +47,13 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
 type LogDestination = DestinationStream & { flushed(): Promise<void> }
 
 /** Lines are written in batches, because a write per line would cost more than formatting it. */
-const PORTION_BYTES = 8 * 1024
+const BATCH_BYTES = 8 * 1024
 /** The longest time a line waits for its batch. */
-const PORTION_WITHIN_MS = 20
+const BATCH_WITHIN_MS = 20
 
 /** Buffered, asynchronous standard output. */
 export function standardOutput(): LogDestination {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: PORTION_BYTES })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES })
   let isFlushing = false
   const flush = (): void => {
     isFlushing = false
@@ -64,7 +64,7 @@ export function standardOutput(): LogDestination {
       destination.write(line)
       if (isFlushing) return
       isFlushing = true
-      setTimeout(flush, PORTION_WITHIN_MS).unref()
+      setTimeout(flush, BATCH_WITHIN_MS).unref()
     },
     flushed: () => new Promise((resolve) => destination.flush(() => resolve())),
   }

@@ -8,7 +8,7 @@ export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battle
 
 export type Metrics = {
   /** Returns a function that records response times; `route` is the pattern. */
-  answers(method: string, route: string, status: number): (seconds: number) => void
+  responseTimer(method: string, route: string, status: number): (seconds: number) => void
   refusal(code: ErrorCode): void
   scoreStored(): void
   /** A whole board was read from the database and cached. */
@@ -22,23 +22,23 @@ export type Metrics = {
 }
 
 /** Effectively turns off prom-client's event loop monitoring, which `event-loop-delay.ts` replaces. */
-const UNUSED_LOOKS_EVERY_MS = 3_600_000
+const UNUSED_SAMPLE_INTERVAL_MS = 3_600_000
 
 /** prom-client's process metrics, with our own event loop delay. */
-function collectOfProcess(register: Registry): void {
-  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_LOOKS_EVERY_MS })
+function collectProcessMetrics(register: Registry): void {
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_SAMPLE_INTERVAL_MS })
   for (const { name } of register.getMetricsAsArray()) {
     if (name.startsWith(DELAY_NAME)) register.removeSingleMetric(name)
   }
   measureEventLoopDelay(register)
 }
 
-/** The metrics of an app. With `ofProcess`, also memory, CPU and event loop delay of the process. */
-export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
+/** The metrics of an app. With `withProcessMetrics`, also memory, CPU and event loop delay of the process. */
+export function createMetrics({ withProcessMetrics }: { readonly withProcessMetrics: boolean }): Metrics {
   const registry = new Registry()
-  if (ofProcess) collectOfProcess(registry)
+  if (withProcessMetrics) collectProcessMetrics(registry)
   const registers = [registry]
-  const answerTimes = new ResponseTimes()
+  const responseTimes = new ResponseTimes()
   const refusals = new Counter({
     name: 'http_refusals_total',
     help: 'Answers with an error, by code.',
@@ -71,7 +71,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     registers,
   })
   return {
-    answers: (method, route, status) => answerTimes.recorder(method, route, status),
+    responseTimer: (method, route, status) => responseTimes.recorder(method, route, status),
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
     boardComputed: (board) => boards.inc({ board }),
@@ -80,7 +80,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
       batchSeconds.observe(seconds)
     },
     battles: battleMetrics(registry),
-    text: async () => `${await registry.metrics()}${answerTimes.text()}`,
+    text: async () => `${await registry.metrics()}${responseTimes.text()}`,
     contentType: registry.contentType,
   }
 }

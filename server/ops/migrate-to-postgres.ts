@@ -5,8 +5,8 @@ import { deletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
 import { embeddedFile } from './open-installation.ts'
 import { firstKeptDay } from './retention.ts'
-import { NotDone } from './not-done.ts'
-import { runProgram } from './operator-program.ts'
+import { OperatorError } from './operator-error.ts'
+import { runCommand } from './operator-command.ts'
 import { repeatDeletions } from './repeat-deletions.ts'
 import type { Database } from '../storage/database.ts'
 import { copyFromSqlite, type CopyResult } from '../storage/postgres/copy-from-sqlite.ts'
@@ -19,7 +19,7 @@ import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
 import type { SqliteFile } from '../storage/sqlite/engine.ts'
 import { migrateFile } from '../storage/sqlite/migrate.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Opens the embedded database exclusively and migrates it to this version. */
 function openSource(path: string): SqliteFile {
@@ -30,25 +30,25 @@ function openSource(path: string): SqliteFile {
     file.exec('commit')
     return file
   } catch (error) {
-    throw error instanceof NotDone ? error : new DatabaseFileError(path, error)
+    throw error instanceof OperatorError ? error : new DatabaseFileError(path, error)
   }
 }
 
-function tellOf({ wasCopied, tables }: CopyResult): void {
-  for (const { name, rows } of tables) say(`${name}: ${rows} rows, the same in both`)
+function printCopyResult({ wasCopied, tables }: CopyResult): void {
+  for (const { name, rows } of tables) print(`${name}: ${rows} rows, the same in both`)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  if (wasCopied) say(`All ${rows} rows were copied earlier. Nothing was changed.`)
-  else say(`Copied ${rows} rows from ${tables.length} tables.`)
+  if (wasCopied) print(`All ${rows} rows were copied earlier. Nothing was changed.`)
+  else print(`Copied ${rows} rows from ${tables.length} tables.`)
 }
 
-function tellOfSecret({ authSecret, dataDir }: Config): void {
+function printSecretAdvice({ authSecret, dataDir }: Config): void {
   const path = secretFile(dataDir)
-  if (authSecret !== null) say('Use the same AUTH_SECRET on every server.')
+  if (authSecret !== null) print('Use the same AUTH_SECRET on every server.')
   else if (existsSync(path)) {
-    say(
+    print(
       `On every server, set AUTH_SECRET to the contents of ${path}. With any other value, everyone is signed out,`,
     )
-    say('students start over on the leaderboards, and children need new PINs.')
+    print('students start over on the leaderboards, and children need new PINs.')
   }
 }
 
@@ -64,27 +64,27 @@ async function carryDeletions(config: Config, url: string, target: Database): Pr
   if (all === null || all.deletions.length === 0) return
   const secret = authSecret(config.authSecret, config.dataDir)
   const left = await repeatDeletions(target, secret, all.deletions, Date.now())
-  say(`The log of deletions has ${all.deletions.length}, since ${new Date(all.sinceMs).toISOString()}.`)
-  if (left.length > 0) say(`These adults have children and stay: ${left.join(', ')}.`)
+  print(`The log of deletions has ${all.deletions.length}, since ${new Date(all.sinceMs).toISOString()}.`)
+  if (left.length > 0) print(`These adults have children and stay: ${left.join(', ')}.`)
 }
 
-await runProgram(async (config) => {
+await runCommand(async (config) => {
   const { databaseUrl, guestRetentionDays } = config
   if (databaseUrl === null) {
-    throw new NotDone('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
+    throw new OperatorError('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
   }
   const path = embeddedFile(config)
   const file = openSource(path)
   try {
     const target = await openPostgres({ url: databaseUrl })
     try {
-      tellOf(await copyFromSqlite(file, databaseUrl, (name) => say(`${name} …`)))
+      printCopyResult(await copyFromSqlite(file, databaseUrl, (name) => print(`${name} …`)))
       await carryDeletions(config, databaseUrl, target)
       const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
       const battles = await verifyBattles(target, 1)
-      tellOfSecret(config)
+      printSecretAdvice(config)
       const isRight = boards.differences.length + battles.differences.length === 0
-      say(
+      print(
         isRight
           ? 'The leaderboards are correct.'
           : 'The leaderboards do not add up. To see where, run npm run verify:boards.',

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { deletionLog, type DeletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
 import { StorageAway } from '../http/errors.ts'
-import { NotDone } from './not-done.ts'
-import { runProgram } from './operator-program.ts'
+import { OperatorError } from './operator-error.ts'
+import { runCommand } from './operator-command.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
@@ -18,7 +18,7 @@ import { DATABASE_FILE_NAME, openSqlite } from '../storage/sqlite/sqlite-databas
 const MAX_TRIES = 40
 const PAUSE_MS = 250
 
-async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
+async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
@@ -30,40 +30,42 @@ async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The embedded database file. Throws NotDone if there is none, because a wrong DATA_DIR would otherwise look like an empty installation. */
+/** The embedded database file. Throws OperatorError if there is none, because a wrong DATA_DIR would otherwise look like an empty installation. */
 export function embeddedFile({ dataDir }: Config): string {
   const path = join(dataDir, DATABASE_FILE_NAME)
   if (existsSync(path)) return path
-  throw new NotDone(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
+  throw new OperatorError(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
 }
 
 /** The installation's deletion log. */
-export function deletionsOf({ databaseUrl, dataDir }: Config): DeletionLog {
+export function openDeletionLog({ databaseUrl, dataDir }: Config): DeletionLog {
   return databaseUrl === null ? deletionLog(dataDir) : deletionTable(databaseUrl)
 }
 
 async function open(config: Config): Promise<Database> {
   if (config.databaseUrl !== null) return openPostgres({ url: config.databaseUrl })
   embeddedFile(config)
-  return patiently(() => openSqlite({ dataDir: config.dataDir }))
+  return retryWhileLocked(() => openSqlite({ dataDir: config.dataDir }))
 }
 
 /** Wraps the database so that writes retry while the running server has locked it. */
-function besideTheServer(database: Database): Database {
-  return { ...database, write: (job) => patiently(() => database.write(job)) }
+function withRetries(database: Database): Database {
+  return { ...database, write: (job) => retryWhileLocked(() => database.write(job)) }
 }
 
 /**
  * Runs an operator command on the installation's database; the server may be running. `work` returns the exit code. If the database
  * cannot be opened, prints why and exits with 2.
  */
-export function operate(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
-  return runProgram((config) => onDatabase(config, (database) => work(database, config)))
+export function runDatabaseCommand(
+  work: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  return runCommand((config) => onDatabase(config, (database) => work(database, config)))
 }
 
 /** Runs `work` on the installation's database and closes it. */
 export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = besideTheServer(await open(config))
+  const database = withRetries(await open(config))
   try {
     return await work(database)
   } finally {
@@ -72,7 +74,7 @@ export async function onDatabase<T>(config: Config, work: (database: Database) =
 }
 
 /** Records in the access log that an operator accessed the data of all children. */
-export function recordOperator(config: Config, kind: 'backup' | 'restore'): Promise<void> {
+export function recordOperatorAccess(config: Config, kind: 'backup' | 'restore'): Promise<void> {
   const children = [{ id: ALL_CHILDREN, classId: '' }]
   const by = { id: 'operator', role: 'operator' }
   return onDatabase(config, (database) =>

@@ -6,7 +6,7 @@ export type FoundGuest = {
 }
 
 /** The number of rows of a removed guest. */
-export type Removed = { readonly sessions: number; readonly battles: number; readonly reports: number }
+export type RemovedRows = { readonly sessions: number; readonly battles: number; readonly reports: number }
 
 /** Selects guests; all given criteria must match. In `nickname` and `state`, `*` matches any text. */
 export type RemovalCriteria = {
@@ -19,7 +19,7 @@ export type RemovalCriteria = {
 }
 
 /** The record of a removal, without what was removed. */
-export type RemovalRecord = Removed & {
+export type RemovalRecord = RemovedRows & {
   readonly atMs: number
   readonly operator: string
   /** JSON: the criteria, or the public id of a single guest. */
@@ -39,7 +39,7 @@ export type RemovalStore = {
   /** Guests by nickname, public id or token hash; most recently active first, at most `most`. */
   find(text: string, tokenHash: string, most: number): Promise<FoundGuest[]>
   /** Deletes all data of a guest, including boards; null if there is no such guest. */
-  remove(publicId: string): Promise<Removed | null>
+  remove(publicId: string): Promise<RemovedRows | null>
   record(record: RemovalRecord): Promise<void>
   /** Removes deleted data from the database files; false if that has to be retried later. */
   scrub(): Promise<boolean>
@@ -51,7 +51,7 @@ const MAX_SHOWN = 50
 /** Who removes, and when. */
 export type RemovedBy = { readonly operator: string; readonly nowMs: number }
 
-export type Removal = {
+export type CommandOutput = {
   readonly lines: readonly string[]
   /** 1 if nothing was removed because not exactly one guest matched. */
   readonly exitCode: 0 | 1
@@ -70,7 +70,7 @@ export async function removeGuest(
   store: RemovalStore,
   { text, tokenHash }: { readonly text: string; readonly tokenHash: string },
   by: RemovedBy,
-): Promise<Removal> {
+): Promise<CommandOutput> {
   const found = await store.find(text, tokenHash, MAX_SHOWN + 1)
   const [guest, ...others] = found
   if (!guest) {

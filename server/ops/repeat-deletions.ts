@@ -21,9 +21,9 @@ export async function repeatDeletions(
     if (await children.findChild(id)) await childData.remove(await dataKeysOf(id), nowMs)
   }
   // After the children, because adults with children at home are not deleted.
-  const left: string[] = []
-  for (const id of idsOf('adult')) if (!(await adults.remove(id))) left.push(id)
+  const remaining: string[] = []
+  for (const id of idsOf('adult')) if (!(await adults.remove(id))) remaining.push(id)
   for (const id of idsOf('guest')) await guests.remove(id)
   await database.scrub()
-  return left
+  return remaining
 }

@@ -2,19 +2,19 @@ import { createAuth } from '../account/auth.ts'
 import { boundedHashing } from '../account/hashing.ts'
 import { resetByOperator } from '../account/operator-reset.ts'
 import { secretRandomBelow } from '../account/random-below.ts'
-import { operate } from './open-installation.ts'
+import { runDatabaseCommand } from './open-installation.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
 
-const HOW = 'Usage: npm run reset:password -- <email address>'
+const USAGE = 'Usage: npm run reset:password -- <email address>'
 /** Never used, because this command signs nothing. */
 const NO_SECRET = 'this program signs no cookies and no links'
 
 const [email, ...others] = process.argv.slice(2)
 if (email === undefined || email === '' || others.length > 0) {
-  process.stderr.write(`${HOW}\n`)
+  process.stderr.write(`${USAGE}\n`)
   process.exitCode = 2
 } else {
-  await operate(async (database) => {
+  await runDatabaseCommand(async (database) => {
     const { database: storage, failures, adults } = sqlAccountStores(database)
     const hashing = boundedHashing()
     const auth = createAuth({

@@ -1,5 +1,5 @@
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
-import { FORGET_FAILURES_MS } from '../../domain/sign-in-wait.ts'
+import { FAILURES_KEPT_MS } from '../../domain/sign-in-wait.ts'
 import type { Log } from './log.ts'
 
 /** The number of deleted rows, and how the run ended. */
@@ -18,17 +18,17 @@ export type DeletedByRetention = {
 /** Deletes old data. */
 export type RetentionStore = {
   /** Deletes rows of the access log, and records of guests removed by operators, from before `beforeMs`. */
-  forgetLogs(beforeMs: number, signal: AbortSignal): Promise<void>
+  deleteLogsBefore(beforeMs: number, signal: AbortSignal): Promise<void>
   /**
    * Deletes counts of wrong answers: of an account if the next answer was allowed before `beforeMs`, of a class if all its guesses
    * are free at `nowMs`.
    */
-  forgetFailures(beforeMs: number, nowMs: number, signal: AbortSignal): Promise<void>
+  deleteFailuresBefore(beforeMs: number, nowMs: number, signal: AbortSignal): Promise<void>
   /**
    * Deletes the data of practice days before `firstKeptDay` and guests last active before it, in batches, between which other writes
    * can run. After an abort, it resolves at the end of the current batch.
    */
-  forgetBefore(firstKeptDay: string, signal: AbortSignal): Promise<DeletedByRetention>
+  deleteDaysBefore(firstKeptDay: string, signal: AbortSignal): Promise<DeletedByRetention>
 }
 
 export const RETENTION_EVERY_MS = 3_600_000
@@ -62,7 +62,7 @@ export function retentionJob(needs: {
 }): RetentionJob {
   const { store, retentionDays, accessLogDays, policy, now, log } = needs
   let timer: NodeJS.Timeout | null = null
-  let underWay: Promise<void> = Promise.resolve()
+  let current: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
 
   const runOnce = async (): Promise<void> => {
@@ -70,10 +70,10 @@ export function retentionJob(needs: {
     try {
       const nowMs = now()
       const day = firstKeptDay(nowMs, retentionDays)
-      await store.forgetLogs(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
+      await store.deleteLogsBefore(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
       // An hour early, so that no count is kept longer than a day.
-      await store.forgetFailures(nowMs - FORGET_FAILURES_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
-      const { end, ...counts } = await store.forgetBefore(day, stopping.signal)
+      await store.deleteFailuresBefore(nowMs - FAILURES_KEPT_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
+      const { end, ...counts } = await store.deleteDaysBefore(day, stopping.signal)
       await policy?.(stopping.signal)
       if (end === 'elsewhere') return
       const facts = { firstKeptDay: day, ...counts }
@@ -84,8 +84,8 @@ export function retentionJob(needs: {
     }
   }
   const run = (): Promise<void> => {
-    underWay = underWay.then(runOnce)
-    return underWay
+    current = current.then(runOnce)
+    return current
   }
   return {
     run,
@@ -98,7 +98,7 @@ export function retentionJob(needs: {
       if (timer) clearInterval(timer)
       timer = null
       stopping.abort()
-      await underWay
+      await current
     },
   }
 }

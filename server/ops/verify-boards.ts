@@ -1,24 +1,24 @@
-import { operate } from './open-installation.ts'
+import { runDatabaseCommand } from './open-installation.ts'
 import { firstKeptDay } from './retention.ts'
 import { verifyBattles, type BattleDifference } from '../storage/sql/battles/verify-battles.ts'
 import { verifyBoards, type Difference } from '../storage/sql/boards/verify-boards.ts'
 
 const MAX_LINES = 50
 
-const shown = (count: number | null): string => (count === null ? 'no row' : String(count))
+const countText = (count: number | null): string => (count === null ? 'no row' : String(count))
 
 function lineOf({ day, league, what, stored, recomputed }: Difference): string {
-  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${shown(stored)}, recomputed ${shown(recomputed)}`
+  return `${day}  ${league ?? 'all leagues'}  ${what}: stored ${countText(stored)}, recomputed ${countText(recomputed)}`
 }
 
 function battleLineOf({ what, stored, recomputed }: BattleDifference): string {
-  return `battles  ${what}: stored ${shown(stored)}, recomputed ${shown(recomputed)}`
+  return `battles  ${what}: stored ${countText(stored)}, recomputed ${countText(recomputed)}`
 }
 
-const endOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
+const verdictOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
 
 // Days before the first kept one may be partially deleted.
-await operate(async (database, config) => {
+await runDatabaseCommand(async (database, config) => {
   const firstDay = firstKeptDay(Date.now(), config.guestRetentionDays)
   const boards = await verifyBoards(database, firstDay, MAX_LINES)
   const battles = await verifyBattles(database, MAX_LINES - boards.differences.length)
@@ -26,8 +26,8 @@ await operate(async (database, config) => {
   if (boards.more || battles.more) lines.push('… and more')
   const { rows, sessions } = boards
   lines.push(
-    `Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${endOf(boards.differences.length)}`,
-    `Compared ${battles.totals} totals with ${battles.battles} battles: ${endOf(battles.differences.length + Number(battles.more))}`,
+    `Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${verdictOf(boards.differences.length)}`,
+    `Compared ${battles.totals} totals with ${battles.battles} battles: ${verdictOf(battles.differences.length + Number(battles.more))}`,
   )
   process.stdout.write(`${lines.join('\n')}\n`)
   return boards.differences.length === 0 && battles.differences.length === 0 && !battles.more ? 0 : 1

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../ops/not-done.ts'
+import { OperatorError } from '../ops/operator-error.ts'
 
 /** Flushes a file, or the entries of a directory, to disk. */
 export function syncToDisk(path: string): void {
@@ -15,9 +15,9 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Throws NotDone if the path exists or its directory does not. */
+/** Throws OperatorError if the path exists or its directory does not. */
 export function requireFreePath(path: string): void {
-  if (existsSync(path)) throw new NotDone(`${path} already exists. Choose another name for the backup.`)
+  if (existsSync(path)) throw new OperatorError(`${path} already exists. Choose another name for the backup.`)
   if (!existsSync(dirname(path)))
-    throw new NotDone(`The folder ${dirname(path)} does not exist. Create it first.`)
+    throw new OperatorError(`The folder ${dirname(path)} does not exist. Create it first.`)
 }

@@ -102,7 +102,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     checkStorage: () => database.check(),
     locate: async () => NOWHERE,
     log: createLog('trace', { write: (line) => void lines.push(line) }),
-    metrics: createMetrics({ ofProcess: false }),
+    metrics: createMetrics({ withProcessMetrics: false }),
     drain,
     now: () => clock.nowMs,
     elapsedMs: () => clock.elapsedMs,

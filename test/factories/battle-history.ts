@@ -83,8 +83,8 @@ export class BattleHistory {
   /** Forgets the days that are not kept now, or as of so many days later. */
   async forget(daysLater = 0): Promise<void> {
     const firstKept = daysBefore(practiceDay(this.#nowMs), KEPT_DAYS - 1 - daysLater)
-    await this.#stores.retention.forgetBefore(firstKept, new AbortController().signal)
-    this.oracle.forgetBefore(firstKept)
+    await this.#stores.retention.deleteDaysBefore(firstKept, new AbortController().signal)
+    this.oracle.deleteDaysBefore(firstKept)
     this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(firstKept))
   }
 

@@ -110,7 +110,7 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
     return came
   }
 
-  forgetBefore(day: string): void {
+  deleteDaysBefore(day: string): void {
     this.#log = this.#log.filter(({ practiceDay }) => practiceDay >= day)
     this.#guests = this.#guests.filter(
       ({ tokenHash, lastActiveDay }) => lastActiveDay >= day || this.#battlesOf(tokenHash).length > 0,

@@ -240,8 +240,8 @@ export class BoardHistory {
   }
 
   async #forget(): Promise<void> {
-    await this.#stores.retention.forgetBefore(this.firstKeptDay, new AbortController().signal)
-    this.oracle.forgetBefore(this.firstKeptDay)
+    await this.#stores.retention.deleteDaysBefore(this.firstKeptDay, new AbortController().signal)
+    this.oracle.deleteDaysBefore(this.firstKeptDay)
     this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(this.firstKeptDay))
   }
 }

@@ -122,7 +122,7 @@ export class BoardOracle implements LeaderboardStore {
     return { sessions: moved.length, points: sum(moved.map(({ score }) => score)) }
   }
 
-  forgetBefore(day: string): void {
+  deleteDaysBefore(day: string): void {
     this.#log = this.#log.filter((entry) => entry.day >= day)
     this.#players = this.#players.filter(
       ({ tokenHash, lastActiveDay }) =>

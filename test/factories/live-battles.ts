@@ -129,13 +129,13 @@ function pages(): Pages {
   }
 }
 
-function needsOf({ durationMs = 60_000, most = 100 }: BattlesOptions, ofProcess: string) {
+function needsOf({ durationMs = 60_000, most = 100 }: BattlesOptions, withProcessMetrics: string) {
   let made = 0
   return {
     clock,
     length: { durationMs, countdownSeconds: 1, problemCount: 20 },
     mostBattles: most,
-    newBattleId: () => `battle-${ofProcess}-${(made += 1)}`,
+    newBattleId: () => `battle-${withProcessMetrics}-${(made += 1)}`,
     newSeed: () => made,
   }
 }

@@ -207,7 +207,7 @@ describePostgres('a PostgreSQL in trouble', () => {
     const { database } = await opened(url)
     const guests = sqlGuestStore(database)
     const retention = sqlRetentionStore(database)
-    const forget = () => retention.forgetBefore('2026-03-11', new AbortController().signal)
+    const forget = () => retention.deleteDaysBefore('2026-03-11', new AbortController().signal)
     const fill = () =>
       Promise.all(
         Array.from({ length: 100 }, () =>

@@ -15,8 +15,8 @@ test('[OPS-12] every setting of the server is named', () => {
 })
 
 test('[OPS-12] every metric that a server tells is named', async () => {
-  const metrics = createMetrics({ ofProcess: true })
-  metrics.answers('GET', '/healthz', 200)(0.001)
+  const metrics = createMetrics({ withProcessMetrics: true })
+  metrics.responseTimer('GET', '/healthz', 200)(0.001)
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? '')
   expect(names).toContain('http_request_duration_seconds')
   expect(names).toContain('battle_live')
@@ -24,7 +24,7 @@ test('[OPS-12] every metric that a server tells is named', async () => {
 })
 
 test('[OPS-12] every metric that an alert looks at is one that a server tells', async () => {
-  const text = await createMetrics({ ofProcess: true }).text()
+  const text = await createMetrics({ withProcessMetrics: true }).text()
   const alerts = DOCUMENT.slice(
     DOCUMENT.indexOf('### Alerts'),
     DOCUMENT.indexOf('### What each metric means'),
@@ -35,7 +35,7 @@ test('[OPS-12] every metric that an alert looks at is one that a server tells', 
 })
 
 test('[OPS-12] what an alert counts is told as 0 before it has happened once, so that the first time is seen', async () => {
-  const text = await createMetrics({ ofProcess: true }).text()
+  const text = await createMetrics({ withProcessMetrics: true }).text()
   const counted = [...DOCUMENT.matchAll(/\b(?:increase|rate)\((\w+(?:\{\w+="\w+"\})?)\[/g)].map(
     ([, name]) => name,
   )
@@ -45,8 +45,8 @@ test('[OPS-12] what an alert counts is told as 0 before it has happened once, so
 })
 
 test('[OPS-12] every metric that is explained is one that a server tells', async () => {
-  const metrics = createMetrics({ ofProcess: true })
-  metrics.answers('GET', '/healthz', 200)(0.001)
+  const metrics = createMetrics({ withProcessMetrics: true })
+  metrics.responseTimer('GET', '/healthz', 200)(0.001)
   const text = await metrics.text()
   const explained = DOCUMENT.slice(
     DOCUMENT.indexOf('### What each metric means'),

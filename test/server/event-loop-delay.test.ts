@@ -15,7 +15,7 @@ function block(forMs: number): void {
 }
 
 test('[BAT-64] the event loop’s delay is none while nothing delays it, and what it was when something did', async () => {
-  const metrics = createMetrics({ ofProcess: true })
+  const metrics = createMetrics({ withProcessMetrics: true })
   const before = delaysIn(await metrics.text())
   expect(Object.keys(before).toSorted()).toEqual(['max', 'mean', 'min', 'now', 'p50', 'p90', 'p99'])
   // Time itself is what is measured: ten looks at a loop that nothing delays, once the machine's other work allows it.

@@ -99,7 +99,7 @@ test('[RUN-13] while draining readyz and every call are a 503 with code draining
 })
 
 test('[RUN-11] metrics are Prometheus text whose labels are route patterns, never tokens or paths', async () => {
-  const metrics = createMetrics({ ofProcess: true })
+  const metrics = createMetrics({ withProcessMetrics: true })
   const app = await startApp({ metrics })
   const token = newToken()
   await app.post('/api/guest/score', scoreBody({ sessionToken: token }))

@@ -58,7 +58,7 @@ test.each(LOG_LEVELS)(
 )
 
 test('[RUN-14] a failure nobody foresaw is logged with where it was, and answered without', async () => {
-  const metrics = createMetrics({ ofProcess: false })
+  const metrics = createMetrics({ withProcessMetrics: false })
   const app = await startApp({
     metrics: {
       ...metrics,

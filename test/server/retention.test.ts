@@ -128,9 +128,9 @@ test('[STO-6] the job runs every hour, outlives a failure and stops when told', 
   const asked: string[] = []
   const lines: string[] = []
   const store: RetentionStore = {
-    forgetLogs: async () => {},
-    forgetFailures: async () => {},
-    forgetBefore: async (day) => {
+    deleteLogsBefore: async () => {},
+    deleteFailuresBefore: async () => {},
+    deleteDaysBefore: async (day) => {
       asked.push(day)
       if (asked.length === 2) throw new Error('the database is away')
       return { guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' }

@@ -64,7 +64,7 @@ test('[API-8] what no route takes is refused before its body is read', async () 
 })
 
 test('[RUN-11] an address that cannot be read is measured and logged, without itself', async () => {
-  const metrics = createMetrics({ ofProcess: false })
+  const metrics = createMetrics({ withProcessMetrics: false })
   const app = await startApp({ metrics })
   await rawRequest(app.url, 'GET', '/api/secret%zz')
   const text = await metrics.text()

@@ -74,7 +74,7 @@ async function statsFromHistory(store: BattleStore, token: string) {
 }
 
 function forgetBefore(database: Database, day: string) {
-  return sqlRetentionStore(database).forgetBefore(day, new AbortController().signal)
+  return sqlRetentionStore(database).deleteDaysBefore(day, new AbortController().signal)
 }
 
 /** Makes any guest one that was last active on this day. */

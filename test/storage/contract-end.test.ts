@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
 import { playerTokens } from '../../server/account/player-tokens.ts'
 import { endContract, readContractEnd } from '../../server/ops/contract-end.ts'
-import { notingStores, type Deletion } from '../../server/ops/deletion-log.ts'
+import { loggingDeletions, type Deletion } from '../../server/ops/deletion-log.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
@@ -34,7 +34,7 @@ async function school(open: Adapter['open']) {
   const log = { begin: async () => undefined, read: async () => null }
   const note = async (deletion: Deletion): Promise<void> => void noted.push(deletion)
   const needs = {
-    ...notingStores(stores, { ...log, note }, () => NOON_MS),
+    ...loggingDeletions(stores, { ...log, note }, () => NOON_MS),
     dataKeysOf: playerTokens({ secret: SECRET, tokenHash, children: stores.children }).dataKeysOf,
     makeFolder: async () => undefined,
     write: async (name: string, content: AsyncIterable<string | Uint8Array>) => {

@@ -91,7 +91,7 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
       const marks = async () => (await everyTable(database)).get('forgotten_player') ?? []
       expect(await marks()).toHaveLength(1)
       const forget = (day: string) =>
-        sqlRetentionStore(database).forgetBefore(day, new AbortController().signal)
+        sqlRetentionStore(database).deleteDaysBefore(day, new AbortController().signal)
       await forget(DAY)
       expect(await marks()).toHaveLength(1)
       await forget('2026-03-19')

@@ -13,9 +13,9 @@ const G1 = { kind: 'guest', id: 'g1', atMs: 30 * DAY_MS } as const
 async function expectKept(log: DeletionLog, meanwhile: () => void): Promise<void> {
   expect(await log.read()).toBeNull()
   await log.begin(DAY_MS, 35)
-  await log.note(ANA, ANA.atMs)
+  await log.append(ANA, ANA.atMs)
   meanwhile()
-  await log.note(G1, G1.atMs)
+  await log.append(G1, G1.atMs)
   await log.begin(31 * DAY_MS, 35)
   expect(await log.read()).toEqual({ sinceMs: DAY_MS, deletions: [ANA, G1] })
   await log.begin(40 * DAY_MS, 35)
@@ -34,7 +34,7 @@ describePostgres('deletions on PostgreSQL', () => {
     const [first] = logs
     if (!first) throw new Error('there are four')
     await expectKept(first, () => undefined)
-    await Promise.all(logs.map((log, at) => log.note({ kind: 'adult', id: `${at}` }, 40 * DAY_MS)))
+    await Promise.all(logs.map((log, at) => log.append({ kind: 'adult', id: `${at}` }, 40 * DAY_MS)))
     expect((await first.read())?.deletions).toHaveLength(5)
 
     const together = await freshDatabase('empty')
@@ -45,7 +45,7 @@ describePostgres('deletions on PostgreSQL', () => {
   test('[OPS-15] what another log holds is added once, with the earlier beginning and the later time', async () => {
     const log = deletionTable(await freshDatabase('empty'))
     await log.begin(3 * DAY_MS, 35)
-    await log.note(ANA, 4 * DAY_MS)
+    await log.append(ANA, 4 * DAY_MS)
     for (let repeat = 0; repeat < 2; repeat += 1) {
       await log.add({ sinceMs: 2 * DAY_MS, deletions: [ANA, { ...G1, atMs: DAY_MS }, G1] })
       const { sinceMs, deletions = [] } = (await log.read()) ?? {}

@@ -168,7 +168,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       await store.begin(session)
       await store.log(session.studentId, [place(session, 0)])
       await store.complete(completionOf(session))
-      await sqlRetentionStore(database).forgetBefore(daysBefore(DAY, -1), new AbortController().signal)
+      await sqlRetentionStore(database).deleteDaysBefore(daysBefore(DAY, -1), new AbortController().signal)
       expect(await rows('practice_result')).toEqual([])
       expect(await store.logLate(lateOf(session, [place(session, 1)]))).toMatchObject({ counted: 1 })
       expect(await rows('practice_result')).toEqual([])

@@ -112,7 +112,7 @@ describePostgres('several processes on one PostgreSQL', () => {
     let forgetting: Promise<DeletedByRetention> | undefined
     await one.write(async (transaction) => {
       await transaction.run(raw('select id from guest for update'), {})
-      forgetting = sqlRetentionStore(other).forgetBefore(DAY, new AbortController().signal)
+      forgetting = sqlRetentionStore(other).deleteDaysBefore(DAY, new AbortController().signal)
       await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1))
       await transaction.run(raw(sql), {})
     })

@@ -33,7 +33,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       await play(returned, '2026-03-11')
       await guests.save(idle, () => guestRecord({ lastActiveDay: '2026-03-10' }))
 
-      const forget = () => retention.forgetBefore('2026-03-11', new AbortController().signal)
+      const forget = () => retention.deleteDaysBefore('2026-03-11', new AbortController().signal)
       expect(await forget()).toEqual({ guests: 2, results: 2, battles: 0, reports: 2, end: 'complete' })
       expect(await guests.find(gone)).toBeNull()
       expect(await guests.find(idle)).toBeNull()
@@ -72,7 +72,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       await play('2026-03-10')
       await play('2026-03-11')
       const kept = await boardsOf('2026-03-11')
-      await sqlRetentionStore(database).forgetBefore('2026-03-11', new AbortController().signal)
+      await sqlRetentionStore(database).deleteDaysBefore('2026-03-11', new AbortController().signal)
       expect(await boardsOf('2026-03-11')).toEqual(kept)
       expect(await boardsOf('2026-03-10')).toEqual({
         players: [],
@@ -103,7 +103,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       const guests = sqlGuestStore(database)
       const result = practiceResult({ practiceDay: '2027-03-10' })
       await sqlPracticeStore(database).record(result, () => guestRecord({ lastActiveDay: '2026-03-10' }))
-      const forgotten = await sqlRetentionStore(database).forgetBefore(
+      const forgotten = await sqlRetentionStore(database).deleteDaysBefore(
         '2026-03-11',
         new AbortController().signal,
       )
@@ -167,7 +167,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       }
       await run(db.insertInto('student').values(student))
       for (const query of [...rowsOf('old', startMs - 1), ...rowsOf('kept', startMs)]) await run(query)
-      await sqlRetentionStore(database).forgetBefore('2026-03-11', new AbortController().signal)
+      await sqlRetentionStore(database).deleteDaysBefore('2026-03-11', new AbortController().signal)
       const all = <Row>(query: Compilable<Row>) =>
         database.read((transaction) =>
           transaction.all(
@@ -195,7 +195,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       }
       // More than one batch.
       for (let count = 0; count < MAX_BATCH_ROWS; count += 1) await record({ ...nothing, atMs: count })
-      await sqlRetentionStore(database).forgetLogs(beforeMs, new AbortController().signal)
+      await sqlRetentionStore(database).deleteLogsBefore(beforeMs, new AbortController().signal)
       const tables = await everyTable(database)
       for (const table of ['child_access', 'removal']) {
         expect(tables.get(table), table).toMatchObject([{ at_ms: beforeMs }])
@@ -213,7 +213,11 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       // Letting in once is free again after an hour.
       await failures.letIn('let-in:old', nowMs - 3_600_000 - 1)
       await failures.letIn('let-in:new', nowMs - 3_600_000)
-      await sqlRetentionStore(database).forgetFailures(nowMs - dayMs, nowMs, new AbortController().signal)
+      await sqlRetentionStore(database).deleteFailuresBefore(
+        nowMs - dayMs,
+        nowMs,
+        new AbortController().signal,
+      )
       const kept = await database.read((transaction) =>
         transaction.all(
           statement<Record<string, never>>()(() =>

@@ -236,7 +236,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       await store.begin(session)
       await store.log(session.studentId, [newAttempt({ sessionId: session.sessionId })])
       await store.complete(completionOf(session))
-      await sqlRetentionStore(database).forgetBefore(daysBefore(DAY, -1), new AbortController().signal)
+      await sqlRetentionStore(database).deleteDaysBefore(daysBefore(DAY, -1), new AbortController().signal)
       expect(await rows('guest')).toEqual([])
       const again = await store.complete(completionOf(session))
       expect(again).toMatchObject({ session: { log: { score: 5 } }, recorded: null })

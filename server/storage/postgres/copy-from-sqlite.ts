@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import type { SqliteFile } from '../sqlite/engine.ts'
 import { batchesOf, sourceTables, type SourceTable } from '../sqlite/source-tables.ts'
 import { ChecksumBuilder, tableChecksumSql, type TableChecksum } from '../table-checksum.ts'
@@ -49,7 +49,7 @@ async function hasRows(client: Client, { quoted }: Target): Promise<boolean> {
 const isEqual = (one: TableChecksum, other: TableChecksum): boolean =>
   one.rows === other.rows && one.sum === other.sum
 
-/** Throws NotDone if the target's data differs from the source's. */
+/** Throws OperatorError if the target's data differs from the source's. */
 async function requireSameData(
   client: Client,
   file: SqliteFile,
@@ -59,7 +59,7 @@ async function requireSameData(
   for (const table of tables) {
     const existing = await targetChecksum(client, table)
     if (!isEqual(existing, sourceChecksum(file, table))) {
-      throw new NotDone(
+      throw new OperatorError(
         `The database in DATABASE_URL already has other data (${table.name}: ${existing.rows} rows). ` +
           'Nothing was changed. Create an empty database and use that.',
       )
@@ -132,7 +132,7 @@ async function inOneTransaction(
 /**
  * Copies every row of an embedded database, which no other program may be using, to the migrated PostgreSQL database at `url`.
  * Runs in one transaction, so an interrupted copy leaves nothing behind, and compares each table's checksum before the commit.
- * Calls `onTable` before each table. Throws NotDone if the target has other data.
+ * Calls `onTable` before each table. Throws OperatorError if the target has other data.
  */
 export function copyFromSqlite(
   file: SqliteFile,

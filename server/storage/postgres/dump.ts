@@ -2,10 +2,10 @@ import { renameSync, rmSync, statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { dirname } from 'node:path'
 import type { Client } from 'pg'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import { syncToDisk, requireFreePath } from '../durable-files.ts'
 import { DatabaseUrlError } from './failures.ts'
-import { runPostgresProgram } from './programs.ts'
+import { runPostgresTool } from './tools.ts'
 import { clientConfig, withClient } from './session.ts'
 
 const STATEMENT_MS = 60_000
@@ -14,20 +14,20 @@ const EXCLUDE_DELETIONS = '--exclude-schema=outside_backups'
 /** Owners and privileges depend on where the dump is restored. */
 const NO_ROLES = ['--no-owner', '--no-privileges']
 
-/** Reads the whole dump as a restore would. Throws NotDone if it is truncated or damaged. */
+/** Reads the whole dump as a restore would. Throws OperatorError if it is truncated or damaged. */
 async function checkDump(path: string): Promise<void> {
-  await runPostgresProgram('pg_restore', [`--file=${devNull}`, path], null)
+  await runPostgresTool('pg_restore', [`--file=${devNull}`, path], null)
 }
 
 /**
  * Dumps a consistent snapshot of the database to the new file `to` while servers keep running, and checks the dump. Returns its
- * size in bytes. Throws NotDone, leaving nothing behind.
+ * size in bytes. Throws OperatorError, leaving nothing behind.
  */
 export async function dumpPostgres(url: string, to: string): Promise<number> {
   requireFreePath(to)
   const draft = `${to}.part`
   try {
-    await runPostgresProgram(
+    await runPostgresTool(
       'pg_dump',
       ['--format=custom', EXCLUDE_DELETIONS, ...NO_ROLES, `--file=${draft}`],
       url,
@@ -49,27 +49,31 @@ const TABLES = `select count(*)::int as tables from pg_tables where schemaname =
 async function requireUnused(client: Client, replace: boolean): Promise<void> {
   const { rows: servers } = await client.query<{ others: number }>(SERVERS)
   if ((servers[0]?.others ?? 0) > 0) {
-    throw new NotDone('The database is in use. Stop every server and every other Tenfold program first.')
+    throw new OperatorError(
+      'The database is in use. Stop every server and every other Tenfold program first.',
+    )
   }
   const { rows: tables } = await client.query<{ tables: number }>(TABLES)
   if ((tables[0]?.tables ?? 0) > 0 && !replace) {
-    throw new NotDone('The database in DATABASE_URL already has tables. To overwrite them, add --replace.')
+    throw new OperatorError(
+      'The database in DATABASE_URL already has tables. To overwrite them, add --replace.',
+    )
   }
 }
 
 /**
  * Restores a dump in one transaction after checking it. Replaces existing tables only if `replace` is set and no server is
- * using them. Throws NotDone or DatabaseUrlError, having changed nothing.
+ * using them. Throws OperatorError or DatabaseUrlError, having changed nothing.
  */
 export async function restorePostgres(url: string, from: string, replace: boolean): Promise<void> {
   await checkDump(from)
   try {
     await withClient(clientConfig(url, STATEMENT_MS), (client) => requireUnused(client, replace))
   } catch (error) {
-    throw error instanceof NotDone ? error : new DatabaseUrlError(url, error)
+    throw error instanceof OperatorError ? error : new DatabaseUrlError(url, error)
   }
   const replacing = replace ? ['--clean', '--if-exists'] : []
-  await runPostgresProgram(
+  await runPostgresTool(
     'pg_restore',
     ['--single-transaction', '--exit-on-error', ...NO_ROLES, ...replacing, from],
     url,

@@ -7,7 +7,7 @@ import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
 import { DatabaseUrlError, isTransientConflict, isAway, isConflict, hasStalePlan } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
-import { vacuum } from './scrub.ts'
+import { vacuumDeletedRows } from './vacuum.ts'
 import { Session, clientConfig, withClient } from './session.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
@@ -178,7 +178,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     scrub: async () => {
       try {
-        return await withClient(clientConfig(url, LONG_STATEMENT_MS), vacuum)
+        return await withClient(clientConfig(url, LONG_STATEMENT_MS), vacuumDeletedRows)
       } catch (error) {
         if (!isAway(error)) throw error
         failed(error)

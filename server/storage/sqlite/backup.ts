@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import { syncToDisk, requireFreePath } from '../durable-files.ts'
 import { isDamage, openFile } from './engine.ts'
 import { checkFile } from './check-file.ts'
@@ -10,7 +10,7 @@ const WAIT_MS = 10_000
 
 /**
  * Copies a consistent snapshot of the database to the new file `to` while servers keep running, and checks every page of the
- * copy. Returns its size in bytes. Throws NotDone, leaving nothing behind.
+ * copy. Returns its size in bytes. Throws OperatorError, leaving nothing behind.
  */
 export function backUpFile(path: string, to: string): number {
   requireFreePath(to)
@@ -32,7 +32,7 @@ export function backUpFile(path: string, to: string): number {
   } catch (error) {
     rmSync(draft, { force: true })
     if (!isDamage(error)) throw error
-    throw new NotDone(
+    throw new OperatorError(
       `The database ${path} is damaged (${(error as Error).message}). Restore the last good backup.`,
     )
   }

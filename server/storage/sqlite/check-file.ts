@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import { missingMigrations } from '../sql/migrations/runner.ts'
 import { openFile, type SqliteFile } from './engine.ts'
@@ -26,19 +26,19 @@ function firstProblem(file: SqliteFile): string | null {
 }
 
 /**
- * Checks an entire database file, which no other program may be using. Throws NotDone if it is damaged, not a Tenfold
+ * Checks an entire database file, which no other program may be using. Throws OperatorError if it is damaged, not a Tenfold
  * database, or from a newer version. `label` names the file in the message.
  */
 export function checkFile(path: string, label: string): void {
   const file = openFile(path)
   try {
     const problem = firstProblem(file)
-    if (problem !== null) throw new NotDone(`${label} is damaged: ${problem}.`)
+    if (problem !== null) throw new OperatorError(`${label} is damaged: ${problem}.`)
     const applied = file.prepare('select id, name from schema_migration order by id').all()
     missingMigrations(applied as { id: number; name: string }[], MIGRATIONS)
   } catch (error) {
-    if (error instanceof NotDone) throw error
-    throw new NotDone(`${label} cannot be used: ${(error as Error).message.replace(/\.$/, '')}.`)
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`${label} cannot be used: ${(error as Error).message.replace(/\.$/, '')}.`)
   } finally {
     file.close()
   }

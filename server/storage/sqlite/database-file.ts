@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { ownerOnly } from '../../ops/owner-only.ts'
+import { restrictToOwner } from '../../ops/restrict-to-owner.ts'
 import type { Identity } from './checkpoint-thread.ts'
 import { SqliteConnection, READER_PRAGMAS } from './connection.ts'
 import { isTransient } from './engine.ts'
@@ -131,8 +131,8 @@ export class DatabaseFile {
   }
 
   #ownerOnly(): void {
-    ownerOnly(dirname(this.path))
-    for (const suffix of SUFFIXES) ownerOnly(`${this.path}${suffix}`)
+    restrictToOwner(dirname(this.path))
+    for (const suffix of SUFFIXES) restrictToOwner(`${this.path}${suffix}`)
   }
 
   #connect(): Connections {

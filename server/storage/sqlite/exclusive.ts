@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import { isTransient, openFile, type SqliteFile } from './engine.ts'
 
 /** How long to wait for another program's lock before reporting the file as in use. */
@@ -7,7 +7,7 @@ const WAIT_MS = 1_000
 
 /**
  * Opens the database file exclusively: fails if any other program has it open, even if idle, and locks others out until it is
- * closed. Throws NotDone if the file is in use, and SQLite's error if it is not a database.
+ * closed. Throws OperatorError if the file is in use, and SQLite's error if it is not a database.
  */
 export function openExclusively(path: string): SqliteFile {
   const file = openFile(path)
@@ -18,7 +18,7 @@ export function openExclusively(path: string): SqliteFile {
   } catch (error) {
     file.close()
     if (!isTransient(error)) throw error
-    throw new NotDone(
+    throw new OperatorError(
       `The database in ${dirname(path)} is in use. Stop the server and every other Tenfold program first.`,
     )
   }

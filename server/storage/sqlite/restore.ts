@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 import { syncToDisk } from '../durable-files.ts'
 import { openExclusively } from './exclusive.ts'
 import type { SqliteFile } from './engine.ts'
@@ -15,7 +15,7 @@ function lockForReplacing(path: string): SqliteFile | null {
   try {
     file = openExclusively(path)
   } catch (error) {
-    if (error instanceof NotDone) throw error
+    if (error instanceof OperatorError) throw error
     return null
   }
   try {
@@ -30,17 +30,17 @@ function lockForReplacing(path: string): SqliteFile | null {
 
 /**
  * Restores a backup to `path` after checking every page. Overwrites an existing database only if `replace` is set and no server
- * is using it. Throws NotDone, leaving everything as it was.
+ * is using it. Throws OperatorError, leaving everything as it was.
  */
 export function restoreFile(path: string, from: string, replace: boolean): void {
-  if (!looksLikeSqlite(from)) throw new NotDone(`${from} is not a backup of an embedded database.`)
+  if (!looksLikeSqlite(from)) throw new OperatorError(`${from} is not a backup of an embedded database.`)
   if ((statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-    throw new NotDone(
+    throw new OperatorError(
       `${from} has a journal file beside it, so it is a database in use, not a backup. Back it up first.`,
     )
   }
   if (existsSync(path) && !replace) {
-    throw new NotDone(`${dirname(path)} already has a database. To overwrite it, add --replace.`)
+    throw new OperatorError(`${dirname(path)} already has a database. To overwrite it, add --replace.`)
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.restoring`

@@ -1,4 +1,4 @@
-import type { FoundGuest, RemovalRecord, RemovalStore, Removed } from '../../../ops/removal.ts'
+import type { FoundGuest, RemovalRecord, RemovalStore, RemovedRows } from '../../../ops/removal.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
@@ -90,7 +90,7 @@ export class PlayerRemoval {
   }
 
   /** Deletes the guest with this public id; null if there is none. */
-  async ofPublicId(transaction: Transaction, publicId: string): Promise<Removed | null> {
+  async ofPublicId(transaction: Transaction, publicId: string): Promise<RemovedRows | null> {
     const row = await transaction.first(this.#statements.lock, { publicId })
     if (!row) return null
     for (const { id } of await transaction.all(this.#statements.lockMergedInto, { guestId: row.id })) {
@@ -111,7 +111,7 @@ export class PlayerRemoval {
     await this.#deletedPlayers.markDeleted(transaction, tokenHashes, nowMs)
   }
 
-  async #remove(transaction: Transaction, guestId: number): Promise<Removed> {
+  async #remove(transaction: Transaction, guestId: number): Promise<RemovedRows> {
     await this.#boards.removePlayer(transaction, guestId)
     const battles = await this.#battles.removePlayer(transaction, guestId)
     const sessions = await transaction.run(this.#statements.results, { guestId })

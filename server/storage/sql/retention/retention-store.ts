@@ -171,7 +171,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       return { found: deleted, deleted }
     })
 
-  const forgetBefore = async (day: string, signal: AbortSignal): Promise<DeletedByRetention> => {
+  const deleteDaysBefore = async (day: string, signal: AbortSignal): Promise<DeletedByRetention> => {
     // Daily scores are deleted before the counts derived from them, so that every score is always counted and no count becomes
     // negative.
     const before = { day, board: boardsOfDay(day).first, startMs: practiceDayStartMs(day) }
@@ -188,14 +188,14 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   }
 
   return {
-    forgetLogs: async (beforeMs, signal) => {
+    deleteLogsBefore: async (beforeMs, signal) => {
       for (const log of logs) await inBatches(log, { beforeMs }, signal)
     },
 
-    forgetFailures: async (beforeMs, nowMs, signal) =>
+    deleteFailuresBefore: async (beforeMs, nowMs, signal) =>
       void (await inBatches(failures, { beforeMs, nowMs }, signal)),
 
-    forgetBefore: async (day, signal) =>
-      (await database.tryWithLock('retention', () => forgetBefore(day, signal))) ?? ELSEWHERE,
+    deleteDaysBefore: async (day, signal) =>
+      (await database.tryWithLock('retention', () => deleteDaysBefore(day, signal))) ?? ELSEWHERE,
   }
 }

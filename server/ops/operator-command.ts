@@ -1,13 +1,13 @@
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { StorageAway } from '../http/errors.ts'
-import { NotDone } from './not-done.ts'
+import { OperatorError } from './operator-error.ts'
 import { DatabaseUrlError } from '../storage/postgres/failures.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
 
 function sentenceOf(error: unknown): string {
   const foreseen =
     error instanceof ConfigError ||
-    error instanceof NotDone ||
+    error instanceof OperatorError ||
     error instanceof DatabaseFileError ||
     error instanceof DatabaseUrlError
   if (foreseen) return error.message
@@ -16,7 +16,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Runs an operator command. `work` returns the exit code; if it throws, prints the reason and exits with 2. */
-export async function runProgram(work: (config: Config) => Promise<number>): Promise<void> {
+export async function runCommand(work: (config: Config) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work(readConfig(process.env))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { NotDone } from '../../ops/not-done.ts'
+import { OperatorError } from '../../ops/operator-error.ts'
 
 const PASSWORD = 'password'
 
@@ -19,10 +19,10 @@ function errorText(text: string, { password }: { readonly password: string | nul
 }
 
 /**
- * Runs one of PostgreSQL's programs, on the database at `url` unless that is null. Returns its standard output. Throws NotDone
+ * Runs one of PostgreSQL's programs, on the database at `url` unless that is null. Returns its standard output. Throws OperatorError
  * if the program is missing or fails.
  */
-export function runPostgresProgram(
+export function runPostgresTool(
   program: 'pg_dump' | 'pg_restore',
   args: readonly string[],
   url: string | null,
@@ -41,7 +41,7 @@ export function runPostgresProgram(
     child.once('error', ({ message }) => {
       const isMissing = message.includes('ENOENT')
       reject(
-        new NotDone(
+        new OperatorError(
           isMissing
             ? `${program} is not installed. Install the PostgreSQL client programs, the server's version or newer (on Debian: postgresql-client).`
             : `Could not start ${program}: ${message}.`,
@@ -50,7 +50,7 @@ export function runPostgresProgram(
     })
     child.once('close', (code) => {
       if (code === 0) resolve(output)
-      else reject(new NotDone(`${program} failed: ${errorText(errors, target) || `exit code ${code}`}`))
+      else reject(new OperatorError(`${program} failed: ${errorText(errors, target) || `exit code ${code}`}`))
     })
   })
 }

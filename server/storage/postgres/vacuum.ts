@@ -22,7 +22,7 @@ const OLDER_READER = `select exists (
  * Bytes of deleted rows may remain in free space until it is overwritten, in the WAL until it is recycled, and in the operator's
  * copies (archives, replicas, backups). PostgreSQL cannot overwrite them; operators should encrypt disks that others may read.
  */
-export async function vacuum(client: Client): Promise<boolean> {
+export async function vacuumDeletedRows(client: Client): Promise<boolean> {
   for (let left = ATTEMPTS; left > 1; left -= 1) {
     if (await vacuumOnce(client)) return true
     await pause(BETWEEN_ATTEMPTS_MS)

@@ -1,2 +1,2 @@
 /** An operator command failed for an expected reason; the message says what to do. */
-export class NotDone extends Error {}
+export class OperatorError extends Error {}
