@@ -5,16 +5,15 @@ import { generateNickname } from '../../domain/nickname.ts'
 import { chooseBot } from '../../domain/bot-choice.ts'
 import { BATTLE_SECONDS, type BattleType } from '../../domain/division.ts'
 import { newToken } from '../factories/guest-calls.ts'
-import type { KeptBattle } from '../../web/features/battle/kept-battle.ts'
+import type { SavedBattle } from '../../web/features/battle/saved-battle.ts'
+import { flowDeadlineMs, stepFlow } from '../../web/features/battle/battle-flow.ts'
 import {
-  flowDeadlineMs,
   isPlaying,
-  stepFlow,
   type BattleFlow,
   type FlowEvent,
   type FlowMessage,
-} from '../../web/features/battle/battle-flow.ts'
-import { readHeard, type Heard } from '../../web/features/battle/battle-socket.ts'
+} from '../../web/features/battle/flow-state.ts'
+import { readServerMessage, type ServerMessage } from '../../web/features/battle/battle-socket.ts'
 import { lookUp } from './look-up.ts'
 import { isOver, type Ledger } from './ledger.ts'
 import { openPageLine, type PageLine } from './page-line.ts'
@@ -47,7 +46,7 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
   const over = new EventEmitter()
   const lived = once(over, 'over').then(() => undefined)
 
-  const payloadOf = (message: Exclude<FlowMessage, { name: 'new-line' }>): unknown => {
+  const payloadOf = (message: Exclude<FlowMessage, { name: 'reconnect' }>): unknown => {
     switch (message.name) {
       case 'leave-battle-queue':
         return undefined
@@ -69,7 +68,7 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
     line = null
   }
   const say = (message: FlowMessage): void => {
-    if (message.name === 'new-line') hangUp()
+    if (message.name === 'reconnect') hangUp()
     else line?.send(message.name, payloadOf(message))
   }
   const call = (): void => {
@@ -77,10 +76,10 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
       onConnected: () => send({ type: 'connected' }),
       onDisconnected: () => send({ type: 'disconnected' }),
       onEvent: (name, payload) => {
-        const heard = readHeard(name, payload)
-        if (!heard) return ledger.fault(`${token} heard what is no event of a battle: ${name}`)
-        note(heard)
-        send({ type: 'heard', heard })
+        const message = readServerMessage(name, payload)
+        if (!message) return ledger.fault(`${token} received what is no battle event: ${name}`)
+        note(message)
+        send({ type: 'message', message })
       },
     })
   }
@@ -115,18 +114,18 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
   }
 
   /** Writes down what the servers say, whatever the page makes of it. */
-  const note = (heard: Heard): void => {
-    if (heard.name === 'battle-start' || heard.name === 'battle-score-update') {
-      const { battleId, scores = [] } = heard.payload
+  const note = (message: ServerMessage): void => {
+    if (message.name === 'battle-start' || message.name === 'battle-score-update') {
+      const { battleId, scores = [] } = message.payload
       const seen = ledger.plays(token, battleId)
       for (const { you, score } of scores) if (you) seen.acknowledged = Math.max(seen.acknowledged, score)
-    } else if (heard.name === 'battle-end') {
-      ledger.plays(token, heard.payload.battleId).ends.push(heard.payload)
+    } else if (message.name === 'battle-end') {
+      ledger.plays(token, message.payload.battleId).ends.push(message.payload)
     } else if (
-      heard.name === 'battle-error' &&
-      !['busy', 'draining', 'unknown_battle'].includes(heard.payload.code)
+      message.name === 'battle-error' &&
+      !['busy', 'draining', 'unknown_battle'].includes(message.payload.code)
     ) {
-      ledger.fault(`${token} was refused: ${heard.payload.code}`)
+      ledger.fault(`${token} was refused: ${message.payload.code}`)
     }
   }
 
@@ -136,13 +135,14 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
     const type = TYPES[Math.floor(random() * TYPES.length)]
     if (type) send({ type: 'enter', entry: { to: 'queue', type } })
   }
-  const askWhatIsStored = async (kept: KeptBattle): Promise<void> => {
-    const stored = await lookUp(origin, token, kept)
-    if (flow.stage !== 'forgotten') return
-    if (typeof stored === 'object') ledger.plays(token, kept.battleId).stored = stored
-    const hasPlayed = ledger.of(token).some((seen) => seen.battleId === kept.battleId && !isOver(seen))
-    if (stored === 'none' && hasPlayed) ledger.fault(`${token} is told nothing of how ${kept.battleId} ended`)
-    send({ type: 'looked-up', battleId: kept.battleId, stored })
+  const askWhatIsStored = async (saved: SavedBattle): Promise<void> => {
+    const stored = await lookUp(origin, token, saved)
+    if (flow.stage !== 'result-lookup') return
+    if (typeof stored === 'object') ledger.plays(token, saved.battleId).stored = stored
+    const hasPlayed = ledger.of(token).some((seen) => seen.battleId === saved.battleId && !isOver(seen))
+    if (stored === 'none' && hasPlayed)
+      ledger.fault(`${token} is told nothing of how ${saved.battleId} ended`)
+    send({ type: 'looked-up', battleId: saved.battleId, stored })
   }
   /** What a child does when the screen has changed. */
   const arrived = (before: BattleFlow): void => {
@@ -156,20 +156,20 @@ export function startFighter(origin: string, ledger: Ledger, random: Random): Fi
           send({ type: 'enter', entry: { to: 'lobby' } })
         }
         return
-      case 'forgotten': {
-        const { kept, stored } = flow
-        if (stored === 'asked' && (before.stage !== 'forgotten' || before.stored !== 'asked')) {
-          void askWhatIsStored(kept)
-        } else if (stored === 'unknown') {
-          setTimeout(() => send({ type: 'resume', kept, otherwise: { to: 'lobby' } }), ASK_AGAIN_MS)
-        } else if (stored !== 'asked') send({ type: 'enter', entry: { to: 'lobby' } })
+      case 'result-lookup': {
+        const { saved, stored } = flow
+        if (stored === 'loading' && (before.stage !== 'result-lookup' || before.stored !== 'loading')) {
+          void askWhatIsStored(saved)
+        } else if (stored === 'failed') {
+          setTimeout(() => send({ type: 'resume', saved, fallback: { to: 'lobby' } }), ASK_AGAIN_MS)
+        } else if (stored !== 'loading') send({ type: 'enter', entry: { to: 'lobby' } })
         return
       }
       case 'stopped': {
         if (!hasChanged) return
-        const { kept } = flow
-        const again: FlowEvent = kept
-          ? { type: 'resume', kept, otherwise: { to: 'lobby' } }
+        const { saved } = flow
+        const again: FlowEvent = saved
+          ? { type: 'resume', saved, fallback: { to: 'lobby' } }
           : { type: 'enter', entry: { to: 'lobby' } }
         setTimeout(send, ASK_AGAIN_MS, again)
         return

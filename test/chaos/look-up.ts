@@ -1,5 +1,5 @@
 import { MAX_HISTORY_ROWS } from '../../contract/battles.ts'
-import type { KeptBattle } from '../../web/features/battle/kept-battle.ts'
+import type { SavedBattle } from '../../web/features/battle/saved-battle.ts'
 import { storedEnd, type StoredResult } from '../../web/features/battle/stored-result.ts'
 import { history } from '../../web/generated/battle-calls.ts'
 
@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 8_000
 export async function lookUp(
   origin: string,
   token: string,
-  { battleId, opponents }: KeptBattle,
+  { battleId, opponents }: SavedBattle,
 ): Promise<StoredResult> {
   const path = history.path.replace(':sessionToken', token)
   try {
@@ -17,10 +17,10 @@ export async function lookUp(
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const rows: unknown = await answer.json()
-    if (!answer.ok || !history.accepts(rows)) return 'unknown'
+    if (!answer.ok || !history.accepts(rows)) return 'failed'
     const row = rows.find((stored) => stored.battleId === battleId)
     return row ? storedEnd(row, opponents, token) : 'none'
   } catch {
-    return 'unknown'
+    return 'failed'
   }
 }

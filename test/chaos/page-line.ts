@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import type { LineListeners } from '../../web/lib/socket.ts'
+import type { ConnectionListeners } from '../../web/lib/socket.ts'
 
 /** As `web/lib/socket.ts` opens its line, but from Node, to any address, and by websocket alone. */
 export type PageLine = { send(name: string, payload?: unknown): void; close(): void }
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 3_000
 
 export function openPageLine(
   origin: string,
-  { onConnected, onDisconnected, onEvent }: Omit<LineListeners, 'isUrgent'>,
+  { onConnected, onDisconnected, onEvent }: Omit<ConnectionListeners, 'isUrgent'>,
 ): PageLine {
   const socket = io(origin, {
     transports: ['websocket'],

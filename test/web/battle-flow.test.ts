@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../web/features/battle/battle-entry.ts'
 import { entryHref, entryOf } from '../../web/features/battle/battle-entry.ts'
-import { isPlaying, keptOf } from '../../web/features/battle/battle-flow.ts'
+import { isPlaying, battleToSave } from '../../web/features/battle/flow-state.ts'
 import { BATTLE_ID, counting, END, FOE, playing, QUEUE, queued, START, TYPE, visit } from './battle-visit.ts'
 
 const JOIN = { name: 'join-battle-queue', type: TYPE }
@@ -41,7 +41,7 @@ test('[BAT-82] a queue is joined when the line is open, and again whenever it co
   one.hear('queue-joined', { position: 2 })
   expect(one.flow()).toMatchObject({ position: 2, search: { step: 'searching' } })
   one.step({ type: 'disconnected' })
-  expect(one.flow()).toMatchObject({ position: null, search: { step: 'connecting', isTroubled: true } })
+  expect(one.flow()).toMatchObject({ position: null, search: { step: 'connecting', hasFailed: true } })
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([JOIN])
 })
@@ -56,8 +56,8 @@ test('[BAT-83] after 7 s without a match a bot is asked for; where it does not c
   expect(others).toEqual([])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
   one.pass(3000)
-  expect(one.sent()).toEqual([{ name: 'new-line' }])
-  expect(one.flow()).toMatchObject({ search: { step: 'connecting', isTroubled: true } })
+  expect(one.sent()).toEqual([{ name: 'reconnect' }])
+  expect(one.flow()).toMatchObject({ search: { step: 'connecting', hasFailed: true } })
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([asked])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
@@ -142,7 +142,7 @@ test('[BAT-90, BAT-54] answers given without a line are sent in order once the r
   ])
 })
 
-const NEW_LINE = { name: 'new-line' }
+const RECONNECT = { name: 'reconnect' }
 const OWN_FIVE = [
   { nickname: 'SwiftFox42', score: 5, you: true },
   { nickname: 'KindOwl7', score: 0, you: false },
@@ -162,7 +162,7 @@ test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is
   expect(one.sent()).toEqual([])
   expect(one.flow()).toMatchObject({ play: { link: 'live' } })
   one.pass(1)
-  expect(one.sent()).toEqual([NEW_LINE])
+  expect(one.sent()).toEqual([RECONNECT])
   expect(one.flow()).toMatchObject({ play: { stage: 'active', link: 'away' } })
   one.pass(10_000)
   expect(one.sent()).toEqual([])
@@ -170,7 +170,7 @@ test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is
   one.hear('battle-start', { ...START, duration: 40_000, problemIndex: 0, scores: FOES_FIVE })
   expect(one.sent()).toMatchObject([{ name: 'battle-ready' }, { name: 'battle-answer', problemIndex: 0 }])
   one.pass(2500)
-  expect(one.sent()).toEqual([NEW_LINE])
+  expect(one.sent()).toEqual([RECONNECT])
 })
 
 test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose start does not, shows that the line is dead', () => {
@@ -180,7 +180,7 @@ test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose sta
     one.pass(3499)
     expect(one.sent()).toEqual([])
     one.pass(1)
-    expect(one.sent()).toEqual([NEW_LINE])
+    expect(one.sent()).toEqual([RECONNECT])
     expect(one.flow()).toMatchObject({ play: { stage: 'waiting', link: 'away' } })
     one.step({ type: 'connected' })
     expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
@@ -215,12 +215,12 @@ test('[BAT-90, BAT-66] coming back and asking for the result must be answered to
   back.step({ type: 'disconnected' })
   back.step({ type: 'connected' })
   back.pass(2500)
-  expect(back.sent()).toMatchObject([{ name: 'battle-ready' }, NEW_LINE])
+  expect(back.sent()).toMatchObject([{ name: 'battle-ready' }, RECONNECT])
   const asking = playing()
   asking.pass(63_000)
   expect(asking.sent()).toMatchObject([{ name: 'battle-timeout' }, { name: 'battle-ready' }])
   asking.pass(2500)
-  expect(asking.sent()).toEqual([NEW_LINE])
+  expect(asking.sent()).toEqual([RECONNECT])
   expect(asking.flow()).toMatchObject({ play: { stage: 'calculating', link: 'away' } })
 })
 
@@ -249,8 +249,8 @@ test('[BAT-61] another tab takes over: nothing happens here until it is wished, 
   one.pass(70_000)
   expect(one.flow()).toBe(stopped)
   expect(one.sent()).toEqual([])
-  if (stopped.stage !== 'stopped' || stopped.kept === null) throw new Error('Nothing kept')
-  one.step({ type: 'resume', kept: stopped.kept, otherwise: { to: 'lobby' } })
+  if (stopped.stage !== 'stopped' || stopped.saved === null) throw new Error('Nothing saved')
+  one.step({ type: 'resume', saved: stopped.saved, fallback: { to: 'lobby' } })
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
 })
@@ -260,7 +260,7 @@ test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
   (code) => {
     const one = queued()
     one.hear('battle-error', { code, message: '' })
-    expect(one.flow()).toEqual({ stage: 'stopped', code, type: TYPE, kept: null })
+    expect(one.flow()).toEqual({ stage: 'stopped', code, type: TYPE, saved: null })
     one.step({ type: 'enter', entry: QUEUE })
     one.step({ type: 'connected' })
     expect(one.sent()).toEqual([JOIN])
@@ -279,7 +279,7 @@ test('[BAT-108] a join that is refused because the day’s time is used up leads
 test('[BAT-65] a server that stops in the countdown says so, and the battle is not waited for', () => {
   const one = counting()
   one.hear('battle-error', { code: 'draining', message: '' })
-  expect(one.flow()).toEqual({ stage: 'stopped', code: 'draining', type: TYPE, kept: null })
+  expect(one.flow()).toEqual({ stage: 'stopped', code: 'draining', type: TYPE, saved: null })
   const running = playing()
   running.hear('battle-error', { code: 'draining', message: '' })
   expect(running.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
@@ -307,13 +307,13 @@ test('[BAT-62] a refusal of single events does not end a battle', () => {
   expect(one.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
 })
 
-test('[BAT-55] a kept battle is asked for; one that nobody knows any more leads where the address leads', () => {
-  const kept = keptOf(playing().flow())
-  expect(kept).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE, secondTries: 0 })
-  if (kept === null) return
-  const resume = (otherwise: Entry) => {
+test('[BAT-55] a saved battle is asked for; one that nobody knows any more leads where the address leads', () => {
+  const saved = battleToSave(playing().flow())
+  expect(saved).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE, secondTries: 0 })
+  if (saved === null) return
+  const resume = (fallback: Entry) => {
     const one = visit()
-    one.step({ type: 'resume', kept, otherwise })
+    one.step({ type: 'resume', saved, fallback })
     one.step({ type: 'connected' })
     expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
     return one
@@ -332,9 +332,9 @@ test('[BAT-55] a kept battle is asked for; one that nobody knows any more leads 
   expect(ended.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
   const gone = resume({ to: 'picker', division: null })
   gone.hear('battle-error', { code: 'unknown_battle', message: '' })
-  expect(gone.flow()).toMatchObject({ stage: 'forgotten', stored: 'asked' })
+  expect(gone.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })
   gone.step({ type: 'looked-up', battleId: 'battle-0002', stored: 'none' })
-  expect(gone.flow()).toMatchObject({ stage: 'forgotten', stored: 'asked' })
+  expect(gone.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })
   gone.step({ type: 'looked-up', battleId: BATTLE_ID, stored: 'none' })
   expect(gone.flow()).toEqual({ stage: 'picker', division: null })
 })

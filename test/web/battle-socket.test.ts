@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { serverEvents } from '../../contract/battle-events.ts'
 import { eventChecks } from '../../web/generated/battle-events.ts'
-import { readHeard } from '../../web/features/battle/battle-socket.ts'
+import { readServerMessage } from '../../web/features/battle/battle-socket.ts'
 import { keepDigits } from '../../web/features/battle/battle-session.ts'
 import { lanePosition } from '../../web/features/battle/race.tsx'
 
@@ -26,12 +26,12 @@ test('[BAT-6] who has left is marked with true and nothing else', () => {
 })
 
 test('[BAT-6] what is no event of a battle is left out, whatever it is called', () => {
-  expect(readHeard('queue-joined', { position: 2 })).toEqual({
+  expect(readServerMessage('queue-joined', { position: 2 })).toEqual({
     name: 'queue-joined',
     payload: { position: 2 },
   })
   for (const name of ['queue-left', 'constructor', '__proto__', 'toString', '']) {
-    expect(readHeard(name, { position: 2 })).toBeNull()
+    expect(readServerMessage(name, { position: 2 })).toBeNull()
   }
 })
 

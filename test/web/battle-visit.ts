@@ -1,14 +1,9 @@
 import type { EndView, StartView } from '../../domain/battle-view.ts'
 import type { BattleType } from '../../domain/division.ts'
 import type { Entry } from '../../web/features/battle/battle-entry.ts'
-import {
-  flowDeadlineMs,
-  stepFlow,
-  type BattleFlow,
-  type FlowEvent,
-  type FlowMessage,
-} from '../../web/features/battle/battle-flow.ts'
-import type { Heard, HeardPayloads } from '../../web/features/battle/battle-socket.ts'
+import { flowDeadlineMs, stepFlow } from '../../web/features/battle/battle-flow.ts'
+import type { BattleFlow, FlowEvent, FlowMessage } from '../../web/features/battle/flow-state.ts'
+import type { ServerMessage, ServerPayloads } from '../../web/features/battle/battle-socket.ts'
 
 export const TYPE: BattleType = { division: 'addition_subtraction', preference: 'addition' }
 export const QUEUE: Entry = { to: 'queue', type: TYPE }
@@ -48,8 +43,8 @@ export function visit(flow: BattleFlow = { stage: 'lobby' }) {
   return {
     flow: () => current,
     step,
-    hear<Name extends keyof HeardPayloads>(name: Name, payload: HeardPayloads[Name]) {
-      step({ type: 'heard', heard: { name, payload } as Heard })
+    hear<Name extends keyof ServerPayloads>(name: Name, payload: ServerPayloads[Name]) {
+      step({ type: 'message', message: { name, payload } as ServerMessage })
     },
     /** Lets so many milliseconds pass, waking the flow whenever it asked for it. */
     pass(ms: number) {

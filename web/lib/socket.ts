@@ -1,7 +1,7 @@
 import type { io as Io } from 'socket.io-client'
 
 /** Callbacks of a connection. `onEvent` gets whatever the server sends, unchecked. */
-export type LineListeners = {
+export type ConnectionListeners = {
   readonly onConnected: () => void
   /** The connection is lost, or an attempt to open one failed; it is retried. */
   readonly onDisconnected: () => void
@@ -11,7 +11,7 @@ export type LineListeners = {
 }
 
 /** A connection to the server that carries events and reconnects by itself. */
-type SocketLine = {
+type SocketConnection = {
   /** Sends now or not at all. Nothing is queued: after a reconnect the caller knows what still has to be sent. */
   send(name: string, ...payload: readonly unknown[]): void
   /** Closes it permanently; messages already sent still go out. */
@@ -47,9 +47,9 @@ export function prefetchSocket(): void {
 }
 
 /** Opens a connection to the page's own server. Socket.IO is loaded first; failing to load it is a failed attempt to connect. */
-export function openLine(listeners: LineListeners): SocketLine {
+export function openConnection(listeners: ConnectionListeners): SocketConnection {
   const { onDisconnected, isUrgent } = listeners
-  let line: SocketLine | null = null
+  let line: SocketConnection | null = null
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -85,8 +85,8 @@ export function openLine(listeners: LineListeners): SocketLine {
 /** WebSocket is tried first, then polling: the other order costs the server almost three times as much per connection. */
 function connectWith(
   io: typeof Io,
-  { onConnected, onDisconnected, onEvent, isUrgent }: LineListeners,
-): SocketLine {
+  { onConnected, onDisconnected, onEvent, isUrgent }: ConnectionListeners,
+): SocketConnection {
   const socket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,

@@ -9,7 +9,7 @@ const REPLY_MS = 2500
 const SECOND_MS = 1000
 
 /** The deadline for the next message of a countdown, or for the start, if one has just arrived. */
-export function nextSecondByMs(nowMs: number): number {
+export function nextSecondDeadlineMs(nowMs: number): number {
   return nowMs + SECOND_MS + REPLY_MS
 }
 
@@ -27,7 +27,7 @@ function isWorthPoints(play: BattlePlay, message: Outgoing): boolean {
 }
 
 /** An answer worth points brings a score update to everybody (BAT-26), provided that it was sent. */
-function bringsScores({ after, send }: Played): boolean {
+function causesScoreUpdate({ after, send }: Played): boolean {
   return send.some((message) => isWorthPoints(after, message))
 }
 
@@ -42,20 +42,24 @@ function hasOwnScoreRisen({ before, after }: Played): boolean {
 
 /**
  * The deadline for the referee's next message after an event, or null if no reply is expected.
- * @param replyByMs the deadline before the event
+ * @param replyDeadlineMs the deadline before the event
  */
-export function replyAfter(replyByMs: number | null, played: Played, nowMs: number): number | null {
+export function replyDeadlineAfter(
+  replyDeadlineMs: number | null,
+  played: Played,
+  nowMs: number,
+): number | null {
   const { event, after, send } = played
   switch (event.type) {
     case 'answer':
-      return replyByMs ?? (bringsScores(played) ? nowMs + REPLY_MS : null)
+      return replyDeadlineMs ?? (causesScoreUpdate(played) ? nowMs + REPLY_MS : null)
     case 'connected':
     case 'tick':
-      return replyByMs ?? (send.some(({ name }) => name === 'battle-ready') ? nowMs + REPLY_MS : null)
+      return replyDeadlineMs ?? (send.some(({ name }) => name === 'battle-ready') ? nowMs + REPLY_MS : null)
     case 'start':
-      return bringsScores(played) ? nowMs + REPLY_MS : null
+      return causesScoreUpdate(played) ? nowMs + REPLY_MS : null
     case 'scores':
-      return after.stage === 'waiting' || hasOwnScoreRisen(played) ? null : replyByMs
+      return after.stage === 'waiting' || hasOwnScoreRisen(played) ? null : replyDeadlineMs
     case 'disconnected':
     case 'end':
     case 'gone':

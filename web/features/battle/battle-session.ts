@@ -3,24 +3,24 @@ import type { BotId } from '../../../domain/bot.ts'
 import { chooseBot } from '../../../domain/bot-choice.ts'
 import { MAX_BATTLE_ANSWER } from '../../generated/constants.ts'
 import type { Entry } from './battle-entry.ts'
+import { flowDeadlineMs, stepFlow } from './battle-flow.ts'
+import { type BattleFlow, type FlowEvent, type FlowMessage, isPlaying, battleToSave } from './flow-state.ts'
 import {
-  type BattleFlow,
-  type FlowEvent,
-  type FlowMessage,
-  flowDeadlineMs,
-  isPlaying,
-  keptOf,
-  stepFlow,
-} from './battle-flow.ts'
-import {
-  type BattleLine,
-  type Heard,
-  type Message,
-  type OpenBattleLine,
-  openBattleLine,
+  type BattleConnection,
+  type ServerMessage,
+  type ClientMessage,
+  type OpenBattleConnection,
+  openBattleConnection,
 } from './battle-socket.ts'
-import { type KeptBattle, keepBattle, keptBattle } from './kept-battle.ts'
-import { keepLeft, leftBattle, leftBy, tellLater, tellLeft, tellNoMore } from './left-battle.ts'
+import { type SavedBattle, saveBattle, readSavedBattle } from './saved-battle.ts'
+import {
+  saveLeftBattle,
+  readLeftBattle,
+  battleBeingLeft,
+  sendOwedLeaveOnReconnect,
+  sendOwedLeave,
+  cancelOwedLeave,
+} from './left-battle.ts'
 import { recentScores, storedResult } from './stored-result.ts'
 import { readSite } from '../../lib/site.ts'
 import { type Sound, playSound } from '../../lib/sound.ts'
@@ -32,50 +32,50 @@ export type OwnPlayer = {
   readonly location: string
 }
 
-/** What the screens draw. */
+/** The state that the screens show. */
 export type BattleView = {
   readonly flow: BattleFlow
-  /** What is typed into the answer box: up to three digits. */
+  /** The digits typed into the answer box. */
   readonly draft: string
 }
 
 const LOBBY_FLOW: BattleFlow = { stage: 'lobby' }
 const MAX_DIGITS = String(MAX_BATTLE_ANSWER).length
 
-/** Milliseconds of a clock that only runs forwards, and which no change of the device's time moves. */
+/** Milliseconds of a monotonic clock. */
 export function battleNowMs(): number {
   return performance.now()
 }
 
-/** The digits of a text, typed or pasted, cut to what the box takes (specification §5). */
+/** The digits of a typed or pasted text, at most as many as an answer has (specification §5). */
 export function keepDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
-/** The place of the problem and of the attempt: where it changes, the answer box is empty again. */
-function placeOf(flow: BattleFlow): string {
+/** Identifies the current attempt; when it changes, the answer box is cleared. */
+function attemptKey(flow: BattleFlow): string {
   if (flow.stage !== 'battle' || flow.play.stage !== 'active') return flow.stage
   return `${flow.play.index} ${flow.play.attempt}`
 }
 
-/** One visit to the arena: holds the flow, keeps the line to the referee while there is one to keep, and lets time pass. */
+/** One visit to the arena: holds the flow, opens and closes the connection to the referee, and sends the flow's ticks. */
 export class BattleSession {
   readonly view: StoreApi<BattleView>
-  readonly #askPlayer: () => OwnPlayer
-  readonly #open: OpenBattleLine
+  readonly #getPlayer: () => OwnPlayer
+  readonly #open: OpenBattleConnection
   #player: OwnPlayer | null = null
-  #line: BattleLine | null = null
-  #wake: ReturnType<typeof setTimeout> | undefined
+  #connection: BattleConnection | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
   #visit = new AbortController()
-  /** The player's newest scores; empty until they are known. */
+  /** The player's scores in the newest battles; empty until loaded. */
   #recentScores: readonly number[] = []
 
-  /** @param askPlayer is asked when a line is opened */
-  constructor(askPlayer: () => OwnPlayer, entry: Entry, open: OpenBattleLine = openBattleLine) {
-    this.#askPlayer = askPlayer
+  /** @param getPlayer is called when a connection is opened */
+  constructor(getPlayer: () => OwnPlayer, entry: Entry, open: OpenBattleConnection = openBattleConnection) {
+    this.#getPlayer = getPlayer
     this.#open = open
-    const kept = keptBattle()
-    const event: FlowEvent = kept ? { type: 'resume', kept, otherwise: entry } : { type: 'enter', entry }
+    const saved = readSavedBattle()
+    const event: FlowEvent = saved ? { type: 'resume', saved, fallback: entry } : { type: 'enter', entry }
     const { flow } = stepFlow(LOBBY_FLOW, event, battleNowMs(), this.#chooseBot)
     this.view = createStore<BattleView>(() => ({ flow, draft: '' }))
   }
@@ -84,154 +84,154 @@ export class BattleSession {
     return this.view.getState().flow
   }
 
-  /** Opens the line if the flow needs one, and lets time pass; returns what ends both. A battle is not left by it. */
+  /** Opens the connection if the flow needs one and starts the ticks. Returns a function that ends both without leaving a battle. */
   start(): () => void {
     this.#visit = new AbortController()
-    this.#follow()
+    this.#update()
     return () => {
       this.#visit.abort()
-      clearTimeout(this.#wake)
-      this.#hangUp()
+      clearTimeout(this.#timer)
+      this.#disconnect()
     }
   }
 
-  /** Goes to the lobby, the picker or a queue; from a queue or a running battle this is leaving it. */
+  /** Goes to the lobby, the picker or a queue. Leaves the current queue or battle. */
   enter = (entry: Entry): void => {
-    const left = leftBy(this.#flow)
-    if (left) keepLeft(left)
+    const left = battleBeingLeft(this.#flow)
+    if (left) saveLeftBattle(left)
     this.#step({ type: 'enter', entry })
-    // Each queue has a line of its own, so that nothing said on an old one is heard in it.
-    this.#hangUp()
-    if (left?.isOwed && this.#player) tellLater(this.#open, this.#player.playerId)
-    this.#follow()
+    // Each queue has its own connection, so that messages about an earlier battle cannot arrive in it.
+    this.#disconnect()
+    if (left?.isOwed && this.#player) sendOwedLeaveOnReconnect(this.#open, this.#player.playerId)
+    this.#update()
   }
 
-  /** After a refusal, a take-over or a look-up that failed: back to where the child was. */
+  /** Returns to the battle or queue after a refusal, a takeover by another tab or a failed look-up. */
   again = (): void => {
     const flow = this.#flow
-    if (flow.stage === 'forgotten') {
-      return this.send({ type: 'resume', kept: flow.kept, otherwise: flow.otherwise ?? { to: 'lobby' } })
+    if (flow.stage === 'result-lookup') {
+      return this.send({ type: 'resume', saved: flow.saved, fallback: flow.fallback ?? { to: 'lobby' } })
     }
     if (flow.stage !== 'stopped') return
-    if (flow.kept) this.send({ type: 'resume', kept: flow.kept, otherwise: { to: 'lobby' } })
+    if (flow.saved) this.send({ type: 'resume', saved: flow.saved, fallback: { to: 'lobby' } })
     else this.enter(flow.type ? { to: 'queue', type: flow.type } : { to: 'lobby' })
   }
 
   send = (event: FlowEvent): void => {
     this.#step(event)
-    this.#follow()
+    this.#update()
   }
 
   type = (digit: string): void => this.setDraft(this.view.getState().draft + digit)
   backspace = (): void => this.setDraft(this.view.getState().draft.slice(0, -1))
   clear = (): void => this.setDraft('')
 
-  /** Takes over the text of the answer box; ignored while no problem is up. */
+  /** Sets the text of the answer box. Ignored while no problem is shown. */
   setDraft = (text: string): void => {
     const flow = this.#flow
     if (flow.stage === 'battle' && flow.play.stage === 'active')
       this.view.setState({ draft: keepDigits(text) })
   }
 
-  /** Gives the typed answer; nothing happens while the box is empty. */
+  /** Submits the typed answer, if any. */
   submit = (): void => {
     const { draft } = this.view.getState()
     if (draft === '') return
     this.send({ type: 'answer', value: Number(draft) })
-    // What was typed wrongly at the answer that is shown leaves the box as well.
+    // Needed for wrong input while the answer is shown, which changes no attempt.
     this.clear()
   }
 
   #step(event: FlowEvent): void {
     const before = this.view.getState()
     const { flow, send } = stepFlow(before.flow, event, battleNowMs(), this.#chooseBot)
-    for (const message of send) this.#say(message)
+    for (const message of send) this.#sendMessage(message)
     if (flow === before.flow) return
-    if (flow.stage === 'forgotten' && flow.stored === 'asked') void this.#lookUp(flow.kept)
-    this.#keep(before.flow, flow)
-    const sound = battleSoundBetween(before.flow, flow)
-    // After the frame that shows it: nothing may hold up the next problem. A page that nobody has touched may not sound.
+    if (flow.stage === 'result-lookup' && flow.stored === 'loading') void this.#lookUp(flow.saved)
+    this.#save(before.flow, flow)
+    const sound = soundBetween(before.flow, flow)
+    // After the next frame, so that the sound does not delay the problem. Browsers block sound before the first user action.
     if (sound && navigator.userActivation?.hasBeenActive !== false) setTimeout(playSound, 0, sound)
-    this.view.setState({ flow, draft: placeOf(flow) === placeOf(before.flow) ? before.draft : '' })
+    this.view.setState({ flow, draft: attemptKey(flow) === attemptKey(before.flow) ? before.draft : '' })
   }
 
-  #keep(before: BattleFlow, after: BattleFlow): void {
-    const [old, now] = [keptOf(before), keptOf(after)]
+  #save(before: BattleFlow, after: BattleFlow): void {
+    const [old, now] = [battleToSave(before), battleToSave(after)]
     const isSame = old?.battleId === now?.battleId && old?.secondTries === now?.secondTries
-    if (!isSame || old?.opponents !== now?.opponents) keepBattle(now)
+    if (!isSame || old?.opponents !== now?.opponents) saveBattle(now)
   }
 
-  /** The line and the alarm clock, as the flow needs them now. */
-  #follow(): void {
+  /** Opens or closes the connection and sets the timer, as the flow needs. */
+  #update(): void {
     const flow = this.#flow
-    if (isPlaying(flow)) this.#call()
-    else this.#hangUp()
-    clearTimeout(this.#wake)
+    if (isPlaying(flow)) this.#connect()
+    else this.#disconnect()
+    clearTimeout(this.#timer)
     const deadlineMs = flowDeadlineMs(flow)
     if (deadlineMs === null) return
     const waitMs = Math.max(1, Math.ceil(deadlineMs - battleNowMs()))
-    this.#wake = setTimeout(this.send, waitMs, { type: 'tick' })
+    this.#timer = setTimeout(this.send, waitMs, { type: 'tick' })
   }
 
-  async #lookUp(kept: KeptBattle): Promise<void> {
+  async #lookUp(saved: SavedBattle): Promise<void> {
     const { playerId = '' } = this.#player ?? {}
     const { signal } = this.#visit
-    const stored = await storedResult(kept, playerId, signal)
-    if (!signal.aborted) this.send({ type: 'looked-up', battleId: kept.battleId, stored })
+    const stored = await storedResult(saved, playerId, signal)
+    if (!signal.aborted) this.send({ type: 'looked-up', battleId: saved.battleId, stored })
   }
 
   readonly #chooseBot = (): BotId => chooseBot(this.#recentScores, readSite().battleSeconds, Math.random)
 
-  /** Nothing waits for it: a bot that stands in before the answer is here is one for a newcomer. */
+  /** Nothing waits for it: until the scores have arrived, bots are chosen as for a new player. */
   async #readScores(playerId: string): Promise<void> {
     const { signal } = this.#visit
     const scores = await recentScores(playerId, signal)
     if (!signal.aborted) this.#recentScores = scores
   }
 
-  /** The line belongs to who played when it was opened: a name that changes meanwhile is the next battle's. */
-  #call(): void {
-    if (this.#line) return
-    tellNoMore()
-    const { playerId } = (this.#player = this.#askPlayer())
+  /** The connection uses the player's data from when it was opened; a new nickname applies to the next battle. */
+  #connect(): void {
+    if (this.#connection) return
+    cancelOwedLeave()
+    const { playerId } = (this.#player = this.#getPlayer())
     if (this.#flow.stage === 'queue') void this.#readScores(playerId)
     let hasLeft = false
-    const line = this.#open({
+    const connection = this.#open({
       onConnected: () => {
-        hasLeft = tellLeft(line, playerId)
+        hasLeft = sendOwedLeave(connection, playerId)
         this.send({ type: 'connected' })
       },
       onDisconnected: () => this.send({ type: 'disconnected' }),
-      onHeard: (heard) => {
-        if (!this.#isOfLeft(heard)) return this.send({ type: 'heard', heard })
-        if (hasLeft || !('opponents' in heard.payload)) return
-        // The referee has never heard that it was left, and has put the child back into it.
+      onMessage: (message) => {
+        if (!this.#isAboutLeftBattle(message)) return this.send({ type: 'message', message })
+        if (hasLeft || !('opponents' in message.payload)) return
+        // The referee did not get the message that the player left, and has put the player back into that battle.
         hasLeft = true
-        line.send({ name: 'leave-battle-queue' })
+        connection.send({ name: 'leave-battle-queue' })
         this.send({ type: 'connected' })
       },
       isUrgent: () => this.#flow.stage === 'battle',
     })
-    this.#line = line
+    this.#connection = connection
   }
 
-  /** Whether it is said of the battle that was left last, to who waits for another one. */
-  #isOfLeft({ payload }: Heard): boolean {
+  /** Whether a message in the queue is about the battle that was left last. */
+  #isAboutLeftBattle({ payload }: ServerMessage): boolean {
     if (this.#flow.stage !== 'queue' || !('battleId' in payload)) return false
-    return payload.battleId === leftBattle()?.battleId
+    return payload.battleId === readLeftBattle()?.battleId
   }
 
-  #hangUp(): void {
-    this.#line?.close()
-    this.#line = null
+  #disconnect(): void {
+    this.#connection?.close()
+    this.#connection = null
   }
 
-  #say(message: FlowMessage): void {
-    if (message.name === 'new-line') this.#hangUp()
-    else this.#line?.send(this.#written(message))
+  #sendMessage(message: FlowMessage): void {
+    if (message.name === 'reconnect') this.#disconnect()
+    else this.#connection?.send(this.#clientMessage(message))
   }
 
-  #written(message: Exclude<FlowMessage, { name: 'new-line' }>): Message {
+  #clientMessage(message: Exclude<FlowMessage, { name: 'reconnect' }>): ClientMessage {
     const { playerId = '', nickname, location } = this.#player ?? {}
     switch (message.name) {
       case 'leave-battle-queue':
@@ -256,13 +256,13 @@ export class BattleSession {
   }
 }
 
-/** What is heard when one state of the flow follows the other; null for silence. */
-function battleSoundBetween(before: BattleFlow, after: BattleFlow): Sound | null {
+/** The sound for a transition of the flow; null for none. */
+function soundBetween(before: BattleFlow, after: BattleFlow): Sound | null {
   if (after.stage !== 'battle') return null
   const { play } = after
   const playBefore = before.stage === 'battle' ? before.play : null
   if (play.stage === 'ended') return play.result && playBefore?.stage !== 'ended' ? 'finished' : null
-  // The first sound wakes the sound device, which takes long; better now than under the first answer.
+  // The first sound starts the audio device, which is slow, so it is played before the first answer.
   if (play.stage === 'waiting') return after.countdown ? 'tap' : null
   if (play.stage !== 'active' || playBefore?.stage !== 'active') return null
   if (play.attempt !== playBefore.attempt && play.attempt !== 'first') return 'not_yet'

@@ -7,49 +7,50 @@ import type {
 import { eventChecks } from '../../generated/battle-events.ts'
 import { warn } from '../../lib/log.ts'
 import type { Check } from '../../lib/shape.ts'
-import { openLine, type LineListeners } from '../../lib/socket.ts'
+import { openConnection, type ConnectionListeners } from '../../lib/socket.ts'
 
-/** What the server tells, by its name on the wire. */
-export type HeardPayloads = { readonly [Name in ServerEventName]: ServerPayload<Name> }
+/** Payloads of the server's messages by name. */
+export type ServerPayloads = { readonly [Name in ServerEventName]: ServerPayload<Name> }
 
-export type Heard = {
+/** A message from the server. */
+export type ServerMessage = {
   [Name in ServerEventName]: { readonly name: Name; readonly payload: ServerPayload<Name> }
 }[ServerEventName]
 
-/** What arrived as one of the contract's events, or null where it is none of them or does not look like it. */
-export function readHeard(name: string, payload: unknown): Heard | null {
+/** Validates a message from the server; null if it is not one of the contract. */
+export function readServerMessage(name: string, payload: unknown): ServerMessage | null {
   const check = new Map<string, Check<unknown>>(Object.entries(eventChecks)).get(name)
-  return check?.(payload) === true ? ({ name, payload } as Heard) : null
+  return check?.(payload) === true ? ({ name, payload } as ServerMessage) : null
 }
 
-/** An event for the server, as `contract/battle-events.ts` has it. */
-export type Message = {
+/** A message to the server (`contract/battle-events.ts`). */
+export type ClientMessage = {
   [Name in ClientEventName]: ClientPayload<Name> extends undefined
     ? { readonly name: Name }
     : { readonly name: Name; readonly payload: ClientPayload<Name> }
 }[ClientEventName]
 
-export type BattleLine = { send(message: Message): void; close(): void }
+export type BattleConnection = { send(message: ClientMessage): void; close(): void }
 
-export type OpenBattleLine = (
-  listeners: Omit<LineListeners, 'onEvent'> & { readonly onHeard: (heard: Heard) => void },
-) => BattleLine
+export type OpenBattleConnection = (
+  listeners: Omit<ConnectionListeners, 'onEvent'> & { readonly onMessage: (message: ServerMessage) => void },
+) => BattleConnection
 
-/** The line to the referee. What is no event of a battle is left out, with a warning. */
-export const openBattleLine: OpenBattleLine = ({ onHeard, ...listeners }) => {
-  const line = openLine({
+/** Opens a connection to the referee. Unknown messages are ignored with a warning. */
+export const openBattleConnection: OpenBattleConnection = ({ onMessage, ...listeners }) => {
+  const connection = openConnection({
     ...listeners,
     onEvent(name, payload) {
-      const heard = readHeard(name, payload)
-      if (heard) onHeard(heard)
-      else warn(`The server sent an event that is none of a battle: ${name}`)
+      const message = readServerMessage(name, payload)
+      if (message) onMessage(message)
+      else warn(`Unknown battle event: ${name}`)
     },
   })
   return {
     send(message) {
-      if ('payload' in message) line.send(message.name, message.payload)
-      else line.send(message.name)
+      if ('payload' in message) connection.send(message.name, message.payload)
+      else connection.send(message.name)
     },
-    close: line.close,
+    close: connection.close,
   }
 }

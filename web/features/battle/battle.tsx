@@ -4,16 +4,16 @@ import type { Entry } from './battle-entry.ts'
 import { BattleSession, type BattleView, type OwnPlayer } from './battle-session.ts'
 import { Calculating, MatchFound, WaitingForStart } from './waiting-screens.tsx'
 import { Countdown } from './countdown.tsx'
-import { UnknownBattle } from './unknown-battle.tsx'
+import { StoredResultScreen } from './stored-result-screen.tsx'
 import { Lobby } from './lobby.tsx'
 import { Queue } from './queue.tsx'
 import { Results } from './results.tsx'
 import { Stopped } from './stopped.tsx'
 import { SessionContext, useBattle } from './use-battle.ts'
 import { useEnter } from './use-enter.ts'
-import type { BattleFlow } from './battle-flow.ts'
+import type { BattleFlow } from './flow-state.ts'
 import { messages } from './messages.en.ts'
-import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
+import { currentOpponents, opponentsOf, scoresOf } from './opponents-now.ts'
 import type { Division } from '../../../domain/division.ts'
 import { prefetchSocket } from '../../lib/socket.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
@@ -101,8 +101,8 @@ function Step({ nickname, invitation }: Pick<BattleProps, 'nickname' | 'invitati
       return <Queue queue={flow} />
     case 'stopped':
       return <Stopped code={flow.code} />
-    case 'forgotten':
-      return <UnknownBattle stored={flow.stored} type={flow.kept.type} />
+    case 'result-lookup':
+      return <StoredResultScreen stored={flow.stored} type={flow.saved.type} />
     case 'battle':
       return <BattleStep battle={flow} nickname={nickname} />
   }
@@ -136,7 +136,7 @@ function BattleStep({ battle, nickname }: BattleStepProps) {
 function LeaveAnnouncer() {
   const opponents = useBattle(({ flow }) => opponentsOf(flow))
   const scores = useBattle(({ flow }) => scoresOf(flow))
-  return opponentsNow(opponents, scores).map(({ nickname, left }, at) => (
+  return currentOpponents(opponents, scores).map(({ nickname, left }, at) => (
     <output key={`${at} ${nickname}`} className="sr-only">
       {left && messages.hasLeft(nickname)}
     </output>

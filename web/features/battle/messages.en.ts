@@ -2,7 +2,7 @@ import type { BattleProblem } from '../../../domain/battle-problems.ts'
 import type { ScoreView } from '../../../domain/battle-view.ts'
 import type { BattleType, Division, Preference } from '../../../domain/division.ts'
 import type { Operation } from '../../../domain/fact.ts'
-import type { StopCode } from './battle-flow.ts'
+import type { StopCode } from './flow-state.ts'
 
 const LOCALE = 'en-US'
 
@@ -197,9 +197,9 @@ export const messages = {
     wonBy: (nickname: string, points: number) => `${nickname} won by ${counted(points, 'point', 'points')}.`,
   },
 
-  forgotten: {
-    askedTitle: 'Looking for your result...',
-    askedText: 'The battle is over. One moment, please.',
+  storedResult: {
+    loadingTitle: 'Looking for your result...',
+    loadingText: 'The battle is over. One moment, please.',
     place: (rank: number) => `Place ${wholeNumber.format(rank)}`,
     outOf: (players: number) => `of ${counted(players, 'player', 'players')}`,
     youWon: 'You won this battle.',
@@ -207,8 +207,8 @@ export const messages = {
     anotherWon: 'Another player won this battle.',
     noneTitle: 'This battle is over',
     noneText: 'Sorry! The arena had to restart, so this battle doesn’t count. Your practice points are safe.',
-    unknownTitle: 'This battle is over',
-    unknownText: 'We can’t look up your result right now. Try again in a moment.',
+    failedTitle: 'This battle is over',
+    failedText: 'We can’t look up your result right now. Try again in a moment.',
     again: 'Try again',
   },
 

@@ -1,5 +1,5 @@
 import type { OpponentView, ScoreView } from '../../../domain/battle-view.ts'
-import type { BattleFlow } from './battle-flow.ts'
+import type { BattleFlow } from './flow-state.ts'
 
 const NOBODY: readonly OpponentView[] = []
 const NO_SCORES: readonly ScoreView[] = []
@@ -17,7 +17,7 @@ export function scoresOf(flow: BattleFlow): readonly ScoreView[] {
 type OpponentNow = OpponentView & { readonly score: number }
 
 /** The opponents with their last known points, and whether they have left. */
-export function opponentsNow(
+export function currentOpponents(
   opponents: readonly OpponentView[],
   scores: readonly ScoreView[],
 ): readonly OpponentNow[] {

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
-import type { BattleFlow, Search } from './battle-flow.ts'
+import type { BattleFlow, Search } from './flow-state.ts'
 import { battleNowMs } from './battle-session.ts'
 import { messages } from './messages.en.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -56,7 +56,7 @@ export function Queue({ queue }: Props) {
         </Card>
         {/* Its space is always reserved, so that nothing moves when it appears. */}
         <output className="min-h-9">
-          {search.step === 'connecting' && search.isTroubled && (
+          {search.step === 'connecting' && search.hasFailed && (
             <span className="rounded-key bg-thinking px-4 py-1 text-sm font-bold text-on-thinking">
               {messages.queue.troubled}
             </span>

@@ -3,7 +3,7 @@ import { picture } from '../../ui/picture.ts'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
-import { opponentsNow, opponentsOf, scoresOf } from './opponents-now.ts'
+import { currentOpponents, opponentsOf, scoresOf } from './opponents-now.ts'
 import { activeOf, useBattle } from './use-battle.ts'
 
 /** With this many points, a marker is in the middle of its lane. */
@@ -28,7 +28,7 @@ export function Race({ nickname }: { nickname: string }) {
   const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
   const opponents = useBattle(({ flow }) => opponentsOf(flow))
   const scores = useBattle(({ flow }) => scoresOf(flow))
-  const lanes = opponentsNow(opponents, scores)
+  const lanes = currentOpponents(opponents, scores)
   const all = [{ nickname, score, you: true }, ...lanes.map((lane) => ({ ...lane, you: false }))]
   return (
     <div className="battle-race" {...picture(messages.arena.race(all))}>

@@ -3,7 +3,7 @@ import type { OpponentView } from '../../../domain/battle-view.ts'
 import { MAX_HISTORY_ROWS, DEFAULT_HISTORY_ROWS } from '../../generated/constants.ts'
 import * as battleCalls from '../../generated/battle-calls.ts'
 import { call } from '../../lib/api.ts'
-import type { KeptBattle } from './kept-battle.ts'
+import type { SavedBattle } from './saved-battle.ts'
 
 /** Short, because a child is waiting. */
 const TIMEOUT_MS = 8000
@@ -16,8 +16,8 @@ export type StoredEnd = Pick<StoredBattle, 'rank' | 'score' | 'players'> & {
   readonly winner: { readonly nickname: string | null } | 'nobody'
 }
 
-/** `none`: no result is stored. `unknown`: the history could not be loaded. */
-export type StoredResult = StoredEnd | 'none' | 'unknown'
+/** `none`: no result is stored. `failed`: the history could not be loaded. */
+export type StoredResult = StoredEnd | 'none' | 'failed'
 
 /** The history has the winner's id. Pages know only the ids of bots, but a single human opponent is known by elimination. */
 function nicknameOf(winnerId: string, opponents: readonly OpponentView[]): string | null {
@@ -49,12 +49,12 @@ export async function recentScores(playerId: string, signal: AbortSignal): Promi
 
 /** Looks up in the player's history how a battle ended that the referee no longer has (BAT-66). Never rejects. */
 export async function storedResult(
-  { battleId, opponents }: KeptBattle,
+  { battleId, opponents }: SavedBattle,
   playerId: string,
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const result = await fetchHistory(playerId, MAX_HISTORY_ROWS, signal)
-  if (!result.ok) return 'unknown'
+  if (!result.ok) return 'failed'
   const row = result.value.find((stored) => stored.battleId === battleId)
   return row ? storedEnd(row, opponents, playerId) : 'none'
 }

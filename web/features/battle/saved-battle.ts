@@ -9,7 +9,7 @@ import { createDurableStore, type DurableStore } from '../../lib/storage.ts'
 const BATTLE_KEY = 'tenfold.battle'
 
 /** What a tab stores about its battle, so that a reload returns to it. */
-export type KeptBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
+export type SavedBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
   readonly type: BattleType | null
   /** Problems solved at the second attempt so far, which only the page counts. */
   readonly secondTries: number
@@ -22,7 +22,7 @@ const isType = nullable(hasShape({ division: oneOf(...DIVISIONS), preference: on
 
 const isCount = wholeBetween(0, MAX_BATTLE_PROBLEMS)
 
-function revive(json: unknown): KeptBattle | null {
+function revive(json: unknown): SavedBattle | null {
   const isBattle = eventChecks['battle-countdown']
   if (typeof json !== 'object' || json === null || !('type' in json)) return null
   const { type, secondTries = 0 } = json as { type: unknown; secondTries?: unknown }
@@ -32,12 +32,12 @@ function revive(json: unknown): KeptBattle | null {
 }
 
 /** The battle that this tab was in when it was last closed or reloaded, or null. */
-export function keptBattle(): KeptBattle | null {
+export function readSavedBattle(): SavedBattle | null {
   return tabStore.read(BATTLE_KEY, revive)
 }
 
 /** Saves the battle; null deletes the saved one. */
-export function keepBattle(battle: KeptBattle | null): void {
+export function saveBattle(battle: SavedBattle | null): void {
   if (battle) tabStore.write(BATTLE_KEY, battle)
   else tabStore.remove(BATTLE_KEY)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpponentView } from '../../domain/battle-view.ts'
-import { isPlaying, keptOf } from '../../web/features/battle/battle-flow.ts'
+import { isPlaying, battleToSave } from '../../web/features/battle/flow-state.ts'
 import { storedEnd, type StoredEnd, type StoredResult } from '../../web/features/battle/stored-result.ts'
 import { BATTLE_ID, counting, FOE, playing, TYPE } from './battle-visit.ts'
 
@@ -9,7 +9,7 @@ const WON: StoredEnd = { rank: 1, score: 20, players: 2, isWinner: true, winner:
 test.each<[StoredResult, isKept: boolean]>([
   [WON, false],
   ['none', false],
-  ['unknown', true],
+  ['failed', true],
 ])(
   '[BAT-66] a battle that the server has forgotten ends with what is stored of it instead of calculating for ever: %o',
   (stored, isKept) => {
@@ -17,12 +17,12 @@ test.each<[StoredResult, isKept: boolean]>([
     one.pass(64_000)
     expect(one.sent().map(({ name }) => name)).toEqual(['battle-timeout', 'battle-ready'])
     one.hear('battle-error', { code: 'unknown_battle', message: '' })
-    expect(one.flow()).toMatchObject({ stage: 'forgotten', stored: 'asked' })
+    expect(one.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })
     expect(isPlaying(one.flow())).toBe(false)
-    expect(keptOf(one.flow())).toMatchObject({ battleId: BATTLE_ID })
+    expect(battleToSave(one.flow())).toMatchObject({ battleId: BATTLE_ID })
     one.step({ type: 'looked-up', battleId: BATTLE_ID, stored })
-    expect(one.flow()).toMatchObject({ stage: 'forgotten', stored })
-    expect(keptOf(one.flow()) !== null).toBe(isKept)
+    expect(one.flow()).toMatchObject({ stage: 'result-lookup', stored })
+    expect(battleToSave(one.flow()) !== null).toBe(isKept)
     expect(one.sent()).toEqual([])
   },
 )

@@ -12,27 +12,33 @@ import { useSession } from './use-battle.ts'
 import { Confetti } from '../../ui/confetti.tsx'
 
 /** A battle that the referee no longer has: its stored result, or that there is none (BAT-66). */
-export function UnknownBattle({ stored, type }: { stored: StoredResult | 'asked'; type: BattleType | null }) {
+export function StoredResultScreen({
+  stored,
+  type,
+}: {
+  stored: StoredResult | 'loading'
+  type: BattleType | null
+}) {
   return (
     <div className="page-width flex flex-1 flex-col gap-5 pt-3">
       <BackToGuest />
       <div className="flex flex-1 flex-col items-center justify-center gap-5 text-center">
         <LookUp stored={stored} />
       </div>
-      {stored !== 'asked' && <NextSteps type={type} />}
+      {stored !== 'loading' && <NextSteps type={type} />}
     </div>
   )
 }
 
-function LookUp({ stored }: { stored: StoredResult | 'asked' }) {
+function LookUp({ stored }: { stored: StoredResult | 'loading' }) {
   const session = useSession()
-  const { askedTitle, askedText, noneTitle, noneText, unknownTitle, unknownText } = messages.forgotten
+  const { loadingTitle, loadingText, noneTitle, noneText, failedTitle, failedText } = messages.storedResult
   switch (stored) {
-    case 'asked':
+    case 'loading':
       return (
         <>
-          <StageHeading key="asked">{askedTitle}</StageHeading>
-          <p className="text-lg text-ink-soft">{askedText}</p>
+          <StageHeading key="loading">{loadingTitle}</StageHeading>
+          <p className="text-lg text-ink-soft">{loadingText}</p>
           <Spinner label="" />
         </>
       )
@@ -44,14 +50,14 @@ function LookUp({ stored }: { stored: StoredResult | 'asked' }) {
           <p className="text-lg text-ink-soft">{noneText}</p>
         </>
       )
-    case 'unknown':
+    case 'failed':
       return (
         <>
           <EmptyFrame />
-          <StageHeading key="unknown">{unknownTitle}</StageHeading>
-          <p className="text-lg text-ink-soft">{unknownText}</p>
+          <StageHeading key="failed">{failedTitle}</StageHeading>
+          <p className="text-lg text-ink-soft">{failedText}</p>
           <Button kind="secondary" onClick={session.again}>
-            {messages.forgotten.again}
+            {messages.storedResult.again}
           </Button>
         </>
       )
@@ -71,8 +77,8 @@ function End({ end }: { end: StoredEnd }) {
       <Card className="w-full max-w-md" aria-label={messages.results.title}>
         <dl className="grid grid-cols-2 divide-x-2 divide-line">
           <div className="flex flex-col-reverse">
-            <dt className="text-ink-soft">{messages.forgotten.outOf(players)}</dt>
-            <dd className="text-4xl font-bold tabular-nums">{messages.forgotten.place(rank)}</dd>
+            <dt className="text-ink-soft">{messages.storedResult.outOf(players)}</dt>
+            <dd className="text-4xl font-bold tabular-nums">{messages.storedResult.place(rank)}</dd>
           </div>
           <div className="flex flex-col-reverse">
             <dt className="text-ink-soft">{messages.results.pointsWord(score)}</dt>
@@ -91,8 +97,10 @@ function headlineOf({ rank, score, isWinner }: StoredEnd): readonly [string, str
 }
 
 function verdictOf({ isWinner, winner, rank, score }: StoredEnd): string {
-  if (isWinner) return messages.forgotten.youWon
+  if (isWinner) return messages.storedResult.youWon
   if (rank === 1 && score > 0) return messages.results.uncounted
   if (winner === 'nobody') return messages.results.nobodyWins
-  return winner.nickname === null ? messages.forgotten.anotherWon : messages.forgotten.won(winner.nickname)
+  return winner.nickname === null
+    ? messages.storedResult.anotherWon
+    : messages.storedResult.won(winner.nickname)
 }
