@@ -8,7 +8,7 @@ import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
 import { useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
-import { LEFT_KEY } from './lib/signed-in.ts'
+import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
 import { readStored } from './lib/storage.ts'
 import { restartPage, isOutdated, onPageRestored, onOtherTabSession } from './other-tabs.ts'
 import { signInHref } from './ui/failure-note.tsx'
@@ -90,7 +90,7 @@ export function AccountCorner() {
     if (kind !== 'nobody') return
     practiceLog.claim(null)
     // After signing out offline, SignedOutPage is on the screen.
-    if (readStored(LEFT_KEY, Boolean) === null) restartPage()
+    if (readStored(PENDING_SIGN_OUT_KEY, Boolean) === null) restartPage()
   }, [kind])
 
   if (kind === 'over') {

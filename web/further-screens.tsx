@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
-import { LEFT_KEY, signedInMark } from './lib/signed-in.ts'
+import { PENDING_SIGN_OUT_KEY, signedInMark } from './lib/signed-in.ts'
 import { browserStore, readStored } from './lib/storage.ts'
 import { watchGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
@@ -43,7 +43,7 @@ const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((p
 // Prefetched when the tab is idle, so that it is not part of the first load.
 if (signedInMark() === '') watchGuestTab()
 dropStaleItems(browserStore, Date.now())
-if (readStored(LEFT_KEY, Boolean)) {
+if (readStored(PENDING_SIGN_OUT_KEY, Boolean)) {
   void import('./features/account/left-session.ts').then(({ keepEndingLeftSession }) =>
     keepEndingLeftSession(),
   )

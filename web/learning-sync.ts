@@ -1,7 +1,7 @@
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
 import * as studentCalls from './generated/student-calls.ts'
 import { nowMs } from './lib/now.ts'
-import { leavingSignal } from './lib/session.ts'
+import { signOutSignal } from './lib/session.ts'
 import { sessionCall } from './lib/session-call.ts'
 import { isStudentHere } from './lib/signed-in.ts'
 import { browserStore } from './lib/storage.ts'
@@ -35,12 +35,12 @@ export function takeGuestTyping(studentId: string): void {
  * the child signs out. Never rejects.
  */
 export async function syncLearning(studentId: string): Promise<void> {
-  if (leavingSignal.aborted || isAhead(studentId)) return
+  if (signOutSignal.aborted || isAhead(studentId)) return
   const learning = learningOf(studentId)
   const { problems } = learning.memory()
-  const result = await sessionCall(studentCalls.memory, {}, { signal: leavingSignal })
+  const result = await sessionCall(studentCalls.memory, {}, { signal: signOutSignal })
   // The child may have signed out in the meantime, here or in another tab.
-  if (!result.ok || leavingSignal.aborted || !isStudentHere()) return
+  if (!result.ok || signOutSignal.aborted || !isStudentHere()) return
   const { memory, entryTimes } = result.value
   // The child may have played in the meantime.
   if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
@@ -56,7 +56,7 @@ export async function syncLearning(studentId: string): Promise<void> {
     )
     if (isKnown) continue
     const input = { params: { inputType }, body: { baseMs, keyMs } }
-    const sent = await sessionCall(studentCalls.putEntryTime, input, { signal: leavingSignal })
+    const sent = await sessionCall(studentCalls.putEntryTime, input, { signal: signOutSignal })
     if (sent.ok) learning.takeMeasured(inputType, { baseMs, keyMs }, Date.parse(sent.value.measuredAt))
   }
 }

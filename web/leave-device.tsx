@@ -5,8 +5,8 @@ import { SignedOutPage } from './features/account/signed-out-page.tsx'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
 import { forgetLearning, GUEST } from './lib/learning-key.ts'
 import { finishStudentHere } from './features/student/student-store.ts'
-import { noteLeaving, noteLeft } from './lib/session.ts'
-import { LEFT_KEY } from './lib/signed-in.ts'
+import { beginSignOut, finishSignOut } from './lib/session.ts'
+import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
 import { browserStore, removeStored, writeStored } from './lib/storage.ts'
 import { detachStorage } from './other-tabs.ts'
 
@@ -23,7 +23,7 @@ function clearScreen(): void {
 
 /** Signs out on this device, and on the server once it can be reached; then restarts the app on the home page or where it is. */
 export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
-  noteLeaving()
+  beginSignOut()
   if (role === 'student') await finishStudentHere()
   const isOut = await signOut()
   if (role === 'student') {
@@ -35,7 +35,7 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
     detachStorage()
     return
   }
-  writeStored(LEFT_KEY, true)
+  writeStored(PENDING_SIGN_OUT_KEY, true)
   clearScreen()
-  noteLeft()
+  finishSignOut()
 }

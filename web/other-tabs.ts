@@ -1,5 +1,5 @@
 import { isStudentHere, SIGNED_IN_KEY, signedInMark } from './lib/signed-in.ts'
-import { browserStore, keepInstead, type KeyValueStorage } from './lib/storage.ts'
+import { browserStore, replaceBrowserStorage, type KeyValueStorage } from './lib/storage.ts'
 
 /** Pages that hold the token of a mailed link, which a reload would lose. They show nobody's data. */
 const HOLDS_TOKEN = /^\/(reset|verify)\b/
@@ -32,7 +32,7 @@ function copyOfStorage(): KeyValueStorage {
  * would restore a player who has just signed out.
  */
 export function detachStorage(): void {
-  keepInstead(copyOfStorage())
+  replaceBrowserStorage(copyOfStorage())
 }
 
 /** Reloads the page for whoever is signed in now; the page stores nothing more for the previous player. */

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { Frame } from './features/frame/frame.tsx'
 import { keepGuestCurrent } from './features/guest/guest-store.ts'
 import { useServerAway } from './lib/browser-outbox.ts'
-import { forgetFailedPages, lazyPage } from './lib/lazy-page.tsx'
+import { retryFailedPages, lazyPage } from './lib/lazy-page.tsx'
 import { signedInMark } from './lib/signed-in.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { pageTitles } from './routes.messages.en.ts'
@@ -113,12 +113,12 @@ type Props = {
 
 /** Catches errors while a page is loaded or rendered, and offers a way on instead of a blank page. */
 function PageErrorBoundary({ page, children }: Props) {
-  useEffect(() => forgetFailedPages, [])
+  useEffect(() => retryFailedPages, [])
   return (
     <ErrorBoundary
       texts={frameMessages.error}
       onError={(error, stack) => warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)}
-      onTryAgain={forgetFailedPages}
+      onTryAgain={retryFailedPages}
     >
       {children}
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryMs } from '../../domain/learning/entry-time.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
-import { forgetLearning, forgetOffers } from '../../web/lib/learning-key.ts'
+import { forgetLearning, deleteWarmUpOffers } from '../../web/lib/learning-key.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
@@ -90,7 +90,7 @@ test('[LRN-22] after signing out a child is not asked again, and nothing else of
   expect(JSON.parse(storage.getItem('tenfold.learning.ann') ?? '')).toEqual({
     warmUps: { touch: { offeredDay: today } },
   })
-  forgetOffers(store)
+  deleteWarmUpOffers(store)
   expect(storage.getItem('tenfold.learning.ann')).toBeNull()
 })
 

@@ -18,7 +18,7 @@ test('[DAY-4] a device whose clock is wrong follows the server’s to within a s
           trueMs += thereMs
           const date = new Date(Math.floor(trueMs / 1000) * 1000).toUTCString()
           trueMs += backMs
-          clock.learn(date, askedAtMs, trueMs + wrongByMs)
+          clock.adjust(date, askedAtMs, trueMs + wrongByMs)
           expect(Math.abs(clock.nowMs() - trueMs)).toBeLessThanOrEqual(1000 + thereMs + backMs)
         }
       },
@@ -28,14 +28,14 @@ test('[DAY-4] a device whose clock is wrong follows the server’s to within a s
 
 test('[DAY-4] a device whose clock is right is left alone', () => {
   const clock = createServerClock(() => NOON + 400)
-  clock.learn(new Date(NOON).toUTCString(), NOON + 100, NOON + 400)
+  clock.adjust(new Date(NOON).toUTCString(), NOON + 100, NOON + 400)
   expect(clock.nowMs()).toBe(NOON + 400)
 })
 
 test('[DAY-4] an answer without a date, with a broken one, or from before the question teaches nothing', () => {
   const clock = createServerClock(() => NOON)
-  clock.learn(null, NOON, NOON)
-  clock.learn('yesterday', NOON, NOON)
-  clock.learn(new Date(0).toUTCString(), NOON + 5000, NOON)
+  clock.adjust(null, NOON, NOON)
+  clock.adjust('yesterday', NOON, NOON)
+  clock.adjust(new Date(0).toUTCString(), NOON + 5000, NOON)
   expect(clock.nowMs()).toBe(NOON)
 })

@@ -97,7 +97,7 @@ describe('what could not be sent is sent later', () => {
 
   test('[OUT-3] it comes back by itself, without anybody asking', async () => {
     failNext('unavailable', 'drop_before', null)
-    const tab = openTab({ storage, origin: server.origin, waits: { firstMs: 5, longestMs: 10 } })
+    const tab = openTab({ storage, origin: server.origin, waits: { firstMs: 5, maxMs: 10 } })
     open.push(tab)
     const arrival = once(ledger, 'arrival')
     tab.add(ANN, seconds(7))

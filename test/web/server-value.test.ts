@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallResult, Failure } from '../../web/lib/api.ts'
-import { ServerValue, type PageSight } from '../../web/lib/server-value.ts'
+import { ServerValue, type PageVisibility } from '../../web/lib/server-value.ts'
 
 const AWAY: Failure = { ok: false, status: 0, message: '0: gone', code: 'unreachable' }
 
@@ -8,10 +8,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A page that is seen until told otherwise. */
-class Page implements PageSight {
+class Page implements PageVisibility {
   seen = true
   listeners = new Set<() => void>()
-  isSeen = () => this.seen
+  isVisible = () => this.seen
   listen = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

@@ -170,8 +170,8 @@ export class StudentDevice {
       elapsedMs: () => this.#elapsedMs,
       random: () => 0.5,
       newId: newSubmissionId,
-      alone: (action) => action(),
-      waits: { firstMs: 1000, longestMs: 60_000 },
+      withLock: (action) => action(),
+      waits: { firstMs: 1000, maxMs: 60_000 },
     })
   }
 

@@ -23,7 +23,7 @@ type TabOptions = {
   readonly origin: string
   readonly clock?: HandClock
   readonly lock?: TabLock
-  readonly waits?: { firstMs: number; longestMs: number }
+  readonly waits?: { firstMs: number; maxMs: number }
 }
 
 /** A page of the app as far as the outbox goes: the guest's outbox over a storage that outlives the page. */
@@ -47,12 +47,12 @@ export function openTab({
     elapsedMs: () => clock?.elapsedMs ?? performance.now(),
     random: () => 0.5,
     newId: newSubmissionId,
-    alone: (action) => {
+    withLock: (action) => {
       if (!lock) return action()
       lock.tail = lock.tail.then(action)
       return lock.tail
     },
-    waits: waits ?? { firstMs: 1000, longestMs: 60_000 },
+    waits: waits ?? { firstMs: 1000, maxMs: 60_000 },
   })
 }
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** What Enter and Space press themselves; there they must not submit the answer as well. */
+/** Elements that Enter activates; there it must not also submit the answer. */
 const PRESSED_BY_ENTER = 'a, button'
 
-/** What takes the keys: `type` gets a digit, a minus or a period and keeps what it has a use for. */
+/** The receiver of the keys. `type` gets a digit, minus or period, and may ignore it. */
 type TakesKeys = {
   readonly type: (character: string) => void
   readonly backspace: () => void
@@ -11,9 +11,9 @@ type TakesKeys = {
 }
 
 /**
- * Brings the keyboard to the answer wherever the focus is, except in a dialog: digits, minus and period are typed,
- * Backspace and Escape erase, Enter does what `onEnter` says unless it presses the focused button. Keys go to the listener
- * of the window, so that a keyboard and the keypad work at the same time.
+ * Sends keys to the answer wherever the focus is, except in a dialog: digits, minus and period are typed, Backspace and Escape
+ * erase, and Enter calls `onEnter` unless it activates the focused button. It listens on the window, so that keyboard and keypad
+ * work together.
  * @param onEnter must stay the same
  */
 export function useAnswerKeys<Target extends TakesKeys>(
@@ -21,14 +21,14 @@ export function useAnswerKeys<Target extends TakesKeys>(
   answer: RefObject<HTMLInputElement | null>,
   onEnter: (target: Target) => void,
 ): void {
-  // Before the paint: a key pressed as soon as the problem is seen is not lost.
+  // Before the paint, so that no key is lost once the problem is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const focused = event.target instanceof Element ? event.target : null
       if (focused?.closest('dialog')) return
       if (event.key === 'Enter') {
-        // A key held down must neither spend the second try on nothing nor skip the answer that it has just brought up.
+        // A repeated Enter must neither use up the next attempt nor skip the answer that has just been shown.
         if (event.repeat || !focused?.closest(PRESSED_BY_ENTER)) event.preventDefault()
         if (event.defaultPrevented && !event.repeat) onEnter(target)
       } else if (event.key === 'Escape') {

@@ -4,13 +4,13 @@ import { hasShape, isText, type Check } from './shape.ts'
 
 export type Failure = {
   readonly ok: false
-  /** The HTTP status, or 0 when nothing came back. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number
   /** `status: body text`, or the status text when the body is empty (specification §8). */
   readonly message: string
   /**
-   * `unreachable`: nothing came back in time. `not_ours`: something answered that is not this server (a login page).
-   * Otherwise the server's own code, which may be younger than this page.
+   * `unreachable`: no response in time. `not_ours`: a response that is not from this server, such as a login page.
+   * Otherwise the server's code, which this page may not know if the server is newer.
    */
   readonly code: string
   readonly retryAfterSeconds?: number
@@ -18,44 +18,44 @@ export type Failure = {
 
 export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** A query's values as text; what is not given is left out. */
-type Given<Values> = { readonly [Name in keyof Values]: Exclude<Values[Name], undefined> & string }
+/** A query's values as text; undefined ones are omitted. */
+type QueryText<Values> = { readonly [Name in keyof Values]: Exclude<Values[Name], undefined> & string }
 
-/** The values of a route's `:params`, its query and its body; each left out where the route has none. */
+/** The values of a route's `:params`, query and body, if it has them. */
 export type CallInput<Called extends Route> = (Called['params'] extends null
   ? { readonly params?: undefined }
   : { readonly params: Input<Called['params']> }) &
   ([NonNullable<Called['query']>] extends [never]
     ? { readonly query?: undefined }
-    : { readonly query: Given<Input<NonNullable<Called['query']>>> }) &
+    : { readonly query: QueryText<Input<NonNullable<Called['query']>>> }) &
   (Called['body'] extends null ? { readonly body?: undefined } : { readonly body: Input<Called['body']> })
 
-/** One call of the contract as the browser makes it. */
+/** A route of the contract with the check of its response. */
 export type Call<Called extends Route> = Pick<Called, 'method' | 'path'> & {
   readonly accepts: Check<Output<Called['response']>>
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** Gives up after this long; 15 s unless told otherwise. */
+  /** Default: 15 s. */
   readonly timeoutMs?: number
-  /** Lets the request outlive the page, for what is sent while it closes. */
+  /** Completes the request even if the page closes. */
   readonly keepalive?: boolean
-  /** Scheme, host and port in front of the path; the page's own when left out. */
+  /** Default: the page's origin. */
   readonly origin?: string
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
-/** The path of a route with its `:params` filled in and escaped. */
+/** Fills in and escapes the `:params` of a route's path. */
 export function pathOf(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}))
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))
 }
 
 /**
- * Makes one call of the contract (specification §7: JSON headers and body only when there is a body, cookies always).
- * Never throws: what is not a success, or not an answer of the contract's shape, is a `Failure`.
+ * Calls a route of the contract (specification §7: JSON headers and body only if there is a body, cookies always).
+ * Never throws: an error or a response with another shape is a `Failure`.
  */
 export async function call<Called extends Route>(
   route: Call<Called>,
@@ -81,8 +81,8 @@ export async function call<Called extends Route>(
     const text = await response.text()
     if (!response.ok) return failureOf(response, text)
     const value = parseJson(response, text)
-    if (!route.accepts(value)) return notOurs(response, text)
-    serverClock.learn(response.headers.get('date'), askedAtMs, arrivedAtMs)
+    if (!route.accepts(value)) return foreignAnswer(response, text)
+    serverClock.adjust(response.headers.get('date'), askedAtMs, arrivedAtMs)
     return { ok: true, value }
   } catch (error) {
     return { ok: false, status: 0, message: `0: ${String(error)}`, code: 'unreachable' }
@@ -91,7 +91,7 @@ export async function call<Called extends Route>(
   }
 }
 
-/** Aborts with the caller's signal or after the time limit; written out because older school devices lack `any`. */
+/** Aborts with the caller's signal or after the time limit. Older school devices lack `AbortSignal.any`. */
 function limitedSignal({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions): {
   signal: AbortSignal
   release: () => void
@@ -125,13 +125,13 @@ function messageOf(response: Response, text: string): string {
   return `${response.status}: ${text || response.statusText}`
 }
 
-function notOurs(response: Response, text: string): Failure {
+function foreignAnswer(response: Response, text: string): Failure {
   return { ok: false, status: response.status, message: messageOf(response, text), code: 'not_ours' }
 }
 
 function failureOf(response: Response, text: string): Failure {
   const stated = parseJson(response, text)
-  if (!isProblem(stated)) return notOurs(response, text)
+  if (!isProblem(stated)) return foreignAnswer(response, text)
   const failure = {
     ok: false,
     status: response.status,

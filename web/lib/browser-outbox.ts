@@ -6,8 +6,8 @@ import { browserStore } from './storage.ts'
 
 const LOCK_NAME = 'tenfold.outbox'
 
-/** Runs the action while no other tab of this browser runs one, where the browser can tell (secure pages only). */
-async function aloneAmongTabs(action: () => Promise<void>): Promise<void> {
+/** Runs the action while holding a lock shared by all tabs. Only secure pages have locks. */
+async function withTabLock(action: () => Promise<void>): Promise<void> {
   let started = false
   try {
     await navigator.locks.request(LOCK_NAME, () => {
@@ -15,7 +15,7 @@ async function aloneAmongTabs(action: () => Promise<void>): Promise<void> {
       return action()
     })
   } catch {
-    // Without locks two tabs may send the same item; its id makes the server count it once.
+    // Without locks, two tabs may send the same item; by its id, the server counts it once.
     if (!started) await action()
   }
 }
@@ -23,12 +23,12 @@ async function aloneAmongTabs(action: () => Promise<void>): Promise<void> {
 const outboxes: Pick<Outbox<never>, 'status'>[] = []
 const serverAway = createStore<boolean>(() => false)
 
-/** Whether what the player did is waiting because the server cannot be reached, as it changes. */
+/** Whether writes are waiting because the server is unreachable. */
 export function useServerAway(): boolean {
   return useStore(serverAway)
 }
 
-/** An outbox that keeps its items in this browser and shares them with its other tabs. */
+/** An outbox in the browser's storage, shared by all tabs. */
 export function createBrowserOutbox<Content>(
   content: Pick<
     OutboxDependencies<Content>,
@@ -42,30 +42,30 @@ export function createBrowserOutbox<Content>(
     elapsedMs: () => performance.now(),
     random: Math.random,
     newId: newSubmissionId,
-    alone: aloneAmongTabs,
-    waits: { firstMs: 1000, longestMs: 60_000 },
+    withLock: withTabLock,
+    waits: { firstMs: 1000, maxMs: 60_000 },
   })
   outboxes.push(outbox)
   outbox.status.subscribe(() => serverAway.setState(outboxes.some(({ status }) => status.getState().away)))
   return outbox
 }
 
-/** Sends what waits now, and again whenever the browser has reason to hope; returns what ends it. */
+/** Sends waiting items now, and when the browser is online again or the page becomes visible. Returns a function that stops this. */
 export function keepSending<Content>(outbox: Outbox<Content>): () => void {
   const wake = (): void => outbox.wake()
   const wakeWhenSeen = (): void => {
     if (document.visibilityState === 'visible') outbox.wake()
   }
-  const noteOtherTab = (event: StorageEvent): void => {
-    if (event.key?.startsWith(outbox.prefix)) outbox.noteOtherTab()
+  const onOtherTab = (event: StorageEvent): void => {
+    if (event.key?.startsWith(outbox.prefix)) outbox.otherTabAdded()
   }
   window.addEventListener('online', wake)
-  window.addEventListener('storage', noteOtherTab)
+  window.addEventListener('storage', onOtherTab)
   document.addEventListener('visibilitychange', wakeWhenSeen)
   wake()
   return () => {
     window.removeEventListener('online', wake)
-    window.removeEventListener('storage', noteOtherTab)
+    window.removeEventListener('storage', onOtherTab)
     document.removeEventListener('visibilitychange', wakeWhenSeen)
   }
 }

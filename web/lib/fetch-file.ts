@@ -1,6 +1,6 @@
 import type { CallResult, Failure } from './api.ts'
 
-/** Files are written as they are read; one of a child who has practised for years takes a while. */
+/** Long, because the data of a child who has practiced for years is streamed from the database. */
 const TIMEOUT_MS = 120_000
 
 async function failureOf(response: Response): Promise<Failure> {
@@ -16,7 +16,7 @@ async function failureOf(response: Response): Promise<Failure> {
   return Number.isFinite(seconds) && seconds >= 0 ? { ...failure, retryAfterSeconds: seconds } : failure
 }
 
-/** Fetches a file that a call answers with, so that a refusal can be told in words. Never throws. */
+/** Fetches a file, so that a refusal can be shown as text. Never throws. */
 async function fetchFile(path: string, type: string): Promise<CallResult<Blob>> {
   const timer = new AbortController()
   const limit = setTimeout(() => timer.abort(), TIMEOUT_MS)
@@ -33,7 +33,7 @@ async function fetchFile(path: string, type: string): Promise<CallResult<Blob>> 
   }
 }
 
-/** Fetches a file of this content type and hands it to the browser to keep under a name. Never throws. */
+/** Downloads a file of this content type under a name. Never throws. */
 export async function saveFile(path: string, type: string, name: string): Promise<CallResult<true>> {
   const file = await fetchFile(path, type)
   if (!file.ok) return file
@@ -41,7 +41,7 @@ export async function saveFile(path: string, type: string, name: string): Promis
   link.href = URL.createObjectURL(file.value)
   link.download = name
   link.click()
-  // The browser has taken it up by then.
+  // By then, the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   return { ok: true, value: true }
 }

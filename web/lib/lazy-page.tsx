@@ -2,17 +2,17 @@ import { use, type ComponentType, type ReactNode } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A page whose code is fetched when it is first shown, or before. */
+/** A page whose code is loaded on first use, or before. */
 export type LazyPage<Props> = ((props: Props) => ReactNode) & {
-  /** Fetches the code without showing anything. A failure is kept quiet, and tried again when the page is shown. */
+  /** Loads the code. A failure is ignored; it is loaded again when the page is shown. */
   readonly prefetch: () => Promise<void>
 }
 
-const forgetters = new Set<() => void>()
+const resetters = new Set<() => void>()
 
 /**
- * Like React's `lazy`, with two differences that matter here: a page whose code is already there is drawn in the same
- * frame, and one whose code could not be fetched can be tried again (see `forgetFailedPages`).
+ * Like React's `lazy`, but a page whose code is loaded renders synchronously, and a failed load can be retried
+ * (`retryFailedPages`).
  */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Props> {
   let ready: ComponentType<Props> | null = null
@@ -33,25 +33,25 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
     return fetching
   }
 
-  function forgetFailure(): void {
+  function resetFailure(): void {
     if (!failed) return
     failed = false
     fetching = null
   }
 
-  forgetters.add(forgetFailure)
+  resetters.add(resetFailure)
   return Object.assign(
     function Page(props: Props) {
       const Ready = ready ?? use(fetchOnce())
       return <Ready {...props} />
     },
     {
-      prefetch: () => fetchOnce().then(() => undefined, forgetFailure),
+      prefetch: () => fetchOnce().then(() => undefined, resetFailure),
     },
   )
 }
 
-/** Lets pages whose code could not be fetched try again when they are next drawn. */
-export function forgetFailedPages(): void {
-  for (const forget of forgetters) forget()
+/** Makes pages whose code failed to load try again when they are rendered next. */
+export function retryFailedPages(): void {
+  for (const forget of resetters) forget()
 }

@@ -1,6 +1,5 @@
 /**
- * Tells whoever has the browser's console open that something went wrong and play went on.
- * The specification (§8) has several failures "logged only"; this is where they go. Never pass a session token.
+ * Logs a failure after which play continues ("logged only" in specification §8). Never pass a session token.
  */
 export function warn(message: string, cause?: unknown): void {
   if (cause === undefined) console.warn(message)

@@ -1,23 +1,22 @@
-/** An HTTP `Date` names a whole second; the moment itself lies anywhere in it. */
+/** The resolution of the HTTP `Date` header. */
 const DATE_RESOLUTION_MS = 1000
 
 type ServerClock = {
-  /** The server's time as far as it is known, epoch milliseconds. */
+  /** The estimated server time, epoch milliseconds. */
   nowMs(): number
-  /** Learns from one answer: its `Date` header and when, by this device, it was asked for and arrived. */
-  learn(dateHeader: string | null, askedAtMs: number, arrivedAtMs: number): void
+  /** Corrects the clock by a response: its `Date` header, and when the request was sent and the response arrived, by this device. */
+  adjust(dateHeader: string | null, askedAtMs: number, arrivedAtMs: number): void
 }
 
 /**
- * A clock that follows the server's (decisions §2: the server's clock decides). Each answer proves that the difference
- * lies in a range as wide as the round trip; the correction moves only as far as that proof demands, so a device
- * whose clock is right is never made to jitter.
+ * A clock that follows the server's (decisions §2: the server's clock decides). Each response limits the difference to a range as
+ * wide as the round trip. The correction changes only if it is outside of that range, so it does not jitter.
  */
 export function createServerClock(deviceNowMs: () => number): ServerClock {
   let correctionMs = 0
   return {
     nowMs: () => deviceNowMs() + correctionMs,
-    learn(dateHeader, askedAtMs, arrivedAtMs) {
+    adjust(dateHeader, askedAtMs, arrivedAtMs) {
       const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
       if (!Number.isFinite(serverMs) || arrivedAtMs < askedAtMs) return
       const least = serverMs - arrivedAtMs
@@ -29,12 +28,12 @@ export function createServerClock(deviceNowMs: () => number): ServerClock {
 
 export const serverClock: ServerClock = createServerClock(() => Date.now())
 
-/** The time by the server's clock, epoch milliseconds; by this device's until the server has answered once. */
+/** The estimated server time, epoch milliseconds; this device's until the first response. */
 export function nowMs(): number {
   return serverClock.nowMs()
 }
 
-/** Epoch milliseconds that no change of the device's clock can move while the page is open. */
+/** Epoch milliseconds by a monotonic clock, unaffected by changes of the device's clock while the page is open. */
 export function steadyNowMs(): number {
   return Math.round(performance.timeOrigin + performance.now())
 }

@@ -3,71 +3,71 @@ import { MAX_SECONDS_AGO } from '../generated/constants.ts'
 import type { CallResult, Failure } from './api.ts'
 import { warn } from './log.ts'
 import type { DurableStore } from './storage.ts'
-import { Waits, type WaitLimits } from './waits.ts'
+import { Backoff, type BackoffLimits } from './backoff.ts'
 
-/** Another tab sends what it adds; this one looks after it only in case that tab was closed. */
+/** A tab sends its own items; another tab sends them after this time, in case the tab was closed. */
 const OTHER_TAB_MS = 3000
-const EVERYONE = 'everyone'
-/** The server was stopping or without its database, stood still while the request arrived, or took it for a replay. */
-const NOTHING_DONE: ReadonlySet<number> = new Set([503, 408, 425])
+const ALL_PLAYERS = 'everyone'
+/** Statuses after which nothing was stored: stopping or no database (503), request timeout (408), replay refused (425). */
+const NOT_PROCESSED: ReadonlySet<number> = new Set([503, 408, 425])
 
 export type OutboxItem<Content> = {
-  /** The submission id: the server counts it once, however often it arrives (decisions §5). */
+  /** The submission id, an idempotency key (decisions §5). */
   readonly id: string
-  /** Whose it is (the session token): one player's items are sent in order. */
+  /** The session token. A player's items are sent in order. */
   readonly player: string
   readonly order: number
-  /** When it happened by this device's clock, epoch milliseconds; only differences to it are used (ADR 0003). */
+  /** By this device's clock, epoch milliseconds; only differences are used (ADR 0003). */
   readonly madeAtMs: number
   readonly content: Content
 }
 
 type OutboxStatus = {
   readonly waiting: number
-  /** Whether the last try did not reach the server, or found it out of service. */
+  /** Whether the last attempt failed because the server was unreachable or unavailable. */
   readonly away: boolean
 }
 
 export type OutboxDependencies<Content> = {
   readonly store: DurableStore
-  /** What the keys of its items begin with: each has a key of its own, so that two tabs never overwrite each other's. */
+  /** The prefix of the items' storage keys. Each item has its own key, so that tabs never overwrite each other's items. */
   readonly prefix: string
-  /** Most items kept. Above it the oldest that `mayDrop` allows go first, then the oldest of all; both are logged. */
+  /** Beyond it, the oldest items are dropped and logged, those that `mayDrop` allows first. */
   readonly maxItems: number
   readonly revive: (json: unknown) => Content | null
-  /** Makes the call. `secondsAgo` is how long ago it happened, 0 to seven days. */
+  /** Sends the item. `secondsAgo` is its age, up to seven days. */
   readonly send: (
     item: OutboxItem<Content>,
     secondsAgo: number,
     signal: AbortSignal,
   ) => Promise<CallResult<unknown>>
-  /** Items with the same name depend on those before them: each waits until they have been answered. Null for none. */
+  /** Items of the same chain are sent only after all earlier ones have been answered. Null for none. */
   readonly chainOf: (content: Content) => string | null
-  /** Whether the newer item of the same player makes the older one pointless. */
+  /** Whether the newer item replaces the older one of the same player. */
   readonly supersedes: (newer: Content, older: Content) => boolean
-  /** Which items go first when there are too many. */
+  /** Whether the item may be dropped before others. */
   readonly mayDrop: (content: Content) => boolean
   readonly deviceNowMs: () => number
   readonly elapsedMs: () => number
   readonly random: () => number
   readonly newId: () => string
-  /** Runs the action while no other tab runs one. */
-  readonly alone: (action: () => Promise<void>) => Promise<void>
-  readonly waits: WaitLimits
+  /** Runs the action while holding a lock shared by all tabs. */
+  readonly withLock: (action: () => Promise<void>) => Promise<void>
+  readonly waits: BackoffLimits
 }
 
 /**
- * Writes that must reach the server once, however long it is away: kept in the browser before they are first tried,
- * sent in order, one at a time, and forgotten only when the server has answered. Out of reach, 503, 408 and a stranger's
- * answer make everything wait; 429 makes that player wait as long as the server asks; any other 5xx makes that item
- * and what depends on it wait and lets the rest pass; any other refusal is final and logged.
+ * Writes that must reach the server exactly once, even after a long outage: stored in the browser before the first attempt, sent
+ * in order, one at a time, and deleted when the server has answered. Without a response, or with 408, 425, 503 or a response of
+ * another server, all items wait. 429 delays the player as long as the server asks. Any other 5xx delays the item and its chain.
+ * Any other error is final and logged.
  */
 export class Outbox<Content> {
   readonly prefix: string
   readonly status: StoreApi<OutboxStatus> = createStore(() => ({ waiting: 0, away: false }))
   readonly #using: OutboxDependencies<Content>
-  readonly #waits: Waits
-  /** Answered by the server, yet still in a storage that does not let go of them. */
+  readonly #waits: Backoff
+  /** Ids answered by the server, in case the storage fails to delete them. */
   readonly #answered = new Set<string>()
   readonly #stopping = new AbortController()
   #lastOrder = 0
@@ -78,14 +78,13 @@ export class Outbox<Content> {
   constructor(using: OutboxDependencies<Content>) {
     this.#using = using
     this.prefix = using.prefix
-    this.#waits = new Waits(using.waits, using.elapsedMs, using.random)
+    this.#waits = new Backoff(using.waits, using.elapsedMs, using.random)
     this.#refreshStatus()
   }
 
   /**
-   * Keeps what the player did, and sends it as soon as it can. Never throws. `id` is for what may be told twice, such as
-   * a result on either side of a reload; it must then be the same both times, and unlike any other. `madeAtMs` is when it
-   * happened by this device's clock, where that was not now.
+   * Stores an item and sends it as soon as possible. Never throws. Give an `id` if the same item may be added twice, as before and
+   * after a reload. `madeAtMs` is by this device's clock; default: now.
    */
   add(
     player: string,
@@ -100,7 +99,7 @@ export class Outbox<Content> {
     const order = this.#lastOrder
     const item: OutboxItem<Content> = { id, player, order, madeAtMs, content }
     for (const older of kept) {
-      if (older.player === player && supersedes(content, older.content)) this.#forget(older)
+      if (older.player === player && supersedes(content, older.content)) this.#delete(older)
     }
     store.write(this.prefix + item.id, item)
     this.#makeRoom()
@@ -108,7 +107,7 @@ export class Outbox<Content> {
     void this.flush()
   }
 
-  /** Sends what may be sent now; resolves when nothing more can be done for the moment. Never rejects. */
+  /** Sends all items that need not wait; resolves when done. Never rejects. */
   flush(): Promise<void> {
     this.#again = true
     this.#running ??= this.#run().finally(() => {
@@ -118,19 +117,19 @@ export class Outbox<Content> {
     return this.#running
   }
 
-  /** The network may be back: forgets that the server was out of reach, and tries. What it asked for is kept. */
+  /** Call when the network may be back: retries at once, except for waits that the server asked for. */
   wake(): void {
-    this.#waits.clear(EVERYONE)
+    this.#waits.clear(ALL_PLAYERS)
     void this.flush()
   }
 
-  /** Another tab has added something. */
-  noteOtherTab(): void {
+  /** Call when another tab has added an item. */
+  otherTabAdded(): void {
     this.#refreshStatus()
     this.#flushIn(OTHER_TAB_MS)
   }
 
-  /** Ends all sending, as a closed page does; what was not answered stays kept. */
+  /** Stops sending; unanswered items stay stored. */
   stop(): void {
     this.#stopping.abort()
     clearTimeout(this.#timer)
@@ -139,14 +138,14 @@ export class Outbox<Content> {
   async #run(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false
-      await this.#using.alone(() => this.#pass())
+      await this.#using.withLock(() => this.#pass())
     }
   }
 
   async #pass(): Promise<void> {
     const held = new Set<string>()
     for (const item of this.#items()) {
-      if (this.#stopped || this.#waits.leftMs(EVERYONE) > 0) return
+      if (this.#stopped || this.#waits.remainingMs(ALL_PLAYERS) > 0) return
       const chain = this.#chainOf(item)
       const isFree = chain === null || !held.has(chain)
       if (isFree && this.#isKept(item) && !this.#isWaiting(item)) await this.#attempt(item)
@@ -154,7 +153,7 @@ export class Outbox<Content> {
     }
   }
 
-  /** Two players' chains are never the same one. */
+  /** Chains of different players are distinct. */
   #chainOf({ player, content }: OutboxItem<Content>): string | null {
     const chain = this.#using.chainOf(content)
     return chain === null ? null : `${player} ${chain}`
@@ -167,14 +166,14 @@ export class Outbox<Content> {
   }
 
   #isWaiting({ player, id }: OutboxItem<Content>): boolean {
-    return this.#waits.leftMs(player) > 0 || this.#waits.leftMs(id) > 0
+    return this.#waits.remainingMs(player) > 0 || this.#waits.remainingMs(id) > 0
   }
 
   async #attempt(item: OutboxItem<Content>): Promise<void> {
     const secondsAgo = Math.max(0, Math.round((this.#using.deviceNowMs() - item.madeAtMs) / 1000))
     if (secondsAgo > MAX_SECONDS_AGO) {
       warn('Kept result too old: dropped')
-      this.#forget(item)
+      this.#delete(item)
     } else {
       const result = await this.#using.send(item, secondsAgo, this.#stopping.signal)
       if (this.#stopped) return
@@ -185,18 +184,18 @@ export class Outbox<Content> {
   }
 
   #settle(item: OutboxItem<Content>): void {
-    this.#waits.clear(EVERYONE)
+    this.#waits.clear(ALL_PLAYERS)
     this.#waits.clear(item.player)
-    this.#forget(item)
+    this.#delete(item)
   }
 
   #fail(item: OutboxItem<Content>, failure: Failure): void {
     const { status, code, retryAfterSeconds } = failure
-    if (code === 'unreachable' || code === 'not_ours' || NOTHING_DONE.has(status)) {
-      this.#waits.fail(EVERYONE, retryAfterSeconds)
+    if (code === 'unreachable' || code === 'not_ours' || NOT_PROCESSED.has(status)) {
+      this.#waits.fail(ALL_PLAYERS, retryAfterSeconds)
       return
     }
-    this.#waits.clear(EVERYONE)
+    this.#waits.clear(ALL_PLAYERS)
     if (status === 429) {
       this.#waits.fail(item.player, retryAfterSeconds)
     } else if (status >= 500) {
@@ -207,7 +206,7 @@ export class Outbox<Content> {
     }
   }
 
-  #forget(item: OutboxItem<Content>): void {
+  #delete(item: OutboxItem<Content>): void {
     this.#waits.clear(item.id)
     this.#using.store.remove(this.prefix + item.id)
     this.#answered.add(item.id)
@@ -220,11 +219,11 @@ export class Outbox<Content> {
     const items = this.#items()
     const first = items.filter(({ content }) => this.#using.mayDrop(content))
     const rest = items.filter(({ content }) => !this.#using.mayDrop(content))
-    for (const item of [...first, ...rest].slice(0, surplus)) this.#forget(item)
+    for (const item of [...first, ...rest].slice(0, surplus)) this.#delete(item)
     warn(`Over ${maxItems} kept results: oldest dropped`)
   }
 
-  /** Everything kept, in the order in which it happened. Garbage is removed. */
+  /** All stored items, in order. Deletes invalid ones. */
   #items(): OutboxItem<Content>[] {
     const { store, revive } = this.#using
     const items: OutboxItem<Content>[] = []
@@ -237,7 +236,7 @@ export class Outbox<Content> {
     return items.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
   }
 
-  /** What is kept and depends on nothing else that is kept. */
+  /** The items that wait for no other item. */
   #heads(): OutboxItem<Content>[] {
     const chains = new Set<string>()
     return this.#items().filter((item) => {
@@ -249,15 +248,17 @@ export class Outbox<Content> {
     })
   }
 
-  /** Sets the clock for the next try, when something is waiting. */
+  /** Schedules the next attempt if items are waiting. */
   #plan(): void {
     const items = this.#heads()
     if (this.#again) this.#flushIn(0)
     else if (items.length > 0) {
       const soonestMs = Math.min(
-        ...items.map(({ player, id }) => Math.max(this.#waits.leftMs(player), this.#waits.leftMs(id))),
+        ...items.map(({ player, id }) =>
+          Math.max(this.#waits.remainingMs(player), this.#waits.remainingMs(id)),
+        ),
       )
-      this.#flushIn(Math.max(this.#waits.leftMs(EVERYONE), soonestMs))
+      this.#flushIn(Math.max(this.#waits.remainingMs(ALL_PLAYERS), soonestMs))
     }
   }
 
@@ -269,7 +270,7 @@ export class Outbox<Content> {
 
   #refreshStatus(): void {
     const waiting = this.#items().length
-    const away = waiting > 0 && this.#waits.hasFailed(EVERYONE)
+    const away = waiting > 0 && this.#waits.hasFailed(ALL_PLAYERS)
     const before = this.status.getState()
     if (waiting !== before.waiting || away !== before.away) this.status.setState({ waiting, away })
   }

@@ -1,2 +1,2 @@
-/** Where this browser keeps the practice session that is played on it (specification §4). */
+/** The storage key of the current practice session (specification §4). */
 export const PRACTICE_KEY = 'practiceSession'

@@ -1,14 +1,14 @@
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters, digits, `-` and `_`: a submission id as the contract takes it, 22 characters, 132 bits of chance. */
+/** The alphabet and length of submission ids in the contract: 132 random bits. */
 const ID_LETTERS = `${LETTERS_AND_DIGITS}-_`
 const ID_LENGTH = 22
 
-/** A new id that no other device will ever make. */
+/** A new random id. */
 export function newSubmissionId(): string {
   return Array.from(
     crypto.getRandomValues(new Uint8Array(ID_LENGTH)),
-    // 64 letters divide 256 evenly, so no letter is favoured.
+    // 64 letters divide 256 evenly, so no letter is favored.
     (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length),
   ).join('')
 }

@@ -1,64 +1,64 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CallResult, Failure } from './api.ts'
 
-/** What a screen has asked the server for. A `failure` beside a value is that of the last try to refresh it. */
+/** The state of a request. A `failure` next to a value is that of the last refresh. */
 export type Answer<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'value'; readonly value: Value; readonly failure: Failure | null }
 
-/** Asks the server once. Never throws; the signal says that nobody waits for the answer any more. */
-export type Ask<Value> = (signal: AbortSignal) => Promise<CallResult<Value>>
+/** Requests the value. Never throws. The signal aborts when nobody waits for it anymore. */
+export type Load<Value> = (signal: AbortSignal) => Promise<CallResult<Value>>
 
-/** What a value has to know of the page it is shown on. */
-export type PageSight = {
-  readonly isSeen: () => boolean
-  /** Calls back when that changes and when there is reason to ask sooner; returns what ends it. */
+/** Visibility of the page. */
+export type PageVisibility = {
+  readonly isVisible: () => boolean
+  /** Calls back when that changes, or when a request may succeed again. Returns a function that unsubscribes. */
   readonly listen: (listener: () => void) => () => void
 }
 
-/** Whatever asks, the same thing is not fetched more often than this. */
-const FASTEST_MS = 2000
+/** The shortest interval between requests for the same value. */
+const MIN_INTERVAL_MS = 2000
 const RETRY_MS = { first: 3000, longest: 60_000 }
 const LOADING = { state: 'loading' } as const
 
-/** Whoever is signed out, or may not see it any more, is not shown it any longer. */
-const GONE = [401, 403, 404]
+/** After these statuses, the person may no longer see the old value. */
+const NO_ACCESS = [401, 403, 404]
 
-/** Whether asking again may help without anybody doing anything: nothing came back, or the server is in trouble. */
-function mayPass({ status, code }: Failure): boolean {
+/** Whether a retry may succeed by itself. */
+function isTemporary({ status, code }: Failure): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'not_ours'
 }
 
 /**
- * One value of the server's while somebody looks: asked for when the first one does, again when the page is come back to,
- * every `everyMs`, and after a failure that may pass (after 3 s, doubling up to a minute or `everyMs`).
+ * A value of the server while it has subscribers: requested for the first one, when the page becomes visible again, every
+ * `everyMs`, and after a temporary failure (after 3 s, doubling up to a minute or `everyMs`).
  * Not a zustand store, because its first subscriber starts the requests and its last one ends them.
  */
 export class ServerValue<Value> {
   snapshot: Answer<Value> = LOADING
-  readonly #sight: PageSight
+  readonly #sight: PageVisibility
   readonly #listeners = new Set<() => void>()
-  #ask: Ask<Value> | null = null
+  #ask: Load<Value> | null = null
   #everyMs = Infinity
-  #asking: AbortController | null = null
+  #pending: AbortController | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #notBeforeMs = 0
   /** Failures in a row. */
   #failures = 0
   #stopListening = (): void => {}
 
-  constructor(sight: PageSight) {
+  constructor(sight: PageVisibility) {
     this.#sight = sight
   }
 
-  /** Says how to ask, and how often; before the first subscription. */
-  follow(ask: Ask<Value>, everyMs = Infinity): void {
+  /** Sets the request and its interval. Call before the first subscription. */
+  follow(ask: Load<Value>, everyMs = Infinity): void {
     this.#ask = ask
     this.#everyMs = everyMs
   }
 
-  /** Keeps the value fresh until the returned function is called; tells the listener when it has changed. */
+  /** Refreshes the value until the returned function is called. The listener is called on changes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) {
@@ -70,48 +70,48 @@ export class ServerValue<Value> {
       if (this.#listeners.size > 0) return
       this.#stopListening()
       clearTimeout(this.#timer)
-      this.#giveUp()
+      this.#abort()
     }
   }
 
-  /** Asks again at once; what is known stays on the screen meanwhile. */
+  /** Requests the value now; the old one is shown meanwhile. */
   readonly askAgain = (): void => {
-    this.#giveUp()
-    if (this.#ask) void this.#askNow(this.#ask)
+    this.#abort()
+    if (this.#ask) void this.#request(this.#ask)
   }
 
-  /** Takes what a change was answered with, so that nobody has to ask again. */
-  readonly put = (change: (known: Value) => Value): void => {
-    // An answer under way may be older than the change.
-    this.#giveUp()
+  /** Changes the value locally, after a write whose response contains the change. */
+  readonly update = (change: (known: Value) => Value): void => {
+    // A response in flight may be older than the change.
+    this.#abort()
     const { snapshot } = this
     if (snapshot.state === 'value') {
       this.#show({ state: 'value', value: change(snapshot.value), failure: null })
     }
   }
 
-  #giveUp(): void {
-    this.#asking?.abort()
-    this.#asking = null
+  #abort(): void {
+    this.#pending?.abort()
+    this.#pending = null
   }
 
   readonly #wake = (): void => {
     clearTimeout(this.#timer)
-    if (this.#asking || !this.#ask || !this.#sight.isSeen()) return
+    if (this.#pending || !this.#ask || !this.#sight.isVisible()) return
     const waitMs = this.#notBeforeMs - performance.now()
     if (waitMs > 0) this.#timer = setTimeout(this.#wake, waitMs)
-    else void this.#askNow(this.#ask)
+    else void this.#request(this.#ask)
   }
 
-  async #askNow(ask: Ask<Value>): Promise<void> {
+  async #request(ask: Load<Value>): Promise<void> {
     clearTimeout(this.#timer)
     const asking = new AbortController()
-    this.#asking = asking
+    this.#pending = asking
     const askedAtMs = performance.now()
-    this.#notBeforeMs = askedAtMs + FASTEST_MS
+    this.#notBeforeMs = askedAtMs + MIN_INTERVAL_MS
     const result = await ask(asking.signal)
-    if (this.#asking !== asking) return
-    this.#asking = null
+    if (this.#pending !== asking) return
+    this.#pending = null
     const answeredAtMs = performance.now()
     const pauseMs = this.#pauseMs(result)
     if (!result.ok) {
@@ -123,9 +123,9 @@ export class ServerValue<Value> {
     this.#timer = setTimeout(this.#wake, nextMs - answeredAtMs)
   }
 
-  /** After a failure it asks again sooner, and less and less often until it is back at its usual pace. */
+  /** The delay of the next request: exponential after failures, else the usual interval. */
   #pauseMs(result: CallResult<Value>): number {
-    if (result.ok || !mayPass(result)) {
+    if (result.ok || !isTemporary(result)) {
       this.#failures = 0
       return this.#everyMs
     }
@@ -137,75 +137,76 @@ export class ServerValue<Value> {
   #settled(result: CallResult<Value>): Answer<Value> {
     if (result.ok) return { state: 'value', value: result.value, failure: null }
     const { snapshot } = this
-    return snapshot.state === 'value' && !GONE.includes(result.status)
+    return snapshot.state === 'value' && !NO_ACCESS.includes(result.status)
       ? { ...snapshot, failure: result }
       : { state: 'failed', failure: result }
   }
 
   #show(next: Answer<Value>): void {
-    // An answer that says the same again must not draw anything again.
+    // An equal response must not render anything.
     if (JSON.stringify(next) === JSON.stringify(this.snapshot)) return
     this.snapshot = next
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** The browser's opinion of the network only makes it ask sooner: it says "offline" on closed networks that work. */
-const SIGNS = ['focus', 'online', 'offline']
+/** Network events only trigger a request: browsers report "offline" on some closed networks that work. */
+const WAKE_EVENTS = ['focus', 'online', 'offline']
 
-const pageSight: PageSight = {
-  isSeen: () => !document.hidden,
+const pageSight: PageVisibility = {
+  isVisible: () => !document.hidden,
   listen: (listener) => {
     document.addEventListener('visibilitychange', listener)
-    for (const sign of SIGNS) window.addEventListener(sign, listener)
+    for (const sign of WAKE_EVENTS) window.addEventListener(sign, listener)
     return () => {
       document.removeEventListener('visibilitychange', listener)
-      for (const sign of SIGNS) window.removeEventListener(sign, listener)
+      for (const sign of WAKE_EVENTS) window.removeEventListener(sign, listener)
     }
   },
 }
 
 const known = new Map<string, unknown>()
 
-function knownValue<Value>(key: string): ServerValue<Value> {
+function sharedValue<Value>(key: string): ServerValue<Value> {
   const value = known.get(key) ?? new ServerValue<Value>(pageSight)
   known.set(key, value)
   return value as ServerValue<Value>
 }
 
 /**
- * What the server last said under this key, at once, and refreshed while the page is seen: every 3 s unless `everyMs`
- * says otherwise, never more often than every 2 s. The key names everything the answer depends on (the practice day too),
- * and one key is always asked for by the same call. For what everybody may see: it is kept while nobody looks.
+ * The cached value of this key, refreshed while the page is visible: every 3 s by default, at most every 2 s. The key must contain
+ * everything that the response depends on, such as the practice day. For public data only, because the cache outlives the screen.
  */
 export function useLive<Value>(
   key: string,
-  ask: Ask<Value>,
+  ask: Load<Value>,
   { everyMs = RETRY_MS.first }: { readonly everyMs?: number } = {},
 ): Answer<Value> {
-  const value = knownValue<Value>(key)
-  // Stands before the subscription, which asks for the first time.
+  const value = sharedValue<Value>(key)
+  // Must precede the subscription, which sends the first request.
   useEffect(() => value.follow(ask, everyMs), [value, ask, everyMs])
   return useSyncExternalStore(value.subscribe, () => value.snapshot)
 }
 
-/** What is remembered under a key, without asking for anything. */
-export function lastKnown<Value>(key: string): Answer<Value> {
-  return knownValue<Value>(key).snapshot
+/** The cached value of a key, without a request. */
+export function cachedAnswer<Value>(key: string): Answer<Value> {
+  return sharedValue<Value>(key).snapshot
 }
 
-export type Asked<Value> = Pick<ServerValue<Value>, 'askAgain' | 'put'> & { readonly answer: Answer<Value> }
+export type Asked<Value> = Pick<ServerValue<Value>, 'askAgain' | 'update'> & {
+  readonly answer: Answer<Value>
+}
 
 /**
- * Asks the server when the screen opens and when the page is come back to, and keeps nothing longer than the screen lives:
- * the next person at this device sees nothing of it. `ask` is a new function when the question is another one.
+ * Requests a value when the screen opens and when the page becomes visible again. It is not cached beyond the screen, so that the
+ * next person at this device does not see it. Pass a new `ask` function to request another value.
  */
-export function useAnswer<Value>(ask: Ask<Value>): Asked<Value> {
+export function useAnswer<Value>(ask: Load<Value>): Asked<Value> {
   const value = useMemo(() => {
     const asked = new ServerValue<Value>(pageSight)
     asked.follow(ask)
     return asked
   }, [ask])
   const answer = useSyncExternalStore(value.subscribe, () => value.snapshot)
-  return { answer, askAgain: value.askAgain, put: value.put }
+  return { answer, askAgain: value.askAgain, update: value.update }
 }

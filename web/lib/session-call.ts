@@ -2,12 +2,12 @@ import type { Me } from '../../contract/account.ts'
 import type { Output, Route } from '../../contract/route.ts'
 import * as sessionCalls from '../generated/session-calls.ts'
 import { call, type Call, type CallInput, type CallOptions, type CallResult } from './api.ts'
-import { noteAsking, noteAway, noteMe, noteOver } from './session.ts'
+import { setLoading, setUnreachable, setSignedIn, noteOver } from './session.ts'
 import { signedInMark } from './signed-in.ts'
 
 /**
- * Makes a call of somebody who is signed in; a 401 `Unauthorized` tells everybody on this page that the session is over. A
- * wrong password is another 401.
+ * Makes a call of a signed-in person. If the server answers `unauthorized`, marks the session as expired. (A wrong password is also
+ * a 401, with another code.)
  */
 export async function sessionCall<Called extends Route>(
   route: Call<Called>,
@@ -19,20 +19,20 @@ export async function sessionCall<Called extends Route>(
   return result
 }
 
-/** Asks the server who is signed in. */
+/** Requests the signed-in person. */
 export function readMe(): Promise<CallResult<Me>> {
   return call(sessionCalls.me, {})
 }
 
-/** Finds out who is signed in, where this browser says that somebody is. Never rejects. */
+/** If this browser is marked as signed in, requests who it is. Never rejects. */
 export async function checkSession(): Promise<void> {
   const mark = signedInMark()
   if (mark === '') return
-  noteAsking()
+  setLoading()
   const result = await readMe()
-  // Meanwhile somebody has signed in or out.
+  // Somebody has signed in or out meanwhile.
   if (signedInMark() !== mark) return
-  if (result.ok) noteMe(result.value)
+  if (result.ok) setSignedIn(result.value)
   else if (result.status === 401) noteOver()
-  else noteAway()
+  else setUnreachable()
 }

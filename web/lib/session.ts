@@ -5,57 +5,50 @@ import * as sessionCalls from '../generated/session-calls.ts'
 import { newSubmissionId } from './random-id.ts'
 import { hasShape, isText } from './shape.ts'
 import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
-import { createDurableStore, removeStored, writeStored } from './storage.ts'
+import { removeStored, tabStore, writeStored } from './storage.ts'
 
 export type SignedInSession =
   | { readonly kind: 'nobody' }
-  /** Somebody is, and the server has not said yet who. */
+  /** Signed in; who it is has been requested. */
   | { readonly kind: 'asking' }
-  /** Somebody is, and the server cannot be asked who. */
+  /** Signed in; the server is unreachable. */
   | { readonly kind: 'away' }
   | { readonly kind: 'signed_in'; readonly me: Me }
-  /** Was signed in on this page, and the server knows nothing of it any more. */
+  /** Was signed in on this page; the session has expired or was ended. */
   | { readonly kind: 'over'; readonly me: Me }
 
-/** In the storage of the tab, which ends with the tab as the cookie does. */
+/** In session storage, which ends with the tab. */
 const ME_KEY = 'tenfold.me'
 
 const isKept = hasShape({ mark: isText, me: sessionCalls.me.accepts })
 
-const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
-
-/** As this tab last knew it, unless somebody has signed in or out in this browser since. */
-function kept(): SignedInSession {
+/** The session as stored in this tab, unless somebody has signed in or out in this browser since. */
+function readKept(): SignedInSession {
   const mark = signedInMark()
   if (mark === '') return { kind: 'nobody' }
   const known = tabStore.read(ME_KEY, (json) => (isKept(json) && json.mark === mark ? json.me : null))
   return known ? { kind: 'signed_in', me: known } : { kind: 'asking' }
 }
 
-const store = createStore<SignedInSession>(kept)
+const store = createStore<SignedInSession>(readKept)
 
-/** Who is signed in, as it changes. */
+/** Subscribes to the session. */
 export function useSession(): SignedInSession {
   return useStore(store)
 }
 
-/** Who is signed in, now. */
+/** The current session. */
 export function currentSession(): SignedInSession {
   return store.getState()
-}
-
-/** Calls back whenever it changes who is signed in, until the returned function is called. */
-export function onSession(listener: () => void): () => void {
-  return store.subscribe(listener)
 }
 
 function keep(me: Me): void {
   tabStore.write(ME_KEY, { mark: signedInMark(), me })
 }
 
-/** The server has said who is signed in here. */
-export function noteMe(me: Me): void {
-  // The role of somebody who is signed in never changes: the mark was somebody else's. Nobody has come or gone: its stamp stays.
+/** Sets the signed-in person, as the server has answered. */
+export function setSignedIn(me: Me): void {
+  // A person's role never changes, so the mark was another person's. The stamp stays, because nobody has just signed in or out.
   if (!signedInMark().startsWith(me.role)) {
     writeStored(SIGNED_IN_KEY, signedInMark().replace(/^\w*/, me.role))
   }
@@ -63,10 +56,10 @@ export function noteMe(me: Me): void {
   store.setState({ kind: 'signed_in', me }, true)
 }
 
-/** Somebody has just signed in, whoever was before: the next page finds it, and every other tab finds another stamp. */
-export function noteEntered(me: Me): void {
+/** Somebody has just signed in: stores the session for the next page, and a new stamp for other tabs. */
+export function startSession(me: Me): void {
   clearTab()
-  mark(me.role)
+  writeMark(me.role)
   keep(me)
 }
 
@@ -74,52 +67,52 @@ function clearTab(): void {
   for (const key of tabStore.keys('tenfold.')) tabStore.remove(key)
 }
 
-function mark(role: SignedInRole): void {
+function writeMark(role: SignedInRole): void {
   writeStored(SIGNED_IN_KEY, `${role} ${newSubmissionId()}`)
 }
 
-/** The server cannot be asked who is signed in; who is known stays so. */
-export function noteAway(): void {
+/** The server is unreachable. Keeps a known person. */
+export function setUnreachable(): void {
   if (store.getState().kind === 'asking') store.setState({ kind: 'away' }, true)
 }
 
-/** Asks again. */
-export function noteAsking(): void {
+/** Who is signed in is being requested again. */
+export function setLoading(): void {
   if (store.getState().kind === 'away') store.setState({ kind: 'asking' }, true)
 }
 
 /**
- * The server does not know the session of this browser any more. Where it was known on this page whose it was, that stays on
- * the screen, because somebody may be in the middle of something; otherwise nobody is here.
+ * The server no longer accepts the session. If the person is known, the page keeps showing its state, because the person may be
+ * in the middle of something.
  */
 export function noteOver(): void {
   const before = store.getState()
   tabStore.remove(ME_KEY)
   if ('me' in before) store.setState({ kind: 'over', me: before.me }, true)
   else {
-    forgetSession()
+    clearSession()
     store.setState({ kind: 'nobody' }, true)
   }
 }
 
-const leaving = new AbortController()
+const signingOut = new AbortController()
 
-/** Aborted as soon as whoever is signed in begins to leave this device: nothing more is fetched for them. */
-export const leavingSignal = leaving.signal
+/** Aborted when a sign-out begins; cancels the person's requests. */
+export const signOutSignal = signingOut.signal
 
-/** Whoever is signed in begins to leave this device. The page starts over before anybody else signs in on it. */
-export function noteLeaving(): void {
-  leaving.abort()
+/** A sign-out has begun. The page reloads before the next sign-in. */
+export function beginSignOut(): void {
+  signingOut.abort()
 }
 
-/** Whoever was signed in has left this device: nothing of them is on this page any more. */
-export function noteLeft(): void {
-  forgetSession()
+/** A sign-out has finished. */
+export function finishSignOut(): void {
+  clearSession()
   store.setState({ kind: 'nobody' }, true)
 }
 
-/** Forgets in this browser that somebody is signed in, and in this tab what they did. */
-export function forgetSession(): void {
+/** Removes the mark from this browser and the person's data from this tab. */
+export function clearSession(): void {
   removeStored(SIGNED_IN_KEY)
   clearTab()
 }

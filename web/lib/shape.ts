@@ -1,4 +1,4 @@
-/** Whether a piece of parsed JSON is one of these. */
+/** A type guard for parsed JSON. */
 export type Check<Value> = (json: unknown) => json is Value
 
 export const isText = (json: unknown): json is string => typeof json === 'string'
@@ -9,7 +9,7 @@ export const isAnything = (json: unknown): json is unknown => json !== undefined
 const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** A text that matches the pattern, which is not global. */
+/** A string that matches the pattern, which must not be global. */
 /* @__NO_SIDE_EFFECTS__ */
 export function matching(pattern: RegExp): Check<string> {
   return (json): json is string => isText(json) && pattern.test(json)
@@ -63,12 +63,12 @@ type OptionalIn<Shape extends Fields> = {
   [Key in keyof Shape]: undefined extends Checked<Shape[Key]> ? Key : never
 }[keyof Shape]
 
-/** An object of these fields; JSON has no `undefined`, so that what may be undefined may be left out. */
+/** An object of these fields. Fields that may be undefined are optional. */
 type Shaped<Shape extends Fields> = {
   [Key in Exclude<keyof Shape, OptionalIn<Shape>>]: Checked<Shape[Key]>
 } & { [Key in OptionalIn<Shape>]?: Exclude<Checked<Shape[Key]>, undefined> }
 
-/** An object in which every one of these fields passes its check; other fields may stand beside them. */
+/** An object whose fields pass these checks. Other fields are allowed. */
 /* @__NO_SIDE_EFFECTS__ */
 export function hasShape<const Shape extends Fields>(fields: Shape): Check<Shaped<Shape>> {
   const checks = Object.entries(fields)

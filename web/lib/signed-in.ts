@@ -1,23 +1,23 @@
 import { readStored } from './storage.ts'
 
 /**
- * Says that somebody is signed in in this browser: a role and a stamp of the sign-in, and nothing that tells who. Without it
- * no call is made and no code is loaded for anybody but guests.
+ * Marks this browser as signed in: a role and a random stamp of the sign-in, no identity. Without it, no calls are made and no code
+ * is loaded for signed-in people.
  */
 export const SIGNED_IN_KEY = 'tenfold.signedIn'
 
 /**
- * Says that somebody has signed out here while the server was out of reach: its cookie, which no page can read or drop, is to be
- * ended as soon as the server can be reached, and before anybody else signs in.
+ * Set after a sign-out while the server was unreachable. Scripts cannot delete the cookie, so the session is ended when the server
+ * is reachable again, and before the next sign-in.
  */
-export const LEFT_KEY = 'tenfold.left'
+export const PENDING_SIGN_OUT_KEY = 'tenfold.left'
 
 /** The stored mark, `role stamp`; '' for guests. */
 export function signedInMark(): string {
   return readStored(SIGNED_IN_KEY, String) ?? ''
 }
 
-/** Whether this browser is a signed-in student's. */
+/** Whether a student is signed in here. */
 export function isStudentHere(): boolean {
   return signedInMark().startsWith('student')
 }

@@ -4,7 +4,7 @@ import { SITE_ELEMENT_ID } from '../generated/constants.ts'
 import { isSite } from '../generated/site.ts'
 import { warn } from './log.ts'
 
-/** Used when the page came without its data block (a broken proxy): play must go on. Decisions §1 and §9. */
+/** Used if the page has no data block, as behind a broken proxy. Decisions §1 and §9. */
 const FALLBACK: Site = {
   name: 'Tenfold',
   operator: 'Tenfold Learning',
@@ -20,7 +20,7 @@ const FALLBACK: Site = {
 
 let known: Site | null = null
 
-/** Settings from the text of the page's data block; the defaults when it is missing or malformed. */
+/** Parses the page's data block; returns defaults if it is missing or invalid. */
 export function parseSite(text: string | null | undefined): Site {
   try {
     const json: unknown = JSON.parse(text ?? '')
@@ -32,7 +32,7 @@ export function parseSite(text: string | null | undefined): Site {
   return FALLBACK
 }
 
-/** The settings of this installation that a visitor may see; read from the page once. */
+/** The public settings of this installation, read from the page once. */
 export function readSite(): Site {
   known ??= parseSite(document.getElementById(SITE_ELEMENT_ID)?.textContent)
   return known

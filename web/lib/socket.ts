@@ -95,14 +95,14 @@ function connectWith(
     reconnectionDelayMax: LONGEST_RECONNECT_MS,
     timeout: timeoutMs(isUrgent),
   })
-  let again: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   function lost(): void {
     onDisconnected()
     socket.io.timeout(timeoutMs(isUrgent))
     // Socket.IO does not reconnect after the server has disconnected or refused it; a server that restarts or is full does both.
     if (socket.active) return
-    clearTimeout(again)
-    again = setTimeout(() => socket.connect(), retryMs())
+    clearTimeout(reconnectTimer)
+    reconnectTimer = setTimeout(() => socket.connect(), retryMs())
   }
   socket.on('connect', onConnected)
   socket.on('connect_error', lost)
@@ -113,7 +113,7 @@ function connectWith(
       if (socket.connected) socket.emit(name, ...payload)
     },
     close() {
-      clearTimeout(again)
+      clearTimeout(reconnectTimer)
       socket.off()
       socket.offAny()
       socket.disconnect()

@@ -4,8 +4,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const SOUND_KEY = 'tenfold.sound'
 
-/** Each sound: notes in hertz, one after another, and how long each lasts. A right answer rises
- * quickly, a miss falls slowly; small, warm and never a buzzer. */
+/** Notes in hertz, played one after another. */
 const SOUNDS = {
   tap: { notes: [392], noteMs: 45 },
   correct: { notes: [659.25, 987.77], noteMs: 85 },
@@ -18,7 +17,7 @@ export type Sound = keyof typeof SOUNDS
 const LOUDNESS = 0.08
 const FADE_SECONDS = 0.12
 
-/** Whether sounds are played; they are until switched off here. */
+/** Default: on. */
 const soundOn = createStore<boolean>(
   () => readStored(SOUND_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? true,
 )
@@ -29,18 +28,18 @@ export function isSoundOn(): boolean {
   return soundOn.getState()
 }
 
-/** Switches sounds on or off and remembers it for the next visit. */
+/** Turns sounds on or off, and stores that. */
 export function setSoundOn(value: boolean): void {
   writeStored(SOUND_KEY, value)
   soundOn.setState(value)
 }
 
-/** Whether sounds are played, as it changes. */
+/** Subscribes to `isSoundOn`. */
 export function useSoundOn(): boolean {
   return useStore(soundOn)
 }
 
-/** Plays a sound when sounds are on and the browser can; otherwise does nothing. Never throws. */
+/** Plays a sound if sounds are on. Never throws. */
 export function playSound(sound: Sound): void {
   if (!isSoundOn()) return
   try {
@@ -51,7 +50,7 @@ export function playSound(sound: Sound): void {
       playNote(context, hertz, context.currentTime + (index * noteMs) / 1000, noteMs / 1000)
     }
   } catch {
-    // No audio device, or too many contexts: a sound is never worth an error.
+    // No audio device, or too many contexts.
   }
 }
 
@@ -70,8 +69,8 @@ function playNote(audio: AudioContext, hertz: number, atSeconds: number, lengthS
 }
 
 /**
- * Lets the key M switch sound off and on while the focus is in the answer box or on a control that names the key. A
- * single letter that works everywhere would trip whoever steers by voice (WCAG 2.1.4). Returns what ends it.
+ * Makes the M key turn sound on and off while the focus is in the answer box or on a control with `aria-keyshortcuts`; a global
+ * single-letter shortcut would interfere with speech input (WCAG 2.1.4). Returns a function that removes it.
  */
 export function listenForSoundKey(): () => void {
   window.addEventListener('keydown', onSoundKey)
@@ -81,7 +80,7 @@ export function listenForSoundKey(): () => void {
 function onSoundKey(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'm' || event.repeat) return
   if (event.ctrlKey || event.altKey || event.metaKey) return
-  const hears =
+  const isTarget =
     event.target instanceof Element && event.target.matches('[inputmode=none], [aria-keyshortcuts]')
-  if (hears) setSoundOn(!isSoundOn())
+  if (isTarget) setSoundOn(!isSoundOn())
 }

@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A finger or wheel that stopped this long ago has stopped; milliseconds. */
+/** Scrolling counts as finished after this time without a scroll event. */
 const SETTLED_MS = 500
-/** However long somebody rests on a list, it tells the truth again after this; milliseconds. */
+/** The longest time that a new order is held back. */
 const LONGEST_HOLD_MS = 1000
 
 /**
- * The order of a list that changes while a child reads it. A change that would move rows waits while the pointer is on
- * the list or the page scrolls; what stands in the rows is new at once.
+ * The order of a live list. A new order waits while the pointer is on the list or the page scrolls; the content of rows is
+ * updated at once.
  */
-export class CalmOrder<Row> {
-  /** The rows as they are to be shown now. */
+export class SteadyOrder<Row> {
+  /** The rows to show now. */
   readonly shown: StoreApi<readonly Row[]>
   readonly #idOf: (row: Row) => string
   #newest: readonly Row[]
@@ -25,19 +25,19 @@ export class CalmOrder<Row> {
     this.#idOf = idOf
   }
 
-  /** The rows as they are known now. */
-  offer(rows: readonly Row[]): void {
+  /** Sets the newest rows. */
+  update(rows: readonly Row[]): void {
     this.#newest = rows
     this.#settle()
   }
 
-  /** The pointer comes to the list or leaves it. */
-  point(isPointed: boolean): void {
+  /** Sets whether the pointer is on the list. */
+  setPointed(isPointed: boolean): void {
     this.#isPointed = isPointed
     if (!isPointed) this.#settle()
   }
 
-  /** The page moves under the reader's eyes. */
+  /** Call on each scroll event. */
   readonly scroll = (): void => {
     this.#settledAtMs = performance.now() + SETTLED_MS
   }
@@ -60,7 +60,7 @@ export class CalmOrder<Row> {
     }
   }
 
-  /** Rows that come or go at the end move nothing. */
+  /** Rows added or removed at the end move no other row. */
   #movesRows(): boolean {
     const shown = this.shown.getState()
     const kept = Math.min(shown.length, this.#newest.length)

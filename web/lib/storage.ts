@@ -1,31 +1,30 @@
-/** The part of the browser's storage that is used; a plain object with these works as well. */
+/** The part of the browser's storage that is used. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Turns parsed JSON of unknown shape into a value, or null when it is not one. May throw; that counts as null. */
+/** Validates parsed JSON; null if invalid. May throw, which counts as null. */
 type Revive<Value> = (json: unknown) => Value | null
 
-/** What a read found: nothing, something that is not a value, or the value. */
+/** The result of a read; `broken` if the value is invalid. */
 export type Found<Value> =
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken' }
   | { readonly kind: 'value'; readonly value: Value }
 
 export type DurableStore = {
-  /** The value under the key, or null when there is none or it is garbage. Never throws. */
+  /** Null if there is no value or an invalid one. Never throws. */
   read<Value>(key: string, revive: Revive<Value>): Value | null
-  /** As `read`, telling "nothing there" from "there, but unreadable". Never throws. */
+  /** As `read`, but distinguishes missing and invalid values. Never throws. */
   find<Value>(key: string, revive: Revive<Value>): Found<Value>
-  /** Keeps the value; false when it will not outlive the page (storage full, disabled or broken). Never throws. */
+  /** Stores the value. False if it is only in memory (storage full, disabled or broken). Never throws. */
   write(key: string, value: unknown): boolean
   remove(key: string): void
-  /** Every key that starts with the prefix, in no particular order. */
+  /** The keys with this prefix, in no particular order. */
   keys(prefix: string): string[]
 }
 
 /**
- * A store over the browser's storage that cannot fail: what storage refuses is kept in memory, is read from there
- * first, and moves to storage when room is made. `open` is asked each time because the mere access to
- * `window.localStorage` throws in some browsers, and may start or stop doing so while the page is open.
+ * A store that never fails: values that the browser's storage rejects are kept in memory, and moved to storage when there is room.
+ * `open` is called each time, because in some browsers `window.localStorage` throws, which may change while the page is open.
  */
 export function createDurableStore(open: () => KeyValueStorage | null): DurableStore {
   const refused = new Map<string, string>()
@@ -42,7 +41,7 @@ export function createDurableStore(open: () => KeyValueStorage | null): DurableS
   function put(key: string, text: string): boolean {
     const stored = attempt((storage) => {
       storage.setItem(key, text)
-      // Some private modes accept a write and keep nothing.
+      // Some private modes accept a write without storing it.
       return storage.getItem(key) === text
     })
     if (stored) refused.delete(key)
@@ -85,35 +84,35 @@ export function createDurableStore(open: () => KeyValueStorage | null): DurableS
 let localStorageOf = (): KeyValueStorage | null =>
   typeof window === 'undefined' ? null : window.localStorage
 
-/** What this browser keeps. */
+/** The store of this browser. */
 export const browserStore: DurableStore = createDurableStore(() => localStorageOf())
 
-/** From now on this page keeps there what it would keep in the browser. */
-export function keepInstead(storage: KeyValueStorage): void {
+/** From now on, this page uses `storage` instead of the browser's. */
+export function replaceBrowserStorage(storage: KeyValueStorage): void {
   localStorageOf = () => storage
 }
 
-/** What this tab keeps: it outlives a reload, and is gone with the tab. */
+/** The store of this tab; it survives a reload. */
 export const tabStore: DurableStore = createDurableStore(() =>
   typeof window === 'undefined' ? null : window.sessionStorage,
 )
 
-/** The value under the key in this browser, or null when there is none or it is garbage. Never throws. */
+/** Reads from the browser's store; null if there is no value or an invalid one. Never throws. */
 export function readStored<Value>(key: string, revive: Revive<Value>): Value | null {
   return browserStore.read(key, revive)
 }
 
-/** As `readStored`, telling "nothing there" from "there, but unreadable", for the warning of specification §8. */
+/** As `readStored`, but distinguishes missing and invalid values, for the warning of specification §8. */
 export function findStored<Value>(key: string, revive: Revive<Value>): Found<Value> {
   return browserStore.find(key, revive)
 }
 
-/** Keeps a JSON value in this browser; false when it will not outlive the page. Never throws. */
+/** Writes to the browser's store; false if the value is only in memory. Never throws. */
 export function writeStored(key: string, value: unknown): boolean {
   return browserStore.write(key, value)
 }
 
-/** Forgets the value under the key. Never throws. */
+/** Removes from the browser's store. Never throws. */
 export function removeStored(key: string): void {
   browserStore.remove(key)
 }

@@ -2,23 +2,23 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallResult, Failure } from './api.ts'
 
 export type PendingAction<Input extends readonly unknown[], Value> = {
-  /** Does it, unless it is being done or has to wait. The answer, or null where there is none. */
+  /** Runs the action unless it is running or has to wait. Returns its value, or null. */
   readonly run: (...input: Input) => Promise<Value | null>
   readonly isPending: boolean
-  /** Why the last try failed; null once another has begun. */
+  /** The failure of the last run; null while another is running. */
   readonly failure: Failure | null
-  /** How long the server asks to wait before the next try, in seconds; 0 for not at all. */
+  /** Seconds until the server accepts the next run; 0 for now. */
   readonly waitSeconds: number
-  /** Forgets the last failure. */
-  readonly forget: () => void
+  /** Clears the last failure. */
+  readonly clearFailure: () => void
 }
 
-/** A wait that the server has asked for; epoch milliseconds. */
+/** A wait requested by the server, in epoch milliseconds. */
 type Wait = { readonly fromMs: number; readonly untilMs: number }
 
 const NO_WAIT: Wait = { fromMs: 0, untilMs: 0 }
 
-/** Seconds that are left of a wait, counting down once a second. */
+/** The remaining seconds of a wait, updated once a second. */
 function useSecondsLeft({ fromMs, untilMs }: Wait): number {
   const [seenMs, setSeenMs] = useState(0)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useSecondsLeft({ fromMs, untilMs }: Wait): number {
   return Math.max(0, Math.ceil((untilMs - Math.max(fromMs, seenMs)) / 1000))
 }
 
-/** Something that a person does with one call: never twice at once, and not before the server is ready for it again. */
+/** A user action with one call: never run concurrently, and not before the end of a wait that the server requested. */
 export function useAction<Input extends readonly unknown[], Value>(
   act: (...input: Input) => Promise<CallResult<Value>>,
 ): PendingAction<Input, Value> {
@@ -63,6 +63,6 @@ export function useAction<Input extends readonly unknown[], Value>(
     [act, wait],
   )
 
-  const forget = useCallback(() => setFailure(null), [])
-  return { run, isPending, failure, waitSeconds, forget }
+  const clearFailure = useCallback(() => setFailure(null), [])
+  return { run, isPending, failure, waitSeconds, clearFailure }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Whether `value` has changed since the last key or touch, and no longer ago than `longestMs`. */
+/** Whether `value` has changed since the last key press or touch, at most `longestMs` ago. */
 export function useFresh(value: unknown, longestMs: number): boolean {
   const [seen, setSeen] = useState(value)
   const fresh = value !== seen
   useEffect(() => {
     if (!fresh) return
     const settle = (): void => setSeen(value)
-    // A key held down still belongs to the answer that has just been given.
+    // A repeated key still belongs to the previous answer.
     const onKey = (event: KeyboardEvent): void => {
       if (!event.repeat) settle()
     }

@@ -1,7 +1,7 @@
-/** Where a browser cannot say when it is idle, this long after is taken for it; milliseconds. */
+/** The delay in browsers without `requestIdleCallback`. */
 const FALLBACK_MS = 2000
 
-/** Does something once the page has nothing else to do; returns what calls it off. */
+/** Runs the action when the page is idle. Returns a function that cancels it. */
 export function whenIdle(action: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(action, FALLBACK_MS)

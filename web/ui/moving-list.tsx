@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { CalmOrder } from '../lib/calm-order.ts'
+import { SteadyOrder } from '../lib/steady-order.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
@@ -17,12 +17,12 @@ type Props<Row> = {
  * see `CalmOrder`. Give it a `key` when it becomes another list.
  */
 export function MovingList<Row>({ rows, idOf, children: draw, rowStyle, label }: Props<Row>) {
-  const [order] = useState(() => new CalmOrder(rows, idOf))
+  const [order] = useState(() => new SteadyOrder(rows, idOf))
   const shown = useStore(order.shown)
   const list = useRef<HTMLOListElement>(null)
   const places = useRef<ReadonlyMap<string, number>>(new Map())
 
-  useEffect(() => order.offer(rows), [order, rows])
+  useEffect(() => order.update(rows), [order, rows])
   useEffect(() => {
     window.addEventListener('scroll', order.scroll, { passive: true })
     return () => {
@@ -42,8 +42,8 @@ export function MovingList<Row>({ rows, idOf, children: draw, rowStyle, label }:
       // Else the browser would scroll along with a row that rises.
       className="[overflow-anchor:none]"
       aria-label={label}
-      onPointerEnter={() => order.point(true)}
-      onPointerLeave={() => order.point(false)}
+      onPointerEnter={() => order.setPointed(true)}
+      onPointerLeave={() => order.setPointed(false)}
     >
       {shown.map((row, at) => (
         <li key={idOf(row)} className={`transition-[transform,opacity] duration-300 ${rowStyle(row)}`}>

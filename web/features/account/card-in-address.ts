@@ -3,7 +3,7 @@ import { ANIMALS, type Animal } from '../../../domain/nickname.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
 import { MAX_CHILDREN } from '../../generated/constants.ts'
 import { isBadgeColor } from '../../lib/badge-color.ts'
-import { forgetOffers } from '../../lib/learning-key.ts'
+import { deleteWarmUpOffers } from '../../lib/learning-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
 /** What a card's QR code says of its child: an id that only the server can read, and the badge by which the child is greeted. */
@@ -120,5 +120,5 @@ export function noteChildHere(store: DurableStore, child: KnownChild): void {
 export function forgetChildrenHere(store: DurableStore): void {
   const { code, pinKind } = classHere(store)
   store.write(CLASS_KEY, { code, pinKind, children: [] })
-  forgetOffers(store)
+  deleteWarmUpOffers(store)
 }

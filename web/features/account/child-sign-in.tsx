@@ -217,7 +217,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const kind = chosen ?? known.pinKind ?? pinKindHere(name) ?? classKind ?? 'digits'
   const [refused, setRefused] = useState(0)
   const [isIn, setIn] = useState(false)
-  const { run, isPending, failure, waitSeconds, forget } = useAction(signInChild)
+  const { run, isPending, failure, waitSeconds, clearFailure } = useAction(signInChild)
 
   async function send(pin: Pin): Promise<void> {
     const who = card === null ? { name } : { card: card.id }
@@ -235,7 +235,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
         </span>
       )}
       {failure?.code === CLASS_WAITS ? (
-        <ClassRests onAgain={forget} />
+        <ClassRests onAgain={clearFailure} />
       ) : waitSeconds > 0 ? (
         <Rest seconds={waitSeconds} />
       ) : (

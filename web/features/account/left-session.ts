@@ -1,4 +1,4 @@
-import { LEFT_KEY } from '../../lib/signed-in.ts'
+import { PENDING_SIGN_OUT_KEY } from '../../lib/signed-in.ts'
 import { readStored, removeStored } from '../../lib/storage.ts'
 import { signOut } from './session.ts'
 
@@ -8,12 +8,12 @@ const LONGEST_PAUSE_MS = 60_000
 let ending: Promise<void> | null = null
 
 async function endNow(): Promise<void> {
-  if (await signOut()) removeStored(LEFT_KEY)
+  if (await signOut()) removeStored(PENDING_SIGN_OUT_KEY)
 }
 
 /** Ends the session of a person who signed out here while the server could not be reached, if there is one. Never rejects. */
 export async function endLeftSession(): Promise<void> {
-  if (readStored(LEFT_KEY, Boolean) === null) return
+  if (readStored(PENDING_SIGN_OUT_KEY, Boolean) === null) return
   ending ??= endNow().finally(() => {
     ending = null
   })
@@ -36,7 +36,7 @@ export function keepEndingLeftSession(onEnded: () => void = () => {}): () => voi
   async function attempt(): Promise<void> {
     await endLeftSession()
     if (isStopped) return
-    if (readStored(LEFT_KEY, Boolean) === null) {
+    if (readStored(PENDING_SIGN_OUT_KEY, Boolean) === null) {
       stop()
       onEnded()
       return

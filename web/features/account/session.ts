@@ -1,9 +1,9 @@
 import type { Me, SignedInRole } from '../../../contract/account.ts'
 import * as sessionCalls from '../../generated/session-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
-import { forgetSession, noteEntered } from '../../lib/session.ts'
+import { clearSession, startSession } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
-import { LEFT_KEY } from '../../lib/signed-in.ts'
+import { PENDING_SIGN_OUT_KEY } from '../../lib/signed-in.ts'
 import { removeStored } from '../../lib/storage.ts'
 
 /** A child does not wait longer than this for the server to hear that it has left. */
@@ -31,8 +31,8 @@ export async function enter(
   const result = await readMe()
   if (!result.ok) return result
   // Another cookie has taken the place of the one that was to be ended.
-  removeStored(LEFT_KEY)
-  noteEntered(result.value)
+  removeStored(PENDING_SIGN_OUT_KEY)
+  startSession(result.value)
   await onEntered(result.value)
   location.replace(back ?? homeOf(result.value.role))
   return result
@@ -54,7 +54,7 @@ export async function signOut(): Promise<boolean> {
  * whoever holds a card is not to need it twice.
  */
 export function forgetAccount(begins: 'at_home' | 'here'): void {
-  forgetSession()
+  clearSession()
   if (begins === 'here') location.reload()
   else location.replace('/guest')
 }

@@ -1,17 +1,16 @@
 import { BATTLE_GRACE_MS } from '../../../domain/division.ts'
 import { hasShape, isBoolean, isText, type Check } from '../../lib/shape.ts'
 import { readSite } from '../../lib/site.ts'
-import { createDurableStore, type DurableStore } from '../../lib/storage.ts'
+import { tabStore } from '../../lib/storage.ts'
 import { type BattleFlow, battleToSave } from './flow-state.ts'
 import type { BattleConnection, OpenBattleConnection } from './battle-socket.ts'
 
 const LEFT_KEY = 'tenfold.leftBattle'
 
-/** The battle that this tab left last. `isOwed` until that has been sent to the referee. */
+/**
+ * The battle that this tab left last. `isOwed` until that has been sent to the referee, also after a reload while offline.
+ */
 type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
-
-/** In session storage, like the current battle: after a reload while offline, the message is still owed. */
-const tabStore: DurableStore = createDurableStore(() => window.sessionStorage)
 
 const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isOwed: isBoolean })
 

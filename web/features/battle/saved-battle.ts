@@ -4,19 +4,18 @@ import type { CountdownView } from '../../../domain/battle-view.ts'
 import { MAX_BATTLE_PROBLEMS } from '../../generated/constants.ts'
 import { eventChecks } from '../../generated/battle-events.ts'
 import { hasShape, nullable, oneOf, wholeBetween } from '../../lib/shape.ts'
-import { createDurableStore, type DurableStore } from '../../lib/storage.ts'
+import { tabStore } from '../../lib/storage.ts'
 
 const BATTLE_KEY = 'tenfold.battle'
 
-/** What a tab stores about its battle, so that a reload returns to it. */
+/**
+ * What a tab stores about its battle, so that a reload returns to it. Not shared with other tabs, which would take over the battle.
+ */
 export type SavedBattle = Pick<CountdownView, 'battleId' | 'opponents'> & {
   readonly type: BattleType | null
   /** Problems solved at the second attempt so far, which only the page counts. */
   readonly secondTries: number
 }
-
-/** In session storage: a second tab that read it would take over the battle from the first. */
-const tabStore: DurableStore = createDurableStore(() => window.sessionStorage)
 
 const isType = nullable(hasShape({ division: oneOf(...DIVISIONS), preference: oneOf(...PREFERENCES) }))
 

@@ -2,7 +2,7 @@ import type { ChampionRow } from '../../../contract/battles.ts'
 import type { Division } from '../../../domain/division.ts'
 import * as battleCalls from '../../generated/battle-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
-import { useLive, type Answer, type Ask } from '../../lib/server-value.ts'
+import { useLive, type Answer, type Load } from '../../lib/server-value.ts'
 
 /** A board that takes longer than this counts as failed. */
 const TIMEOUT_MS = 8000
@@ -15,7 +15,7 @@ type BoardQuery = {
   readonly everyMs?: number
 }
 
-function fetchBoard({ division, limit, sessionToken }: BoardQuery): Ask<ChampionRow[]> {
+function fetchBoard({ division, limit, sessionToken }: BoardQuery): Load<ChampionRow[]> {
   const query = { division, limit: String(limit), ...(sessionToken === undefined ? {} : { sessionToken }) }
   return (signal): Promise<CallResult<ChampionRow[]>> =>
     call(battleCalls.board, { query }, { signal, timeoutMs: TIMEOUT_MS })

@@ -31,7 +31,7 @@ async function readChild(studentId: string, signal: AbortSignal): Promise<CallRe
 /** One child as its parent sees it: an own one is looked after here, a linked one by its teacher. */
 export function ChildOfParent({ studentId, children }: { studentId: string; children: ReactNode }) {
   const [, navigate] = useLocation()
-  const { answer, askAgain, put } = useAnswer(
+  const { answer, askAgain, update } = useAnswer(
     useCallback((signal: AbortSignal) => readChild(studentId, signal), [studentId]),
   )
   if (answer.state === 'loading') return <LoadingPage />
@@ -48,7 +48,7 @@ export function ChildOfParent({ studentId, children }: { studentId: string; chil
         isInClass={false}
         wrongPins={wrongPins}
         back={{ href: '/children', label: words.backToChildren }}
-        onChanged={(next) => put((known) => ({ ...known, child: next }))}
+        onChanged={(next) => update((known) => ({ ...known, child: next }))}
         onGone={() => navigate('/children')}
       >
         {children}

@@ -44,7 +44,7 @@ export function ClassRoom({ classId, studentId, progressOf }: Props) {
     (signal: AbortSignal) => sessionCall(classCalls.read, { params: { classId } }, { signal }),
     [classId],
   )
-  const { answer, askAgain, put } = useAnswer(read)
+  const { answer, askAgain, update } = useAnswer(read)
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') {
     const own = { not_found: classMessages.room.gone }
@@ -56,25 +56,30 @@ export function ClassRoom({ classId, studentId, progressOf }: Props) {
     <>
       {answer.failure && <FailureNote failure={answer.failure} />}
       {child ? (
-        <ChildOfClass key={child.id} school={school} child={child} put={put}>
+        <ChildOfClass key={child.id} school={school} child={child} update={update}>
           {progressOf(child.id)}
         </ChildOfClass>
       ) : (
-        <WholeClass school={school} put={put} askAgain={askAgain} />
+        <WholeClass school={school} update={update} askAgain={askAgain} />
       )}
     </>
   )
 }
 
-type Put = (change: (known: ClassWithChildren) => ClassWithChildren) => void
+type Update = (change: (known: ClassWithChildren) => ClassWithChildren) => void
 
-function ChildOfClass(props: { school: ClassWithChildren; child: Child; put: Put; children: ReactNode }) {
-  const { school, child, put } = props
+function ChildOfClass(props: {
+  school: ClassWithChildren
+  child: Child
+  update: Update
+  children: ReactNode
+}) {
+  const { school, child, update } = props
   const [, navigate] = useLocation()
   const href = `/classes/${school.id}`
 
   function replace(next: readonly Child[]): void {
-    put((known) => ({
+    update((known) => ({
       ...known,
       children: known.children.flatMap((each) => (each.id === child.id ? next : each)),
     }))
@@ -100,11 +105,11 @@ function ChildOfClass(props: { school: ClassWithChildren; child: Child; put: Put
 
 function WholeClass({
   school,
-  put,
+  update,
   askAgain,
 }: {
   school: ClassWithChildren
-  put: Put
+  update: Update
   askAgain: () => void
 }) {
   const { id: classId } = school
@@ -134,13 +139,13 @@ function WholeClass({
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClassHead school={school} onChanged={(next) => put((known) => ({ ...known, ...next }))} />
+      <ClassHead school={school} onChanged={(next) => update((known) => ({ ...known, ...next }))} />
       {!school.archived && <UnreachableNote />}
       {!school.archived && (
         <ClassCode
           classId={classId}
           code={school.code}
-          onRenewed={(next) => put((known) => ({ ...known, ...next, newDevicesWait: false }))}
+          onRenewed={(next) => update((known) => ({ ...known, ...next, newDevicesWait: false }))}
         />
       )}
       {!school.archived && view.kind === 'children' && (
@@ -149,7 +154,7 @@ function WholeClass({
           state={school}
           letIn={letIn}
           askAgain={askAgain}
-          onLetIn={(next) => put((known) => ({ ...known, ...next }))}
+          onLetIn={(next) => update((known) => ({ ...known, ...next }))}
         />
       )}
       {view.kind === 'add' ? (
@@ -165,7 +170,7 @@ function WholeClass({
           overview={answer.state === 'value' ? answer.value : null}
           onAdd={() => setView({ kind: 'add' })}
           onCards={(cards) => showCards(cards, false)}
-          onPinKind={(pinKind) => put((known) => ({ ...known, pinKind }))}
+          onPinKind={(pinKind) => update((known) => ({ ...known, pinKind }))}
         />
       )}
       {answer.state === 'failed' && <p className="text-ink-soft">{classMessages.children.noSummary}</p>}

@@ -23,10 +23,10 @@ type Props<Value> = {
 /** Asks before something that somebody would miss, says what it does, and does it. */
 export function ConfirmDialog<Value>(props: Props<Value>) {
   const { open, action, onClose, isBlocked = false } = props
-  const { forget } = action
+  const { clearFailure } = action
   useEffect(() => {
-    if (!open) forget()
-  }, [open, forget])
+    if (!open) clearFailure()
+  }, [open, clearFailure])
 
   async function doIt(): Promise<void> {
     if (isBlocked) return

@@ -39,7 +39,7 @@ const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code 
 
 /** A parent's children: own ones and linked ones, and the ways to more. */
 export function FamilyRoom() {
-  const { answer, askAgain, put } = useAnswer(readFamily)
+  const { answer, askAgain, update } = useAnswer(readFamily)
   const overview = useAnswer(readOverview)
   const [cards, setCards] = useState<readonly ChildWithPin[]>([])
   const [areAdded, setAdded] = useState(false)
@@ -62,7 +62,7 @@ export function FamilyRoom() {
   }
 
   function add(child: Child): void {
-    put((known) => ({
+    update((known) => ({
       ...known,
       children: [...known.children.filter(({ id }) => id !== child.id), child],
     }))
@@ -82,7 +82,7 @@ export function FamilyRoom() {
             family={answer.value}
             overview={overview.answer.state === 'value' ? overview.answer.value : null}
             askAgain={askAgain}
-            onChanged={(next) => put((known) => ({ ...known, ...next }))}
+            onChanged={(next) => update((known) => ({ ...known, ...next }))}
             onCards={(made) => showCards(made, false)}
           />
           <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -202,7 +202,12 @@ function MakeChild({ pinKind, onMade }: MakeProps) {
           {words.ownDo}
         </Button>
       </form>
-      <ConsentDialog of="parent" open={needsConsent} onAgreed={() => void add()} onClose={action.forget} />
+      <ConsentDialog
+        of="parent"
+        open={needsConsent}
+        onAgreed={() => void add()}
+        onClose={action.clearFailure}
+      />
     </Card>
   )
 }

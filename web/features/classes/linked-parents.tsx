@@ -25,7 +25,7 @@ export function useLinkedParents(studentId: string): Asked<Parent[]> {
 type Props = { child: Child; asked: Asked<Parent[]>; onEnded: (guardians: number) => void }
 
 /** Names the linked parents of a child, and ends a link that is wrong. */
-export function LinkedParents({ child, asked: { answer, put }, onEnded }: Props) {
+export function LinkedParents({ child, asked: { answer, update }, onEnded }: Props) {
   const [ending, setEnding] = useState<Parent | null>(null)
   if (answer.state === 'failed') return <FailureNote failure={answer.failure} />
   if (answer.state === 'loading') return null
@@ -54,7 +54,7 @@ export function LinkedParents({ child, asked: { answer, put }, onEnded }: Props)
           child={child}
           parent={ending}
           onEnded={() => {
-            put((known) => known.filter(({ id }) => id !== ending.id))
+            update((known) => known.filter(({ id }) => id !== ending.id))
             onEnded(child.guardians - 1)
           }}
           onClose={() => setEnding(null)}

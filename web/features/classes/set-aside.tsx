@@ -22,7 +22,7 @@ export function SetAside({ studentId, onAccepted }: Props) {
     (signal: AbortSignal) => sessionCall(childDataCalls.setAside, { params: { studentId } }, { signal }),
     [studentId],
   )
-  const { answer, put } = useAnswer(read)
+  const { answer, update } = useAnswer(read)
   const accept = useAction((practiceDay: string) =>
     sessionCall(childDataCalls.acceptSetAside, { params: { studentId, practiceDay } }),
   )
@@ -31,7 +31,7 @@ export function SetAside({ studentId, onAccepted }: Props) {
     const left = await accept.run(practiceDay)
     if (left === null) return
     showToast(words.accepted)
-    put(() => left)
+    update(() => left)
     onAccepted()
   }
 

@@ -1,11 +1,8 @@
 import { hasShape, isText, listOf } from '../../lib/shape.ts'
 import { signedInMark } from '../../lib/signed-in.ts'
-import { createDurableStore } from '../../lib/storage.ts'
+import { tabStore } from '../../lib/storage.ts'
 
 const KEY = 'tenfold.unaddedNames'
-
-/** Of this tab alone: names of children are not left on a device. */
-const tabStore = createDurableStore(() => (typeof window === 'undefined' ? null : window.sessionStorage))
 
 const isKept = hasShape({
   by: isText,
@@ -13,7 +10,7 @@ const isKept = hasShape({
   names: listOf(isText),
 })
 
-/** Keeps names that are on their way into a class until they are added, also through a reload. */
+/** Stores names until they are added to a class. In this tab only, so that children's names are not left on a device. */
 export function keepUnaddedNames(classId: string, names: readonly string[]): void {
   tabStore.write(KEY, { classId, names, by: signedInMark() })
 }

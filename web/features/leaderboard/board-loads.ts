@@ -2,7 +2,7 @@ import type { AggregatedStateEntry, PlayerEntry, StateEntry } from '../../../con
 import type { LeagueId } from '../../../domain/league.ts'
 import * as leaderboardCalls from '../../generated/leaderboard-calls.ts'
 import { call } from '../../lib/api.ts'
-import { lastKnown, useLive, type Answer } from '../../lib/server-value.ts'
+import { cachedAnswer, useLive, type Answer } from '../../lib/server-value.ts'
 
 /** A list of players, and the caller's own row when it is outside the list. */
 export type PlayersList = {
@@ -37,7 +37,7 @@ export function usePlayers({ day, league, expanded, sessionToken }: PlayersQuery
     const answer = Array.isArray(result.value) ? { entries: result.value, user: null } : result.value
     return { ok: true, value: { ...answer, isFull: answer.entries.length >= FEWER_PLAYERS } }
   })
-  const shorter = lastKnown<PlayersList>(keyOf(FEWER_PLAYERS))
+  const shorter = cachedAnswer<PlayersList>(keyOf(FEWER_PLAYERS))
   return live.state === 'value' || shorter.state !== 'value'
     ? live
     : { ...shorter, failure: live.state === 'failed' ? live.failure : null }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CalmOrder } from '../../web/lib/calm-order.ts'
+import { SteadyOrder } from '../../web/lib/steady-order.ts'
 
 type Row = { readonly id: string; readonly score: number }
 
@@ -13,33 +13,33 @@ const BEFORE = rows(['a', 30], ['b', 20], ['c', 10])
 const AFTER = rows(['b', 40], ['a', 35], ['c', 10])
 const HELD = rows(['a', 35], ['b', 40], ['c', 10])
 
-function open(): CalmOrder<Row> {
-  const order = new CalmOrder(BEFORE, ({ id }) => id)
+function open(): SteadyOrder<Row> {
+  const order = new SteadyOrder(BEFORE, ({ id }) => id)
   return order
 }
 
 test('[LB-73] a list that nobody reads takes its new order at once', () => {
   const order = open()
-  order.offer(AFTER)
+  order.update(AFTER)
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
 test('[LB-74] with the pointer on the list the numbers are new and the rows stay, until it leaves', () => {
   const order = open()
-  order.point(true)
-  order.offer(AFTER)
+  order.setPointed(true)
+  order.update(AFTER)
   expect(order.shown.getState()).toEqual(HELD)
   vi.advanceTimersByTime(900)
   expect(order.shown.getState()).toEqual(HELD)
-  order.point(false)
+  order.setPointed(false)
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
 test('[LB-74] a pointer that never leaves holds the rows for no more than a second, however often news come', () => {
   const order = open()
-  order.point(true)
+  order.setPointed(true)
   for (let tenth = 0; tenth < 9; tenth += 1) {
-    order.offer([...AFTER])
+    order.update([...AFTER])
     vi.advanceTimersByTime(100)
   }
   expect(order.shown.getState()).toEqual(HELD)
@@ -50,7 +50,7 @@ test('[LB-74] a pointer that never leaves holds the rows for no more than a seco
 test('[LB-74] a page that scrolls holds the rows until half a second after it stands', () => {
   const order = open()
   order.scroll()
-  order.offer(AFTER)
+  order.update(AFTER)
   vi.advanceTimersByTime(300)
   order.scroll()
   vi.advanceTimersByTime(400)
@@ -61,27 +61,27 @@ test('[LB-74] a page that scrolls holds the rows until half a second after it st
 
 test('[LB-74] rows that come or go at the end move nothing, and do not wait', () => {
   const order = open()
-  order.point(true)
+  order.setPointed(true)
   const longer = [...BEFORE, ...rows(['d', 5])]
-  order.offer(longer)
+  order.update(longer)
   expect(order.shown.getState()).toEqual(longer)
-  order.offer(BEFORE.slice(0, 2))
+  order.update(BEFORE.slice(0, 2))
   expect(order.shown.getState()).toEqual(BEFORE.slice(0, 2))
 })
 
 test('[LB-74] a player who is new among the others waits with them, one who is gone stays meanwhile', () => {
   const order = open()
-  order.point(true)
-  order.offer(rows(['d', 50], ['a', 31]))
+  order.setPointed(true)
+  order.update(rows(['d', 50], ['a', 31]))
   expect(order.shown.getState()).toEqual(rows(['a', 31], ['b', 20], ['c', 10]))
-  order.point(false)
+  order.setPointed(false)
   expect(order.shown.getState()).toEqual(rows(['d', 50], ['a', 31]))
 })
 
 test('[LB-74] whoever leaves the page leaves no timer behind', () => {
-  const order = new CalmOrder(BEFORE, ({ id }) => id)
-  order.point(true)
-  order.offer(AFTER)
+  const order = new SteadyOrder(BEFORE, ({ id }) => id)
+  order.setPointed(true)
+  order.update(AFTER)
   expect(vi.getTimerCount()).toBe(1)
   order.stop()
   expect(vi.getTimerCount()).toBe(0)
