@@ -32,9 +32,9 @@ async function school(open: Adapter['open']) {
   const files = new Map<string, Buffer>()
   const noted: Deletion[] = []
   const log = { begin: async () => undefined, read: async () => null }
-  const note = async (deletion: Deletion): Promise<void> => void noted.push(deletion)
+  const append = async (deletion: Deletion): Promise<void> => void noted.push(deletion)
   const needs = {
-    ...loggingDeletions(stores, { ...log, note }, () => NOON_MS),
+    ...loggingDeletions(stores, { ...log, append }, () => NOON_MS),
     dataKeysOf: playerTokens({ secret: SECRET, tokenHash, children: stores.children }).dataKeysOf,
     makeFolder: async () => undefined,
     write: async (name: string, content: AsyncIterable<string | Uint8Array>) => {
