@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BADGE_COLORS } from '../domain/badge.ts'
 import { MIN_LET_IN_MINUTES, MAX_LET_IN_MINUTES } from '../domain/class-guesses.ts'
+import { isZone } from '../domain/day-in-zone.ts'
 import { PIN_KINDS } from '../domain/pin.ts'
 import { className, personName, pin } from './account.ts'
 import { route, type Output, type RateLimit } from './route.ts'
@@ -69,6 +70,11 @@ export const wrongPins = z.array(z.object({ studentId: z.string(), today: z.numb
 
 export const childrenWithCode = z.object({ code: z.string(), children: z.array(childWithPin) })
 
+/** An IANA time zone. */
+export const zone = z
+  .string()
+  .check(z.refine(isZone, { error: 'must be a time zone, such as Europe/Berlin' }))
+
 /** Enough for anything done by hand. */
 export const BY_HAND: RateLimit = { calls: 120, perSeconds: 60 }
 /** An idempotency key: a repeated request adds nobody and returns the children added by the first one. */
@@ -90,7 +96,7 @@ export const classRoutes = {
     method: 'POST',
     path: '/api/classes',
     params: null,
-    body: z.object({ name: className, pinKind: z.optional(pinKind) }),
+    body: z.object({ name: className, pinKind: z.optional(pinKind), zone: z.optional(zone) }),
     response: schoolClass,
     caller: 'signed_in',
     action: 'make_class',

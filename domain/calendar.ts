@@ -38,7 +38,7 @@ export function weekOf(day: string): string {
   return daysBefore(day, weekdayOf(day) - 1)
 }
 
-export function weekdayOf(day: string): Weekday {
+function weekdayOf(day: string): Weekday {
   return (((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1) as Weekday
 }
 

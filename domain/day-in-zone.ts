@@ -3,6 +3,7 @@ const DAY_START_HOUR = 2
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** No zone is further from UTC than this. */
 const MAX_OFFSET_HOURS = 15
 
@@ -36,10 +37,15 @@ function zoneOf(name: string): Zone {
   return zone
 }
 
+/** The usual spelling of a zone's name, which may be in other letters or an alias. */
+export function usualZone(name: string): string {
+  return clockOf(name).resolvedOptions().timeZone
+}
+
 /** Whether the name is an IANA zone that this device knows. */
 export function isZone(name: string): boolean {
   try {
-    zoneOf(name)
+    clockOf(name)
     return true
   } catch {
     return false
@@ -61,11 +67,12 @@ function wallClock({ clock }: Zone, atMs: number): { readonly date: string; read
 function readDay(zone: Zone, atMs: number): string {
   const { date, hour } = wallClock(zone, atMs)
   // The hour lost in spring and the one repeated in autumn need no special case: the wall clock is before 2 or not.
-  return hour < DAY_START_HOUR ? dateName(utcOf(date) - 24 * HOUR_MS) : date
+  return hour < DAY_START_HOUR ? dateName(utcOf(date) - DAY_MS) : date
 }
 
-/** The first minute of a day, found by bisection: zones differ in when and by how much their clocks change. */
-function startOf(zone: Zone, day: string): number {
+/** The first minute of a day. `guessMs` is tried first; bisection finds any other, whenever and however clocks change there. */
+function startOf(zone: Zone, day: string, guessMs: number): number {
+  if (readDay(zone, guessMs) === day && readDay(zone, guessMs - MINUTE_MS) < day) return guessMs
   let before = utcOf(day) - MAX_OFFSET_HOURS * HOUR_MS
   let after = utcOf(day) + (MAX_OFFSET_HOURS + 2 * DAY_START_HOUR) * HOUR_MS
   while (after - before > MINUTE_MS) {
@@ -81,16 +88,15 @@ export function dayIn(zone: string, atMs: number): string {
   const found = zoneOf(zone)
   if (atMs < found.cached.startMs || atMs >= found.cached.endMs) {
     const day = readDay(found, atMs)
-    found.cached = {
-      day,
-      startMs: startOf(found, day),
-      endMs: startOf(found, dateName(utcOf(day) + 24 * HOUR_MS)),
-    }
+    const startMs = startOf(found, day, found.cached.endMs)
+    const nextDay = dateName(utcOf(day) + DAY_MS)
+    found.cached = { day, startMs, endMs: startOf(found, nextDay, startMs + DAY_MS) }
   }
   return found.cached.day
 }
 
 /** The instant at which a day begins in a zone, in epoch milliseconds. */
 export function dayStartIn(zone: string, day: string): number {
-  return startOf(zoneOf(zone), day)
+  const found = zoneOf(zone)
+  return startOf(found, day, found.cached.startMs)
 }

@@ -7,7 +7,7 @@ const PRACTICED = { problems: 10, ms: 180_000 }
 const REST_DAYS = 1
 
 /** A day of the current week: practiced, past without practice, or today or later without practice yet. */
-export type Ring = 'practiced' | 'rest' | 'open'
+type Ring = 'practiced' | 'rest' | 'open'
 
 export type Streak = {
   /** Days of practice, ever. */

@@ -13,7 +13,7 @@ type Waiting = {
 }
 
 /** What the results show: one large and two small ones. */
-export type Announced<T> = { readonly large: T; readonly small: readonly T[] } | null
+type Announced<T> = { readonly large: T; readonly small: readonly T[] } | null
 
 const kindOf = ({ id }: { readonly id: AchievementId }): AchievementKind => ACHIEVEMENTS[id].kind
 const orderOf = (one: Waiting): number => ACHIEVEMENT_KINDS.indexOf(kindOf(one))

@@ -17,7 +17,7 @@ import {
 import { completeSets, FAMILIES, MASTERY_SETS, PAIRS } from './sets.ts'
 
 /** An attempt of the log, with what the learning engine knew of its fact. */
-export type AttemptStep = LogPosition & {
+type AttemptStep = LogPosition & {
   readonly kind: 'attempt'
   /** On the child's calendar. */
   readonly day: string
@@ -32,13 +32,13 @@ export type AttemptStep = LogPosition & {
 }
 
 /** A session is over. */
-export type EndStep = LogPosition & {
+type EndStep = LogPosition & {
   readonly kind: 'end'
   readonly day: string
   readonly totalProblems: number
 }
 
-export type LogStep = AttemptStep | EndStep
+type LogStep = AttemptStep | EndStep
 
 /** The place of a session's end: after all its attempts. */
 export const END_PLACE = 1_000_000
@@ -68,9 +68,9 @@ export const USUAL_RULES: Rules = { goal: 'fluent' }
 /** A day that has just become a day of practice. */
 export type NewDay = { readonly day: string; readonly atMs: number }
 
-/** The counters of a child, changed step by step. Facts are by number. */
+/** Own copies of a child's counters, changed in place: a log has tens of thousands of entries. Facts are by number. */
 export type Evaluation = {
-  counters: Counters
+  readonly counters: Counters
   readonly facts: Map<number, FactCounters>
   /** Facts whose counters have changed. */
   readonly changed: Set<number>
@@ -81,7 +81,14 @@ export type Evaluation = {
 }
 
 export function evaluationOf(counters: Counters, facts: ReadonlyMap<number, FactCounters>): Evaluation {
-  return { counters, facts: new Map(facts), changed: new Set(), earned: [], newDays: [], efforts: [] }
+  return {
+    counters: { ...counters },
+    facts: new Map(facts),
+    changed: new Set(),
+    earned: [],
+    newDays: [],
+    efforts: [],
+  }
 }
 
 /** Whether a position in the log comes after another one. */
@@ -112,7 +119,7 @@ function count(
   about: { readonly factId?: string; readonly amount?: number } = {},
 ): void {
   const before = into.counters[name]
-  into.counters = { ...into.counters, [name]: before + 1 }
+  Object.assign(into.counters, { [name]: before + 1 })
   earn(into, step, id, [before, before + 1], about)
 }
 
@@ -126,11 +133,11 @@ function countOnDay(into: Evaluation, { day, atMs, responseMs }: AttemptStep, is
   const before: DayCounts = into.counters.days.find((one) => one.day === day) ?? { day, problems: 0, ms: 0 }
   const after = { day, problems: before.problems + (isCounted ? 1 : 0), ms: before.ms + responseMs }
   const days = latestWith(into.counters.days, (one) => one.day === day, after, MAX_DAYS)
-  into.counters = { ...into.counters, days }
+  Object.assign(into.counters, { days })
   if (isPracticed(before) || !isPracticed(after)) return
   into.newDays.push({ day, atMs })
   const lastDays = [...into.counters.lastDays, day].toSorted().slice(-LAST_DAYS)
-  into.counters = { ...into.counters, lastDays }
+  Object.assign(into.counters, { lastDays })
 }
 
 function sessionOf({ counters }: Evaluation, sessionId: string): SessionCounts {
@@ -141,7 +148,7 @@ function sessionOf({ counters }: Evaluation, sessionId: string): SessionCounts {
 function putSession(into: Evaluation, session: SessionCounts): void {
   const isSame = ({ sessionId }: SessionCounts): boolean => sessionId === session.sessionId
   const latest = latestWith(into.counters.latest, isSame, session, MAX_LATEST)
-  into.counters = { ...into.counters, latest, sessions: Math.max(into.counters.sessions, session.number) }
+  Object.assign(into.counters, { latest, sessions: Math.max(into.counters.sessions, session.number) })
 }
 
 /** A problem is over: solved, or missed three times. */
@@ -156,11 +163,10 @@ function countProblem(into: Evaluation, step: AttemptStep, number: number): void
   const operation = FACTS[number]?.operation
   if (isCounted && operation) {
     const { problems, byOperation } = into.counters
-    into.counters = {
-      ...into.counters,
+    Object.assign(into.counters, {
       problems: problems + 1,
       byOperation: { ...byOperation, [operation]: byOperation[operation] + 1 },
-    }
+    })
     earn(into, step, 'problems', [problems, problems + 1])
   }
   countOnDay(into, step, isCounted)
@@ -229,7 +235,7 @@ function countKnown(into: Evaluation, step: AttemptStep, number: number, isNowKn
     mostPairs: isNowKnown ? Math.max(mostPairs, completeSets(PAIRS, known)) : mostPairs,
     mostFamilies: isNowKnown ? Math.max(mostFamilies, completeSets(FAMILIES, known)) : mostFamilies,
   }
-  into.counters = { ...into.counters, known, ...most }
+  Object.assign(into.counters, { known, ...most })
   earn(into, step, 'facts', [mostKnown, most.mostKnown])
   earn(into, step, 'both-ways', [mostPairs, most.mostPairs], { factId: step.factId })
   earn(into, step, 'families', [mostFamilies, most.mostFamilies])
@@ -238,7 +244,7 @@ function countKnown(into: Evaluation, step: AttemptStep, number: number, isNowKn
 function reachGoal(into: Evaluation, step: AttemptStep, number: number): void {
   if (into.counters.goal.has(number)) return
   const goal = new Set(into.counters.goal).add(number)
-  into.counters = { ...into.counters, goal }
+  Object.assign(into.counters, { goal })
   for (const { id, facts } of MASTERY_SETS) {
     const isComplete = facts.includes(number) && facts.every((one) => goal.has(one))
     if (isComplete) earn(into, step, id, [0, 1])
@@ -280,7 +286,7 @@ function addAttempt(into: Evaluation, step: AttemptStep, rules: Rules): void {
   if (isOver) countProblem(into, step, number)
   const isOfOpen = into.counters.open?.sessionId === sessionId && into.counters.open.number === number
   const open = attempt === 1 ? { sessionId, number, picture } : isOfOpen ? into.counters.open : null
-  into.counters = { ...into.counters, open: isOver ? null : open }
+  Object.assign(into.counters, { open: isOver ? null : open })
 }
 
 function addEnd(into: Evaluation, step: EndStep): void {
@@ -288,11 +294,11 @@ function addEnd(into: Evaluation, step: EndStep): void {
   const isEffort = over > 0 && (over >= step.totalProblems || counted >= EFFORT_PROBLEMS)
   if (!isEffort) return
   const { efforts, hadAllFour, byOperation } = into.counters
-  into.counters = { ...into.counters, efforts: efforts + 1 }
+  Object.assign(into.counters, { efforts: efforts + 1 })
   earn(into, step, 'first-practice', [efforts, efforts + 1])
   if (over >= EFFORT_PROBLEMS && 2 * hard >= facts) count(into, step, 'hardSessions', 'chose-hard-ones')
   if (!hadAllFour && OPERATIONS.every((operation) => byOperation[operation] >= OF_EACH_OPERATION)) {
-    into.counters = { ...into.counters, hadAllFour: true }
+    Object.assign(into.counters, { hadAllFour: true })
     earn(into, step, 'all-four', [0, 1])
   }
   const last = into.counters.lastDays.findLast((day) => day < step.day)
@@ -305,7 +311,7 @@ export function addStep(into: Evaluation, step: LogStep, rules: Rules = USUAL_RU
   if (step.kind === 'attempt') addAttempt(into, step, rules)
   else addEnd(into, step)
   const { atMs, sessionId, place } = step
-  into.counters = { ...into.counters, position: { atMs, sessionId, place } }
+  Object.assign(into.counters, { position: { atMs, sessionId, place } })
 }
 
 /**
@@ -319,9 +325,24 @@ export function addReturns(into: Evaluation, practiced: readonly string[], calen
     const last = practiced.reduce((latest, day) => (day < effort.day && day > latest ? day : latest), '')
     if (isTooSoon || last === '') continue
     if (schoolDaysBetween(calendar, last, effort.day) < RETURN.schoolDays) continue
-    into.counters = { ...into.counters, returns: returns + 1, returnDay: effort.day }
+    Object.assign(into.counters, { returns: returns + 1, returnDay: effort.day })
     into.earned.push({ id: 'good-to-see-you', level: returns + 1, about: '', amount: returns + 1, ...effort })
   }
+}
+
+/** The evaluation with one more entry; the earlier one is unchanged. */
+export function afterStep(before: Evaluation, step: LogStep): Evaluation {
+  const { counters, facts, changed, earned, newDays, efforts } = before
+  const into = {
+    counters: { ...counters },
+    facts: new Map(facts),
+    changed: new Set(changed),
+    earned: [...earned],
+    newDays: [...newDays],
+    efforts: [...efforts],
+  }
+  addStep(into, step)
+  return into
 }
 
 /** Whether the days of practice matter to what was just added: only then do they have to be read. */

@@ -44,7 +44,7 @@ export function foldAchievements(
   zones: Zones,
   from: AchievingStart = NOTHING_YET,
   rules: Rules = USUAL_RULES,
-): Evaluation & { readonly memory: LearningMemory } {
+): Evaluation {
   const into = evaluationOf(from.counters, from.facts)
   let { memory } = from
   const entries = [...log, ...ends.map((end) => ({ ...end, place: END_PLACE }))].toSorted(inOrder)
@@ -63,7 +63,7 @@ export function foldAchievements(
     const after = entry.attempt === 1 ? memoryOf(memory, entry.factId) : before
     addStep(into, { ...entry, kind: 'attempt', day, before, after }, rules)
   }
-  return { ...into, memory }
+  return into
 }
 
 /** Everything that the evaluation has earned, with what follows from all days of practice. Adds to the evaluation's counters. */

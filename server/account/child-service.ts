@@ -330,7 +330,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
 
     move: async (person, studentId, target) => {
       await gate.child(person, 'move_child', studentId)
-      requirePlaced(await children.move(studentId, target.id))
+      requirePlaced(await children.move(studentId, target.id, now()))
       return childAnswer(person, await gate.child(person, 'move_child', studentId))
     },
 
@@ -347,7 +347,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       if (toParent === null ? parentIds.length > 0 : !parentIds.includes(toParent)) throw otherParents()
       if (toParent !== null) {
         // The family may already have a child with this name, which must not prevent the move.
-        requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id))
+        requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id, now()))
         return { removed: 'to_family' }
       }
       await gate.child(person, 'delete_child', studentId)

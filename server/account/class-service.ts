@@ -4,8 +4,10 @@ import { MAX_CLASSES } from '../../contract/classes.ts'
 import type { childRoutes } from '../../contract/children.ts'
 import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
+import { DEFAULT_ZONE } from '../../domain/calendar.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { isLetIn } from '../../domain/class-guesses.ts'
+import { usualZone } from '../../domain/day-in-zone.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
 import type { PinKind, RandomBelow } from '../../domain/pin.ts'
 import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
@@ -61,7 +63,7 @@ export type ClassService = {
 const MAX_DRAWS = 20
 
 const USUAL_PIN_KIND: PinKind = 'digits'
-const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND } as const
+const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND, zone: DEFAULT_ZONE } as const
 
 /** Tries codes until one is free. */
 export async function withFreeCode<T>(
@@ -137,7 +139,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
 
   const fresh = (
     ownerId: string,
-    { kind, name, pinKind }: Pick<ClassRecord, 'kind' | 'name' | 'pinKind'>,
+    { kind, name, pinKind, zone }: Pick<ClassRecord, 'kind' | 'name' | 'pinKind' | 'zone'>,
     code: string,
   ): ClassRecord => ({
     id: newId(),
@@ -149,10 +151,10 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     archivedAtMs: null,
     pinKind,
     letInUntilMs: null,
+    zone,
   })
 
-  const changed = (record: ClassRecord, change: ClassChange): Promise<boolean> =>
-    classes.changeClass(record.id, change)
+  const changed = (record: ClassRecord, change: ClassChange) => classes.changeClass(record.id, change)
 
   const family: ClassService['family'] = (parentId) =>
     withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, NEW_FAMILY, code)))
@@ -172,10 +174,14 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         children: record.children,
       })),
 
-    make: async (person, { name, pinKind = USUAL_PIN_KIND }) => {
+    make: async (person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }) => {
       const sentence = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
       return withFreeCode(randomBelow, async (code) => {
-        const record = fresh(person.id, { kind: 'class', name: plainName(name), pinKind }, code)
+        const record = fresh(
+          person.id,
+          { kind: 'class', name: plainName(name), pinKind, zone: usualZone(zone) },
+          code,
+        )
         const added = await classes.addClass(record, MAX_CLASSES)
         if (added === 'too_many') throw new Refusal(409, 'conflict', sentence)
         return added === 'added' && classAnswer(record)

@@ -27,6 +27,8 @@ export type ClassRecord = {
   readonly pinKind: PinKind
   /** The end of the sign-in window; null if there was none. */
   readonly letInUntilMs: number | null
+  /** The IANA zone of its children's calendars. */
+  readonly zone: string
 }
 
 export type ClassChange = Partial<Pick<ClassRecord, 'name' | 'code' | 'archivedAtMs' | 'letInUntilMs'>>
@@ -192,9 +194,9 @@ export type ChildStore = ChildReading & {
   replaceHash(studentId: string, hash: string, sealed: string): Promise<void>
   rename(studentId: string, name: string): Promise<PlacementResult>
   /** Moves a child; it gets another color if its badge is taken there (domain/badge.ts). */
-  move(studentId: string, classId: string): Promise<PlacementResult>
+  move(studentId: string, classId: string, nowMs: number): Promise<PlacementResult>
   /** As `move`, appending a number to the name if it is taken there. */
-  moveApart(studentId: string, classId: string): Promise<PlacementResult>
+  moveApart(studentId: string, classId: string, nowMs: number): Promise<PlacementResult>
   /**
    * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that
    * open connections can be closed.

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '../../domain/calendar.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
 import {
@@ -190,9 +191,10 @@ async function endChild(
         createdAtMs: nowMs,
         archivedAtMs: null,
         letInUntilMs: null,
+        zone: DEFAULT_ZONE,
       }),
     )
-    const placed = await needs.children.moveApart(id, family.id)
+    const placed = await needs.children.moveApart(id, family.id, nowMs)
     if (placed.kind !== 'done') {
       needs.log.warn({ event: 'retention_not_moved', reason: placed.kind })
       return 'failed'

@@ -42,7 +42,7 @@ function problem(draw: Draw, day: number, random: boolean) {
 }
 
 /** What a child does on so many days: some days off, up to two sessions a day, some sessions left or never finished. */
-export function childLog(seed: number, days = 60): ChildLog {
+export function childLog(seed: number, days = 60, pressesKeys = true): ChildLog {
   const draw = seededRandom(seed)
   const attempts: AchievingAttempt[] = []
   const ends: SessionEnd[] = []
@@ -55,12 +55,12 @@ export function childLog(seed: number, days = 60): ChildLog {
       const sessionId = `s-${seed}-${String(day).padStart(2, '0')}-${session}`
       const totalProblems = [3, 10, 12, 20][below(draw, 4)] ?? 10
       const played = draw() < 0.2 ? below(draw, totalProblems) : totalProblems
-      const isRandom = draw() < 0.05
+      const isRandom = draw() < 0.05 && pressesKeys
       let place = 0
       for (let number = 0; number < played; number += 1) {
         const { id: factId = '' } = POOL[below(draw, Math.min(POOL.length, 12 + day))] ?? {}
         for (const [index, made] of problem(draw, day, isRandom).entries()) {
-          atMs += 2000
+          atMs += made.responseMs + 1000
           const attempt = ([1, 2, 3] as const)[index] ?? 3
           const entry = { sessionId, place, factId, attempt, atMs, entryMs: 1500, ...made }
           attempts.push({ ...entry, day: dayNumber(practiceDay(atMs)) })

@@ -51,6 +51,7 @@ export function enrolment(database: Database, madeAtMs = 0): (studentId: string)
         createdAtMs: 0,
         archivedAtMs: null,
         letInUntilMs: null,
+        zone: 'America/Los_Angeles',
         pinKind: 'digits',
       },
       1_000_000,

@@ -19,6 +19,7 @@ const classOf = (id: string, ownerId: string, changes: Partial<ClassRecord> = {}
   createdAtMs: NOW_MS,
   archivedAtMs: null,
   letInUntilMs: null,
+  zone: 'America/Los_Angeles',
   pinKind: 'digits',
   ...changes,
 })
@@ -146,8 +147,8 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       expect(await children.addChildren('a', [childOf('3', 'Cem')], null, NOW_MS, newRequest())).toEqual({
         kind: 'archived',
       })
-      expect(await children.move('2', 'a')).toEqual({ kind: 'archived' })
-      expect(await children.moveApart('2', 'a')).toEqual({ kind: 'archived' })
+      expect(await children.move('2', 'a', 0)).toEqual({ kind: 'archived' })
+      expect(await children.moveApart('2', 'a', 0)).toEqual({ kind: 'archived' })
       expect(await children.rename('1', 'Anna')).toEqual({ kind: 'done' })
     })
 
@@ -228,11 +229,11 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       await children.addChildren('b', [childOf('3', 'Ana')], null, NOW_MS, newRequest())
       expect(await children.rename('1', 'BEN')).toEqual({ kind: 'taken', names: ['BEN'] })
       expect(await children.rename('1', 'ana')).toEqual({ kind: 'done' })
-      expect(await children.move('1', 'b')).toEqual({ kind: 'taken', names: ['ana'] })
+      expect(await children.move('1', 'b', 0)).toEqual({ kind: 'taken', names: ['ana'] })
       expect(await children.rename('1', 'Ana B.')).toEqual({ kind: 'done' })
-      expect(await children.move('1', 'b')).toEqual({ kind: 'done' })
+      expect(await children.move('1', 'b', 0)).toEqual({ kind: 'done' })
       expect((await children.childrenOf('b')).map(({ name }) => name)).toEqual(['Ana', 'Ana B.'])
-      expect(await children.move('nobody', 'b')).toEqual({ kind: 'gone' })
+      expect(await children.move('nobody', 'b', 0)).toEqual({ kind: 'gone' })
     })
 
     test('[ACC-19] a child is found to sign in by code and name, in a class that is in use', async () => {
@@ -316,7 +317,7 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       await children.rename('1', 'Anna')
       await children.removeGuardian('2', 'parent')
       expect(await children.useLinkCode('of 2', 'stranger', NOW_MS)).toBeNull()
-      await children.moveApart('1', 'b')
+      await children.moveApart('1', 'b', 0)
       expect(await children.useLinkCode('of 1', 'stranger', NOW_MS)).toBeNull()
       expect((await children.findChild('1'))?.guardianIds).toEqual(['parent'])
     })
@@ -342,11 +343,11 @@ export function accountStoresSuite(open: () => Promise<Database>): void {
       await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', long)], null, NOW_MS, newRequest())
       const there = [childOf('3', 'ana'), childOf('4', 'ANA 2'), childOf('5', long)]
       await children.addChildren('b', there, null, NOW_MS, newRequest())
-      expect(await children.moveApart('1', 'b')).toEqual({ kind: 'done' })
-      expect(await children.moveApart('2', 'b')).toEqual({ kind: 'done' })
+      expect(await children.moveApart('1', 'b', 0)).toEqual({ kind: 'done' })
+      expect(await children.moveApart('2', 'b', 0)).toEqual({ kind: 'done' })
       expect(await children.findNames('1')).toMatchObject({ name: 'Ana 3' })
       expect(await children.findNames('2')).toMatchObject({ name: `${'A'.repeat(38)} 2` })
-      expect(await children.moveApart('nobody', 'b')).toEqual({ kind: 'gone' })
+      expect(await children.moveApart('nobody', 'b', 0)).toEqual({ kind: 'gone' })
     })
 
     test('[ACC-21] a removed child leaves nothing, and the others stay', async () => {

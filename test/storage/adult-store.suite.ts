@@ -16,6 +16,7 @@ const classOf = (ownerId: string) => ({
   createdAtMs: NOW_MS,
   archivedAtMs: null,
   letInUntilMs: null,
+  zone: 'America/Los_Angeles',
   pinKind: 'digits' as const,
 })
 

@@ -34,6 +34,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       createdAtMs: NOW_MS,
       archivedAtMs: null,
       letInUntilMs: null,
+      zone: 'America/Los_Angeles',
     } as const
     for (const id of ['a', 'b', 'home']) {
       const kind = id === 'home' ? 'family' : 'class'
@@ -63,12 +64,12 @@ export function badgesSuite(open: () => Promise<Database>): void {
       await children.addChildren('b', foxes(['3', '4']), null, NOW_MS, 'b')
       const before = await children.findChild('1')
       expect(await pairsIn('b')).toContain(pairs(before ? [before] : [])[0])
-      await children.move('1', 'b')
+      await children.move('1', 'b', 0)
       const after = await children.findChild('1')
       expect(after?.nickname).toBe(before?.nickname)
       expect(after?.color).not.toBe(before?.color)
       await children.addChildren('home', foxes(['5']), null, NOW_MS, 'home')
-      await children.moveApart('3', 'home')
+      await children.moveApart('3', 'home', 0)
       for (const home of ['b', 'home']) {
         const all = await pairsIn(home)
         expect(new Set(all).size, home).toBe(all.length)

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { achievementsSuite } from './achievements.suite.ts'
 import { ADAPTERS } from './adapters.ts'
 import { lateLogSuite } from './late-log.suite.ts'
 import { studentDataSuite } from './student-data.suite.ts'
@@ -13,5 +14,6 @@ for (const { name, open } of ADAPTERS) {
     studentTimeSuite(open)
     studentOverviewSuite(open)
     studentDataSuite(open)
+    achievementsSuite(open)
   })
 }

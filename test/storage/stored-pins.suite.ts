@@ -42,6 +42,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
           createdAtMs: NOW_MS,
           archivedAtMs: null,
           letInUntilMs: null,
+          zone: 'America/Los_Angeles',
           pinKind: 'digits',
         },
         1_000_000,

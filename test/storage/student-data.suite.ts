@@ -94,6 +94,9 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       }
       const tables = await collected(data, child)
       expect(Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length]))).toEqual({
+        away: 0,
+        practiced_days: 1,
+        achievements: 4,
         child: 1,
         sign_ins: 0,
         wrong_pins: 0,
@@ -172,10 +175,12 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         ?.find((row) => row['nickname'] === child.nickname)
       const traces = [child.studentId, child.tokenHash, child.nickname, child.publicId]
       expect(await tablesWith(database, traces)).toEqual([
+        'achievement',
         'attempt',
         'child_request',
         'fact_fluency',
         'guest',
+        'practiced_day',
         'student',
         'student_day',
         'student_practice',

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely'
 import type {
+  AchievementTable,
   AttemptTable,
+  AwayTable,
   EntryTimeTable,
   FactFluencyTable,
+  PracticedDayTable,
   StudentDayTable,
   StudentPracticeTable,
   StudentSessionTable,
@@ -243,7 +246,22 @@ export type SchoolClassTable = {
   pin_kind: Generated<string>
   /** The end of the sign-in window, in which new devices do not wait for strangers' wrong PINs; null if there was none. */
   let_in_until_ms: Generated<number | null>
+  /** The IANA zone of its children's calendars. */
+  zone: Generated<string>
+  /** The weekdays on which it practices: digits from 1, Monday, to 7. */
+  school_days: Generated<string>
+  /** 0 or 1: whether achievements are announced to its children. */
+  announces: Generated<number>
 }
+
+/** Days, both included, on which a class does not practice. */
+type ClassHolidayTable = { class_id: string; from_day: string; to_day: string }
+
+/** Times at which the installation could not be reached, from its heartbeats or entered by an operator. */
+type OutageTable = { id: Generated<number>; from_ms: number; until_ms: number }
+
+/** One row: when the server was last known to run. */
+type HeartbeatTable = { id: number; at_ms: number }
 
 /** Children with an account. */
 type StudentTable = {
@@ -267,6 +285,9 @@ type StudentTable = {
   /** The version of the statements that the adult who added the child confirmed, and that adult's id; 0 and '' in older rows. */
   consent_version: Generated<number>
   consent_by: Generated<string>
+  /** 0 or 1: whether achievements are announced, according to the child and to its adults. */
+  announces: Generated<number>
+  adult_announces: Generated<number>
 }
 
 /** The access log: what adults and operators did with a child's data. Outlives both the child and the adult. */
@@ -379,4 +400,10 @@ export type Tables = {
   second_factor: SecondFactorTable
   passkey: PasskeyTable
   storage_probe: StorageProbeTable
+  practiced_day: PracticedDayTable
+  achievement: AchievementTable
+  away: AwayTable
+  class_holiday: ClassHolidayTable
+  outage: OutageTable
+  heartbeat: HeartbeatTable
 }

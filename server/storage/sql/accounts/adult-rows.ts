@@ -4,6 +4,18 @@ import { queryBuilder, statement, type Statement } from '../statement.ts'
 
 type OfAdult = { adultId: string }
 
+const CLASS_COLUMNS = [
+  'id',
+  'kind',
+  'name',
+  'pin_kind',
+  'zone',
+  'school_days',
+  'announces',
+  'created_at_ms',
+  'archived_at_ms',
+] as const
+
 /** Statements for an adult's data download, by section. They never return passwords or secrets. */
 export function adultRowStatements(
   dialect: Dialect,
@@ -62,7 +74,7 @@ export function adultRowStatements(
     classes: statement<OfAdult>()((values) =>
       db
         .selectFrom('school_class')
-        .select(['id', 'kind', 'name', 'pin_kind', 'created_at_ms', 'archived_at_ms'])
+        .select(CLASS_COLUMNS)
         .where('owner_id', '=', values.adultId)
         .orderBy('id'),
     ),

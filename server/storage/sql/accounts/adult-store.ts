@@ -190,6 +190,13 @@ const removingStatements = perDialect((dialect) => {
             selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
           ),
       ),
+      statement<{ adultId: string }>()((values) =>
+        db
+          .deleteFrom('class_holiday')
+          .where('class_id', 'in', ({ selectFrom }) =>
+            selectFrom('school_class').select('id').where('owner_id', '=', values.adultId),
+          ),
+      ),
       deletion(dialect, 'school_class', 'owner_id', 'adultId'),
       deletion(dialect, 'guardian', 'parent_id', 'adultId'),
       deletion(dialect, 'retention_warning', 'person_id', 'adultId'),

@@ -1,3 +1,4 @@
+import { CalendarMoves } from './calendar-moves.ts'
 import { badgeApart, type Badge, type BadgeColor } from '../../../../domain/badge.ts'
 import { nameKey, plainName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
@@ -85,12 +86,14 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
 
 /** Reads and writes children inside the caller's transaction. */
 export class ChildRows {
+  readonly #calendars: CalendarMoves
   readonly #reading: ReturnType<typeof childReading>
   readonly #changing: ReturnType<typeof childChanging>
   readonly #linking: ReturnType<typeof childLinking>
   readonly #tokens: TokenRounds
 
   constructor(dialect: Dialect, tokens: TokenRounds) {
+    this.#calendars = new CalendarMoves(dialect)
     this.#reading = childReading(dialect)
     this.#changing = childChanging(dialect)
     this.#linking = childLinking(dialect)
@@ -119,7 +122,12 @@ export class ChildRows {
   async place(
     transaction: Transaction,
     studentId: string,
-    wish: { readonly classId?: string; readonly name?: string; readonly isApart?: boolean },
+    wish: {
+      readonly classId?: string
+      readonly name?: string
+      readonly isApart?: boolean
+      readonly nowMs: number
+    },
   ): Promise<PlacementResult> {
     const child = await transaction.first(this.#changing.lockStudent, { studentId })
     if (!child) return { kind: 'gone' }
@@ -137,6 +145,10 @@ export class ChildRows {
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
     const badge = badgeApart(badgeOf(child), others.map(badgeOf))
     await transaction.run(this.#changing.put, { studentId, classId, name, nameKey: nameKey(name), ...badge })
+    if (classId !== child.class_id) {
+      const move = { studentId, fromClassId: child.class_id, toZone: home.zone, atMs: wish.nowMs }
+      await this.#calendars.moved(transaction, move)
+    }
     // Link codes of the previous home are void.
     if (wish.isApart) await transaction.run(this.#linking.dropLinkCodes, { studentId })
     return { kind: 'done' }

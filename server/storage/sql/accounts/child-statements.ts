@@ -141,7 +141,7 @@ export const childChanging = perDialect((dialect) => {
     lockClass: statement<OfClass>()((values) =>
       db
         .selectFrom('school_class')
-        .select('archived_at_ms')
+        .select(['archived_at_ms', 'zone'])
         .where('id', '=', values.classId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),

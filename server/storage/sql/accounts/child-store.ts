@@ -161,12 +161,12 @@ export function sqlChildStore(database: Database): ChildStore {
     addChildren: (...added) => database.write((transaction) => rows.add(transaction, ...added)),
 
     rename: (studentId, name) =>
-      database.write((transaction) => rows.place(transaction, studentId, { name })),
+      database.write((transaction) => rows.place(transaction, studentId, { name, nowMs: 0 })),
 
-    move: (studentId, classId) =>
-      database.write((transaction) => rows.place(transaction, studentId, { classId })),
+    move: (studentId, classId, nowMs) =>
+      database.write((transaction) => rows.place(transaction, studentId, { classId, nowMs })),
 
-    moveApart: (studentId, classId) =>
-      database.write((transaction) => rows.place(transaction, studentId, { classId, isApart: true })),
+    moveApart: (studentId, classId, nowMs) =>
+      database.write((transaction) => rows.place(transaction, studentId, { classId, nowMs, isApart: true })),
   }
 }

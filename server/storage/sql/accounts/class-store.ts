@@ -6,7 +6,7 @@ import type { SchoolClassTable } from '../schema.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Row = Selectable<SchoolClassTable>
-type ClassValues = Row
+type ClassValues = Omit<Row, 'school_days' | 'announces'>
 type OfClass = { classId: string }
 type Changed = OfClass & Required<ClassChange>
 type OfOwner = { ownerId: string }
@@ -91,6 +91,7 @@ const changingStatements = perDialect((dialect) => {
           archived_at_ms: values.archived_at_ms,
           pin_kind: values.pin_kind,
           let_in_until_ms: values.let_in_until_ms,
+          zone: values.zone,
         })
         .onConflict((conflict) => conflict.column('code').doNothing()),
     ),
@@ -133,6 +134,7 @@ function recordOf(row: Row): ClassRecord {
     archivedAtMs: row.archived_at_ms,
     pinKind: row.pin_kind as PinKind,
     letInUntilMs: row.let_in_until_ms,
+    zone: row.zone,
   }
 }
 
@@ -147,6 +149,7 @@ function valuesOf(record: ClassRecord): ClassValues {
     archived_at_ms: record.archivedAtMs,
     pin_kind: record.pinKind,
     let_in_until_ms: record.letInUntilMs,
+    zone: record.zone,
   }
 }
 

@@ -25,6 +25,7 @@ import { childConsent } from './0024-child-consent.ts'
 import { learningMemory } from './0025-learning-memory.ts'
 import { latePractice } from './0026-late-practice.ts'
 import { bestState } from './0027-best-state.ts'
+import { achievements } from './0028-achievements.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, in the order in which they run. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   learningMemory,
   latePractice,
   bestState,
+  achievements,
 ]

@@ -236,6 +236,13 @@ const answerStatements = perDialect((dialect) => {
         .orderBy('attempt.session_id')
         .orderBy('attempt.place'),
     ),
+    endsOf: statement<{ rows: string }>()(({ rows }) =>
+      db
+        .selectFrom('student_session')
+        .select(['student_id', 'session_id', 'completed_at_ms', 'total_problems'])
+        .where(isSent(dialect, rows, keys))
+        .where('completed_at_ms', 'is not', null),
+    ),
     drop: (['attempt', 'student_session'] as const).map((table) =>
       statement<{ rows: string }>()(({ rows }) =>
         db.deleteFrom(table as 'attempt').where(isSent(dialect, rows, keys)),
@@ -275,10 +282,15 @@ export function sqlPolicyStore(database: Database): PolicyStore {
   ): Promise<void> => {
     const students = [...new Set(sessions.map((session) => session.student_id))]
     await transaction.all(lock, { rows: toJson(students.map((id) => ({ student_id: id }))) })
-    const attempts = await transaction.all(answers.attemptsOf, { rows: toJson(sessions) })
+    const rows = toJson(sessions)
+    const [attempts, ends] = await Promise.all([
+      transaction.all(answers.attemptsOf, { rows }),
+      transaction.all(answers.endsOf, { rows }),
+    ])
     for (const id of students) {
       const own = attempts.filter((attempt) => attempt.student_id === id)
-      await memories.retain(transaction, id, own)
+      const closed = ends.filter((session) => session.student_id === id)
+      await memories.retain(transaction, id, own, closed)
     }
   }
 

@@ -1,20 +1,38 @@
 import type { Selectable } from 'kysely'
+import {
+  countersText,
+  factCountersText,
+  NO_COUNTERS,
+  readCounters,
+  readFactCounters,
+  type FactCounters,
+} from '../../../../domain/achievements/counters.ts'
+import {
+  afterStep,
+  comesAfter,
+  END_PLACE,
+  evaluationOf,
+  type Evaluation,
+} from '../../../../domain/achievements/evaluate.ts'
+import type { AchievingAttempt, SessionEnd } from '../../../../domain/achievements/fold.ts'
+import { calendarDay, readZones, type Zones } from '../../../../domain/calendar.ts'
 import { findFact, OPERATIONS, type Operation } from '../../../../domain/fact.ts'
 import { entryMs as estimatedEntryMs, UNKNOWN_ENTRY } from '../../../../domain/learning/entry-time.ts'
-import { foldLog, type LearnedAttempt } from '../../../../domain/learning/fold.ts'
+import type { LearnedAttempt } from '../../../../domain/learning/fold.ts'
 import {
   dayNumber,
   EMPTY_MEMORY,
   FACTS,
+  memoryOf as factMemoryOf,
   numberOf,
   type Ability,
   type FactMemory,
   type LearningMemory,
   type Verdict,
 } from '../../../../domain/learning/memory.ts'
-import { FLUENCY_STATES, fluencyOf, KNOWN_LEVEL } from '../../../../domain/learning/states.ts'
-import { MEMORY_VERSION, readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
-import { afterProblem, intervalOf } from '../../../../domain/learning/update.ts'
+import { fluencyOf } from '../../../../domain/learning/states.ts'
+import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
+import { afterProblem } from '../../../../domain/learning/update.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import type { AttemptTable, FactFluencyTable, StudentPracticeTable } from './student-tables.ts'
 
@@ -28,6 +46,7 @@ export const LEARNING_COLUMNS = {
   folded_session: 'text',
   folded_place: 'integer',
   folded_version: 'integer',
+  counters: 'text',
 } as const
 
 export const LEARNING_NAMES = Object.keys(LEARNING_COLUMNS) as (keyof typeof LEARNING_COLUMNS)[]
@@ -50,6 +69,7 @@ export const FLUENCY_COLUMNS = {
   last_right: 'integer',
   state: 'text',
   best: 'integer',
+  counters: 'text',
 } as const
 
 /** The part of a student's memory that a call reads and changes. */
@@ -61,6 +81,9 @@ export type StudentMemory = {
   readonly isStale: boolean
   /** Indexes of the changed facts. */
   readonly changed: ReadonlySet<number>
+  readonly zones: Zones
+  /** What the attempts add to the achievements. */
+  readonly achieving: Evaluation
 }
 
 /** How recent first attempts are stored: wrong, right but not in time, in time. */
@@ -72,7 +95,9 @@ export function recentOf(text: string): readonly Verdict[] {
   return Array.from(text, (sign) => Math.max(0, VERDICTS.indexOf(sign)) as Verdict)
 }
 
-export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state'>): FactMemory {
+export function factOf(
+  row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state' | 'counters'>,
+): FactMemory {
   return {
     level: row.level,
     due: row.due,
@@ -89,7 +114,12 @@ export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'stat
   }
 }
 
-function factRow(studentId: string, number: number, fact: FactMemory): FactFluencyTable {
+function factRow(
+  studentId: string,
+  number: number,
+  fact: FactMemory,
+  counters: FactCounters | undefined,
+): FactFluencyTable {
   return {
     student_id: studentId,
     fact: FACTS[number]?.id ?? '',
@@ -106,6 +136,7 @@ function factRow(studentId: string, number: number, fact: FactMemory): FactFluen
     last_right: fact.lastRight,
     state: fluencyOf(fact),
     best: fact.best,
+    counters: counters ? factCountersText(counters) : '',
   }
 }
 
@@ -119,10 +150,18 @@ function abilitiesOf(text: string): LearningMemory['abilities'] {
   return abilities
 }
 
+function achievingOf(
+  counters: string,
+  facts: readonly Pick<FactFluencyTable, 'fact' | 'counters'>[],
+): Evaluation {
+  const read = facts.map((row) => [numberOf(row.fact), readFactCounters(row.counters)] as const)
+  return evaluationOf(counters === '' ? NO_COUNTERS : readCounters(counters), new Map(read))
+}
+
 /** A student's memory with these facts; all others appear as never asked. */
 export function memoryOf(
-  row: LearningRow,
-  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
+  row: Omit<LearningRow, 'counters'>,
+  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state' | 'counters'>[],
 ): LearningMemory {
   const known: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
   for (const fact of facts) {
@@ -139,43 +178,70 @@ export function memoryOf(
 }
 
 export function studentMemory(
-  row: LearningRow,
+  row: LearningRow & { readonly zones: string },
   facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
 ): StudentMemory {
+  const folded = { atMs: row.folded_at_ms, sessionId: row.folded_session, place: row.folded_place }
+  const achieving = achievingOf(row.counters, facts)
+  const isBehind = row.counters === '' || comesAfter(folded, achieving.counters.position)
   return {
     memory: memoryOf(row, facts),
-    folded: { atMs: row.folded_at_ms, sessionId: row.folded_session, place: row.folded_place },
-    isStale: row.folded_version !== MEMORY_VERSION,
+    folded,
+    isStale: row.folded_version !== MEMORY_VERSION || isBehind,
     changed: new Set(),
+    zones: readZones(row.zones),
+    achieving,
   }
 }
 
 /** Folds one more attempt into the memory. An attempt older than the last folded one makes the memory stale. */
-export function withAttempt(student: StudentMemory, attempt: LearnedAttempt): StudentMemory {
+export function withAttempt(student: StudentMemory, attempt: AchievingAttempt): StudentMemory {
   if (student.isStale) return student
-  const { folded } = student
-  if (!isAfter(attempt, folded)) return { ...student, isStale: true }
+  const { folded, zones, achieving } = student
+  if (!comesAfter(attempt, folded) || !comesAfter(attempt, achieving.counters.position)) {
+    return { ...student, isStale: true }
+  }
   const { atMs, sessionId, place } = attempt
-  const next = { ...student, folded: { atMs, sessionId, place } }
-  if (attempt.attempt !== 1) return next
+  const isFirst = attempt.attempt === 1
+  const memory = isFirst ? afterProblem(student.memory, attempt) : student.memory
+  const step = {
+    ...attempt,
+    kind: 'attempt',
+    day: calendarDay(zones, atMs),
+    before: factMemoryOf(student.memory, attempt.factId),
+    after: factMemoryOf(memory, attempt.factId),
+  } as const
+  const next = {
+    ...student,
+    folded: { atMs, sessionId, place },
+    achieving: afterStep(achieving, step),
+  }
+  if (!isFirst) return next
   const changed = new Set(student.changed).add(numberOf(attempt.factId))
-  return { ...next, memory: afterProblem(student.memory, attempt), changed }
+  return { ...next, memory, changed }
 }
 
-function isAfter(attempt: LearnedAttempt, folded: StudentMemory['folded']): boolean {
-  if (attempt.atMs !== folded.atMs) return attempt.atMs > folded.atMs
-  if (attempt.sessionId !== folded.sessionId) return attempt.sessionId > folded.sessionId
-  return attempt.place > folded.place
+/** The session is over. An end that is older than the last folded entry makes the memory stale. */
+export function withEnd(student: StudentMemory, end: SessionEnd): StudentMemory {
+  if (student.isStale) return student
+  const step = { ...end, kind: 'end', place: END_PLACE, day: calendarDay(student.zones, end.atMs) } as const
+  const { achieving } = student
+  return comesAfter(step, achieving.counters.position)
+    ? { ...student, achieving: afterStep(achieving, step) }
+    : { ...student, isStale: true }
 }
 
-export function changedRows(studentId: string, { memory, changed }: StudentMemory): FactFluencyTable[] {
-  return [...changed].flatMap((number) => {
+export function changedRows(
+  studentId: string,
+  { memory, changed, achieving }: StudentMemory,
+): FactFluencyTable[] {
+  return [...new Set([...changed, ...achieving.changed])].flatMap((number) => {
     const fact = memory.facts[number]
-    return fact ? [factRow(studentId, number, fact)] : []
+    return fact ? [factRow(studentId, number, fact, achieving.facts.get(number))] : []
   })
 }
 
-export function learningRow({ memory, folded }: StudentMemory): LearningRow {
+export function learningRow({ memory, folded, achieving }: StudentMemory): LearningRow {
   return {
     problems: memory.problems,
     learned_day: memory.day,
@@ -188,16 +254,25 @@ export function learningRow({ memory, folded }: StudentMemory): LearningRow {
     folded_session: folded.sessionId,
     folded_place: folded.place,
     folded_version: MEMORY_VERSION,
+    counters: countersText(achieving.counters),
   }
 }
 
 export type LoggedRow = Pick<
   AttemptTable,
-  'session_id' | 'place' | 'fact' | 'correct' | 'attempt' | 'response_ms' | 'entry_ms' | 'at_ms'
+  | 'session_id'
+  | 'place'
+  | 'fact'
+  | 'correct'
+  | 'attempt'
+  | 'response_ms'
+  | 'entry_ms'
+  | 'visual_used'
+  | 'at_ms'
 >
 
 /** A log row as input to the fold. If the entry time was not measured, a typical child's is used. */
-export function learnedAttempt(row: LoggedRow): LearnedAttempt {
+export function learnedAttempt(row: LoggedRow): AchievingAttempt {
   const digits = String(findFact(row.fact)?.answer ?? 0).length
   return {
     sessionId: row.session_id,
@@ -206,91 +281,9 @@ export function learnedAttempt(row: LoggedRow): LearnedAttempt {
     correct: row.correct === 1,
     attempt: row.attempt === 1 || row.attempt === 2 ? row.attempt : 3,
     responseMs: row.response_ms,
+    picture: row.visual_used === 1,
     entryMs: row.entry_ms ?? estimatedEntryMs(UNKNOWN_ENTRY, digits),
     atMs: row.at_ms,
     day: dayNumber(practiceDay(row.at_ms)),
   }
-}
-
-/** Folds a whole log, in order, onto the memory of attempts that retention has deleted. Marks all facts as changed. */
-export function foldedMemory(log: readonly LoggedRow[], retained: string | null): StudentMemory {
-  const memory = foldLog(log.map(learnedAttempt), retainedMemory(retained))
-  const last = log.at(-1)
-  return {
-    memory,
-    folded: { atMs: last?.at_ms ?? 0, sessionId: last?.session_id ?? '', place: last?.place ?? 0 },
-    isStale: false,
-    changed: new Set(memory.facts.flatMap((fact, number) => (fact ? [number] : []))),
-  }
-}
-
-/** The memory to retain, as JSON, when these attempts (in the log's order) are deleted. */
-export function retainedAfter(log: readonly LoggedRow[], retained: string | null): string {
-  return JSON.stringify(storeMemory(foldLog(log.map(learnedAttempt), retainedMemory(retained))))
-}
-
-function retainedMemory(text: string | null): LearningMemory {
-  return (text === null ? null : readMemory(JSON.parse(text))) ?? EMPTY_MEMORY
-}
-
-/** Levels for the fluency states of versions without levels. */
-const LEVEL_OF_STATE: ReadonlyMap<string, number> = new Map([
-  ['learning', 1],
-  ['known', KNOWN_LEVEL],
-  ['fluent', KNOWN_LEVEL + 2],
-])
-
-/** Recent first attempts in the old format: a dash, or the time in thousandths of the goal. */
-function legacyRecent(text: string): Verdict[] {
-  return text
-    .split(' ')
-    .filter((pace) => pace !== '')
-    .map((pace) => (pace === WRONG ? 0 : Number(pace) < 1000 ? 2 : 1))
-}
-
-/**
- * The memory of attempts that were deleted before the server stored memories, as JSON: derived from old rows of facts that were
- * asked more often than the log shows. Null if the log is complete.
- */
-export function memoryOfDeletedAttempts(
-  rows: readonly FactFluencyTable[],
-  log: readonly Pick<LoggedRow, 'fact' | 'attempt' | 'correct'>[],
-): string | null {
-  const first = log.filter(({ attempt }) => attempt === 1)
-  const facts: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
-  let [problems, day] = [0, 0]
-  for (const row of rows) {
-    const logged = first.filter(({ fact }) => fact === row.fact)
-    const seen = row.seen - logged.length
-    const number = numberOf(row.fact)
-    if (seen <= 0 || number < 0) continue
-    const right = Math.min(
-      seen,
-      Math.max(0, row.right_count - logged.filter(({ correct }) => correct === 1).length),
-    )
-    const level = LEVEL_OF_STATE.get(row.state) ?? 0
-    const { first_right: firstRight, last_right: last } = row
-    const former = legacyRecent(row.recent)
-    const isFluent = row.state === 'fluent'
-    facts[number] = {
-      level,
-      due: last + intervalOf(level),
-      last,
-      at: 0,
-      missed: false,
-      seen,
-      right,
-      firstRight,
-      lastRight: last,
-      recent: former.slice(0, Math.max(0, former.length - logged.length)),
-      timed: isFluent ? [true, true, true] : [],
-      best: Math.max(
-        0,
-        FLUENCY_STATES.findIndex((state) => state === row.state),
-      ),
-    }
-    problems += seen
-    day = Math.max(day, last)
-  }
-  return problems === 0 ? null : JSON.stringify(storeMemory({ ...EMPTY_MEMORY, facts, problems, day }))
 }

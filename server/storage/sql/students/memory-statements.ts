@@ -17,10 +17,10 @@ const writingStatements = perDialect((dialect) => {
         )
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
-    retain: statement<OfStudent & { retained: string }>()((values) =>
+    retain: statement<OfStudent & { memory: string | null; counters: string | null }>()((values) =>
       db
         .updateTable('student_practice')
-        .set({ retained: values.retained })
+        .set({ retained: values.memory, retained_counters: values.counters })
         .where('student_id', '=', values.studentId),
     ),
     putFluency: statement<Rows>()((values) =>
@@ -56,7 +56,17 @@ const readingStatements = perDialect((dialect) => {
     wholeLog: statement<OfStudent>()((values) =>
       db
         .selectFrom('attempt')
-        .select(['session_id', 'place', 'fact', 'correct', 'attempt', 'response_ms', 'entry_ms', 'at_ms'])
+        .select([
+          'session_id',
+          'place',
+          'fact',
+          'correct',
+          'attempt',
+          'response_ms',
+          'entry_ms',
+          'visual_used',
+          'at_ms',
+        ])
         .where('student_id', '=', values.studentId)
         .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
         .orderBy('at_ms')
@@ -66,8 +76,15 @@ const readingStatements = perDialect((dialect) => {
     retained: statement<OfStudent>()((values) =>
       db
         .selectFrom('student_practice')
-        .select(['retained', 'folded_version'])
+        .select(['retained', 'retained_counters', 'counters', 'zones', 'folded_version'])
         .where('student_id', '=', values.studentId),
+    ),
+    ends: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student_session')
+        .select(['session_id', 'completed_at_ms', 'total_problems'])
+        .where('student_id', '=', values.studentId)
+        .where('completed_at_ms', 'is not', null),
     ),
     allFacts: statement<OfStudent>()((values) =>
       db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
@@ -76,7 +93,7 @@ const readingStatements = perDialect((dialect) => {
       db
         .selectFrom('student_practice')
         .select('student_id')
-        .where('folded_version', '!=', values.version)
+        .where(({ eb, or }) => or([eb('folded_version', '!=', values.version), eb('counters', '=', '')]))
         .where('student_id', '>', values.after)
         .orderBy('student_id')
         .limit(values.most),

@@ -1,58 +1,86 @@
+import type { SessionEnd } from '../../../../domain/achievements/fold.ts'
+import { readZones } from '../../../../domain/calendar.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { toJson } from '../json-rows.ts'
-import {
-  changedRows,
-  foldedMemory,
-  learningRow,
-  retainedAfter,
-  memoryOfDeletedAttempts,
-  type LoggedRow,
-  type StudentMemory,
-} from './memory-rows.ts'
+import { AchievementWriter } from './achievement-writer.ts'
+import { changedRows, learningRow, type LoggedRow, type StudentMemory } from './memory-rows.ts'
 import { memoryStatements } from './memory-statements.ts'
+import { foldedMemory, memoryOfDeletedAttempts, retainedAfter } from './whole-log.ts'
 
-/** Writes the memories of students within a transaction. */
+/** Writes the memories of students, and what they have earned, within a transaction. */
 export class MemoryWriter {
   readonly #statements: ReturnType<typeof memoryStatements>
+  readonly #achievements: AchievementWriter
 
   constructor(dialect: Dialect) {
     this.#statements = memoryStatements(dialect)
+    this.#achievements = new AchievementWriter(dialect)
   }
 
   /** Recomputes a student's memory from the whole log. The caller has locked the student. */
   async refold(transaction: Transaction, studentId: string): Promise<void> {
-    const [log, facts, row] = await Promise.all([
+    const [attempts, ends, facts, row] = await Promise.all([
       transaction.all(this.#statements.wholeLog, { studentId }),
+      transaction.all(this.#statements.ends, { studentId }),
       transaction.all(this.#statements.allFacts, { studentId }),
       transaction.first(this.#statements.retained, { studentId }),
     ])
     if (!row) return
     const isFirst = row.folded_version === 0 && row.retained === null
-    const retained = isFirst ? memoryOfDeletedAttempts(facts, log) : row.retained
-    if (isFirst && retained !== null) transaction.send(this.#statements.retain, { studentId, retained })
-    this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]))
+    const memory = isFirst ? memoryOfDeletedAttempts(facts, attempts) : row.retained
+    const retained = { memory, counters: row.retained_counters }
+    if (isFirst && memory !== null) transaction.send(this.#statements.retain, { studentId, ...retained })
+    const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
+    // The log was never evaluated, or not in its present zone.
+    const isAnew = row.counters === ''
+    if (isAnew) this.#achievements.dropDays(transaction, studentId, attempts[0]?.at_ms ?? 0)
+    await this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]), isAnew)
   }
 
-  /** Keeps what attempts have shown before they are deleted. They come in the log's order; the caller has locked the student. */
-  async retain(transaction: Transaction, studentId: string, log: readonly LoggedRow[]): Promise<void> {
-    const row = await transaction.first(this.#statements.retained, { studentId })
-    if (!row || log.length === 0) return
+  /**
+   * Keeps what attempts, and the ends of their sessions, have shown before they are deleted. The attempts come in the log's order;
+   * the caller has locked the student.
+   */
+  async retain(
+    transaction: Transaction,
+    studentId: string,
+    attempts: readonly LoggedRow[],
+    ends: readonly EndRow[],
+  ): Promise<void> {
+    const first = await transaction.first(this.#statements.retained, { studentId })
+    if (!first || attempts.length === 0) return
     // The first fold needs the complete log.
-    if (row.folded_version === 0) await this.refold(transaction, studentId)
-    const before =
-      row.folded_version === 0 ? await transaction.first(this.#statements.retained, { studentId }) : row
-    transaction.send(this.#statements.retain, {
-      studentId,
-      retained: retainedAfter(log, before?.retained ?? null),
-    })
+    const isUnfolded = first.folded_version === 0
+    if (isUnfolded) await this.refold(transaction, studentId)
+    const row = isUnfolded ? await transaction.first(this.#statements.retained, { studentId }) : first
+    const { memory, counters } = retainedAfter(
+      { attempts, ends: ends.map(endOf), zones: readZones(first.zones) },
+      { memory: row?.retained ?? null, counters: row?.retained_counters ?? null },
+    )
+    transaction.send(this.#statements.retain, { studentId, memory, counters })
   }
 
-  put(transaction: Transaction, memories: ReadonlyMap<string, StudentMemory>): void {
-    if (memories.size === 0) return
+  async put(
+    transaction: Transaction,
+    changed: ReadonlyMap<string, StudentMemory>,
+    isQuiet = false,
+  ): Promise<void> {
+    if (changed.size === 0) return
+    const memories = await this.#achievements.put(transaction, changed, isQuiet)
     const students = [...memories].map(([id, memory]) => ({ student_id: id, ...learningRow(memory) }))
     transaction.send(this.#statements.updateLearning, { rows: toJson(students) })
     const facts = [...memories].flatMap(([id, memory]) => changedRows(id, memory))
     if (facts.length > 0) transaction.send(this.#statements.putFluency, { rows: toJson(facts) })
   }
+}
+
+type EndRow = {
+  readonly session_id: string
+  readonly completed_at_ms: number | null
+  readonly total_problems: number
+}
+
+function endOf(row: EndRow): SessionEnd {
+  return { sessionId: row.session_id, atMs: row.completed_at_ms ?? 0, totalProblems: row.total_problems }
 }

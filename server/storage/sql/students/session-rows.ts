@@ -1,4 +1,5 @@
 import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
+import { countersText, NO_COUNTERS } from '../../../../domain/achievements/counters.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
@@ -19,10 +20,15 @@ import type { Dialect } from '../../dialect.ts'
 import { toJson } from '../json-rows.ts'
 import { PracticeRows } from '../practice/practice-rows.ts'
 import type { ExtendedSession } from './log-judge.ts'
+import { studentMemory, withEnd, type StudentMemory } from './memory-rows.ts'
+import { MemoryWriter } from './memory-writer.ts'
 import type { SetAsideRows } from './set-aside-rows.ts'
 import type { StudentLogRows } from './student-log.ts'
 import { countedOf, sessionOf } from './student-rows.ts'
 import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
+
+/** The counters of a student without a log. */
+export const NEW_COUNTERS = countersText(NO_COUNTERS)
 
 /** The session was counted before, but retention has deleted its result since. */
 class AlreadyDeleted extends Error {}
@@ -61,12 +67,14 @@ export class StudentSessionRows {
   readonly #practice: PracticeRows
   readonly #logRows: StudentLogRows
   readonly #setAsideRows: SetAsideRows
+  readonly #memories: MemoryWriter
 
   constructor(dialect: Dialect, logRows: StudentLogRows, setAsideRows: SetAsideRows) {
     this.#statements = { ...sessionStatements(dialect), ...sessionTimeStatements(dialect) }
     this.#practice = new PracticeRows(dialect)
     this.#logRows = logRows
     this.#setAsideRows = setAsideRows
+    this.#memories = new MemoryWriter(dialect)
   }
 
   async find(transaction: Transaction, studentId: string, sessionId: string) {
@@ -104,7 +112,7 @@ export class StudentSessionRows {
     const { studentId, sessionId, startedAtMs: atMs } = session
     const student = await transaction.first(this.#statements.lockStudent, { studentId })
     if (!student) return null
-    transaction.send(this.#statements.addStudent, { studentId, atMs })
+    transaction.send(this.#statements.addStudent, { studentId, atMs, counters: NEW_COUNTERS })
     const [, known] = await Promise.all([
       transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) }),
       this.find(transaction, studentId, sessionId),
@@ -133,15 +141,29 @@ export class StudentSessionRows {
     throw outcome?.error ?? new Error('a session was recorded without an outcome')
   }
 
+  /** What the end of a session adds to the achievements. */
+  async #addEnd(
+    transaction: Transaction,
+    { studentId, sessionId, totalProblems }: StudentSession,
+    atMs: number,
+    student: StudentMemory,
+  ): Promise<void> {
+    const after = withEnd(student, { sessionId, atMs, totalProblems })
+    if (after.isStale) await this.#memories.refold(transaction, studentId)
+    else await this.#memories.put(transaction, new Map([[studentId, after]]))
+  }
+
   async #close(
     transaction: Transaction,
     open: StudentSession,
     completion: Completion,
+    student: StudentMemory | null,
   ): Promise<StudentSession> {
     const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
     const isGuestSession = open.sessionType === GUEST_SESSION
     const seconds = isGuestSession ? 0 : practisedSeconds(open, completion.actualSeconds, completedAtMs)
     transaction.send(this.#statements.close, { studentId, sessionId, completedAtMs, seconds })
+    if (student) await this.#addEnd(transaction, open, completedAtMs, student)
     if (isGuestSession) return { ...open, completedAtMs, seconds }
     const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
     const rows = toJson([
@@ -154,7 +176,9 @@ export class StudentSessionRows {
   async complete(transaction: Transaction, completion: Completion): Promise<Completed | null> {
     const { studentId, sessionId, changePlayer } = completion
     if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return null
-    await transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) })
+    const [row] = await transaction.all(this.#statements.lock, {
+      rows: toJson([{ student_id: studentId }]),
+    })
     const found = await this.find(transaction, studentId, sessionId)
     if (!found) return null
     if (found.completedAtMs !== null) {
@@ -163,7 +187,7 @@ export class StudentSessionRows {
         recorded: await this.#record(transaction, found, completion, throwAlreadyDeleted),
       }
     }
-    const session = await this.#close(transaction, found, completion)
+    const session = await this.#close(transaction, found, completion, row ? studentMemory(row, []) : null)
     const change = (known: GuestRecord | null): GuestRecord =>
       changePlayer(known, countedOf(session).answered)
     return { session, recorded: await this.#record(transaction, session, completion, change) }

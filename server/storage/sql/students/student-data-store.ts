@@ -44,6 +44,8 @@ const removingStatements = perDialect((dialect) => {
     ),
     practice: (
       [
+        'achievement',
+        'practiced_day',
         'attempt',
         'student_session',
         'fact_fluency',
@@ -68,6 +70,7 @@ const removingStatements = perDialect((dialect) => {
           .where('student_id', '=', values.studentId)
           .where('kind', '!=', 'deletion'),
       ),
+      deletion(dialect, 'away', 'student_id', 'studentId'),
       deletion(dialect, 'child_request', 'student_id', 'studentId'),
       deletion(dialect, 'link_code', 'student_id', 'studentId'),
       deletion(dialect, 'guardian', 'student_id', 'studentId'),

@@ -141,7 +141,7 @@ export class StudentLogRows {
     }))
     transaction.send(this.#log.updatePace, { rows: toJson(paceRows) })
     this.putSums(transaction, effects)
-    this.#memories.put(transaction, new Map([...memories].filter(([, { isStale }]) => !isStale)))
+    await this.#memories.put(transaction, new Map([...memories].filter(([, { isStale }]) => !isStale)))
     for (const [studentId, { isStale }] of memories)
       if (isStale) await this.#memories.refold(transaction, studentId)
   }

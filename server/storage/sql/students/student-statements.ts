@@ -61,13 +61,19 @@ export const sessionStatements = perDialect((dialect) => {
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forKeyShare()),
     ),
-    addStudent: statement<OfStudent & { atMs: number }>()((values) =>
+    addStudent: statement<OfStudent & { atMs: number; counters: string }>()((values) =>
       db
         .insertInto('student_practice')
         .values({
           student_id: values.studentId,
           first_session_at_ms: values.atMs,
           folded_version: MEMORY_VERSION,
+          counters: values.counters,
+          zones: db
+            .selectFrom('student')
+            .innerJoin('school_class', 'school_class.id', 'student.class_id')
+            .select('school_class.zone')
+            .where('student.user_id', '=', values.studentId),
         })
         .onConflict((conflict) => conflict.column('student_id').doNothing()),
     ),

@@ -3,7 +3,7 @@ import type { Logged, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
-import { StudentSessionRows } from './session-rows.ts'
+import { NEW_COUNTERS, StudentSessionRows } from './session-rows.ts'
 import { SetAsideRows } from './set-aside-rows.ts'
 import type { LogItem } from './log-judge.ts'
 import { MemoryWriter } from './memory-writer.ts'
@@ -142,7 +142,7 @@ export function sqlStudentStore(database: Database): StudentStore {
     putEntryTime: (studentId, { inputType, baseMs, keyMs, measuredAtMs }) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs })
+        transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs, counters: NEW_COUNTERS })
         await transaction.run(memories.putEntryTime, { studentId, inputType, baseMs, keyMs, measuredAtMs })
       }),
 

@@ -21,6 +21,12 @@ export type StudentPracticeTable = {
   folded_version: Generated<number>
   /** The memory of attempts that retention has deleted, as JSON; null for none. */
   retained: string | null
+  /** The zones of the child's calendar (`zonesText` in domain/calendar.ts). */
+  zones: Generated<string>
+  /** What achievements are evaluated from (domain/achievements/counters.ts); '' if the log has still to be evaluated. */
+  counters: Generated<string>
+  /** The counters of attempts that retention has deleted, as JSON; null for none. */
+  retained_counters: Generated<string | null>
 }
 
 /** Students' entry times, measured by the warm-up. */
@@ -109,9 +115,36 @@ export type FactFluencyTable = {
   first_right: number
   last_right: number
   state: string
+  /** What achievements count of it (domain/achievements/counters.ts); '' for nothing. */
+  counters: string
   /** The best state so far, as an index into `FLUENCY_STATES`. */
   best: number
 }
+
+/** The days of practice on the child's calendar, and when each became one. */
+export type PracticedDayTable = { student_id: string; day: string; at_ms: number }
+
+/** What a student has earned. */
+export type AchievementTable = {
+  student_id: string
+  /** Of the catalog (domain/achievements/catalog.ts). */
+  id: string
+  level: number
+  /** The fact it is about; '' for none. */
+  about: string
+  /** The number in its sentence. */
+  amount: number
+  earned_at_ms: number
+  /** The day on the child's calendar. */
+  earned_day: string
+  /** When it was announced; null if it was not. */
+  shown_at_ms: number | null
+  /** The version of the rules. */
+  rules: number
+}
+
+/** Days, both included, on which a child was away. */
+export type AwayTable = { student_id: string; from_day: string; to_day: string }
 
 /** A student's totals per practice day. */
 export type StudentDayTable = {

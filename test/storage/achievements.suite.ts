@@ -1,0 +1,198 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { foldAchievements } from '../../domain/achievements/fold.ts'
+import { countersText } from '../../domain/achievements/counters.ts'
+import { findFact } from '../../domain/fact.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
+import { learnedAttempt } from '../../server/storage/sql/students/memory-rows.ts'
+import { statement, queryBuilder } from '../../server/storage/sql/statement.ts'
+import type { Tables } from '../../server/storage/sql/schema.ts'
+import { oracleDays, oracleEarned } from '../factories/achievement-oracle.ts'
+import { childLog, type ChildLog } from '../factories/achieving-child.ts'
+import { everyTable } from '../factories/every-table.ts'
+import { completionOf, newSession, newStudentId } from '../factories/student-practice.ts'
+import { enrollingStore } from '../factories/students.ts'
+
+const ZONE = 'America/Los_Angeles'
+
+type Store = ReturnType<typeof enrollingStore>
+
+/** One session of the log: its beginning, its attempts, and its end if it has one. */
+async function play(
+  store: Store,
+  studentId: string,
+  log: ChildLog,
+  sessionId: string,
+  notBeforeMs = 0,
+): Promise<void> {
+  const attempts = log.attempts.filter((one) => one.sessionId === sessionId)
+  const end = log.ends.find((one) => one.sessionId === sessionId)
+  const [first, last] = [attempts[0], attempts.at(-1)]
+  if (!first || !last) return
+  const session = newSession({
+    studentId,
+    sessionId,
+    sessionType: 'practice',
+    targetSeconds: 3600,
+    totalProblems: end?.totalProblems ?? 50,
+    startedAtMs: first.atMs - first.responseMs - 1000,
+  })
+  await store.begin(session)
+  const arrivedAtMs = Math.max(last.atMs, notBeforeMs)
+  const given = attempts.map(({ factId, correct, picture, atMs, place, responseMs, entryMs }) => ({
+    sessionId,
+    place,
+    factId,
+    given: (findFact(factId)?.answer ?? 0) + (correct ? 0 : 1),
+    responseMs,
+    entryMs,
+    visualUsed: picture,
+    atMs,
+    practiceDay: practiceDay(atMs),
+    arrivedAtMs,
+  }))
+  for (let from = 0; from < given.length; from += 50) {
+    const logged = await store.log(studentId, given.slice(from, from + 50))
+    expect(logged.kind).toBe('logged')
+  }
+  if (!end) return
+  const { atMs } = end
+  await store.complete(
+    completionOf(session, { atMs, storedAtMs: Math.max(atMs, notBeforeMs), practiceDay: practiceDay(atMs) }),
+  )
+}
+
+const sessionsOf = ({ attempts }: ChildLog): string[] => [
+  ...new Set(attempts.map(({ sessionId }) => sessionId)),
+]
+
+const byKey = (one: object, other: object): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
+const keyOf = ({ id, level }: { id: unknown; level: unknown }): string => `${id} ${level}`
+
+/** What every adapter does for achievements. */
+export function achievementsSuite(open: () => Promise<Database>): void {
+  const opened = async () => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const rowsOf = async <T extends keyof Tables>(name: T) =>
+      ((await everyTable(database)).get(name) ?? []) as unknown as readonly Record<string, never>[]
+    /** The log as the database has it. */
+    const stored = async (): Promise<ChildLog> => ({
+      attempts: (await rowsOf('attempt'))
+        .filter((row) => row['set_aside'] === null)
+        .map((row) => learnedAttempt(row as unknown as Tables['attempt'])),
+      ends: (await rowsOf('student_session'))
+        .filter((row) => row['completed_at_ms'] !== null)
+        .map((row) => ({
+          sessionId: String(row['session_id']),
+          atMs: Number(row['completed_at_ms']),
+          totalProblems: Number(row['total_problems']),
+        })),
+    })
+    const earned = async () =>
+      (await rowsOf('achievement'))
+        .map((row) => ({
+          id: row['id'],
+          level: row['level'],
+          about: row['about'],
+          amount: row['amount'],
+          atMs: row['earned_at_ms'],
+          day: row['earned_day'],
+        }))
+        .toSorted(byKey)
+    return { database, store: enrollingStore(database), studentId: newStudentId(), rowsOf, stored, earned }
+  }
+  describe('achievements', () => {
+    test('[ACH-3] what 60 days have earned, stored with each answer, is what an oracle finds in the log', async () => {
+      const { store, studentId, rowsOf, stored, earned } = await opened()
+      const log = childLog(11, 60, false)
+      for (const id of sessionsOf(log)) await play(store, studentId, log, id)
+      const kept = await stored()
+      expect(kept.attempts).toHaveLength(log.attempts.length)
+      expect(await earned()).toEqual(oracleEarned(kept, ZONE).toSorted(byKey))
+      const days = new Map((await rowsOf('practiced_day')).map((row) => [row['day'], row['at_ms']]))
+      expect(days).toEqual(oracleDays(kept, ZONE))
+      expect((await rowsOf('achievement')).every((row) => row['shown_at_ms'] === null)).toBe(true)
+    })
+
+    test('[ACH-4] sessions that arrive days late, and repeats, earn what the whole log earns', async () => {
+      const { store, studentId, rowsOf, stored, earned } = await opened()
+      const log = childLog(12, 30, false)
+      const ids = sessionsOf(log)
+      const order = ids.map(
+        (_, place) =>
+          ids[place % 3 === 0 ? Math.min(place + 1, ids.length - 1) : place % 3 === 1 ? place - 1 : place],
+      )
+      let nowMs = 0
+      for (const id of order) {
+        const ownMs = log.attempts.findLast(({ sessionId }) => sessionId === id)?.atMs ?? 0
+        nowMs = Math.max(nowMs + 60_000, ownMs)
+        await play(store, studentId, log, id ?? '', nowMs)
+      }
+      const kept = await stored()
+      const [student] = await rowsOf('student_practice')
+      const whole = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
+      const keys = (await earned()).map(keyOf)
+      for (const one of oracleEarned(kept, ZONE)) expect(keys).toContain(keyOf(one))
+      expect(JSON.parse(String(student?.['counters']))).toMatchObject({
+        problems: whole.counters.problems,
+        factsSeen: whole.counters.factsSeen,
+        efforts: whole.counters.efforts,
+      })
+      const days = (await rowsOf('practiced_day')).map((row) => String(row['day']))
+      expect(days.toSorted()).toEqual([...oracleDays(kept, ZONE).keys()])
+    })
+
+    test('[ACH-9] a log from before achievements is evaluated once, and what it earned is not announced', async () => {
+      const { database, store, studentId, rowsOf, stored, earned } = await opened()
+      const log = childLog(13, 20, false)
+      for (const id of sessionsOf(log)) await play(store, studentId, log, id)
+      const before = await earned()
+      const db = queryBuilder(database.dialect)
+      const forget = [
+        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ counters: '' })),
+        statement<Record<never, never>>()(() => db.updateTable('fact_fluency').set({ counters: '' })),
+        statement<Record<never, never>>()(() => db.deleteFrom('achievement')),
+        statement<Record<never, never>>()(() => db.deleteFrom('practiced_day')),
+      ]
+      await database.write(async (transaction) => {
+        for (const each of forget) await transaction.run(each, {})
+      })
+      await store.foldAll(new AbortController().signal)
+      expect(await earned()).toEqual(before)
+      const rows = await rowsOf('achievement')
+      expect(rows.every((row) => row['shown_at_ms'] === row['earned_at_ms'])).toBe(true)
+      const kept = await stored()
+      const { counters } = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
+      const [student] = await rowsOf('student_practice')
+      expect(JSON.parse(String(student?.['counters'])).problems).toBe(
+        JSON.parse(countersText(counters)).problems,
+      )
+    })
+
+    test('[ACH-10] after old answers are deleted, later ones continue from what was counted', async () => {
+      const { database, store, studentId, rowsOf, earned } = await opened()
+      const log = childLog(14, 40, false)
+      const ids = sessionsOf(log)
+      const [early, late] = [ids.slice(0, 12), ids.slice(12)]
+      for (const id of early) await play(store, studentId, log, id)
+      const { policy } = sqlAccountStores(database)
+      const cut = log.attempts.find(({ sessionId }) => sessionId === early[8])?.atMs ?? 0
+      await policy.deleteAnswersBefore(cut - 60_000, new AbortController().signal)
+      for (const id of late) await play(store, studentId, log, id)
+      // The last session again, as one that arrived before the others: the rest of the log is folded again.
+      const expected = oracleEarned(log, ZONE).map(keyOf).toSorted()
+      expect((await earned()).map(keyOf).toSorted()).toEqual(expected)
+      const db = queryBuilder(database.dialect)
+      const stale = statement<Record<never, never>>()(() =>
+        db.updateTable('student_practice').set({ counters: '' }),
+      )
+      const [before] = await rowsOf('student_practice')
+      await database.write((transaction) => transaction.run(stale, {}))
+      await store.foldAll(new AbortController().signal)
+      const [after] = await rowsOf('student_practice')
+      expect(JSON.parse(String(after?.['counters']))).toEqual(JSON.parse(String(before?.['counters'])))
+    })
+  })
+}
