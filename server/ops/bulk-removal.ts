@@ -1,4 +1,4 @@
-import type { BulkRemovalStore, CommandOutput, RemovalCriteria, RemovedBy } from './removal.ts'
+import type { BulkRemovalStore, CommandOutput, RemovalCriteria, RemovedBy, RemovedRows } from './removal.ts'
 
 /** The batch size. */
 const BATCH_SIZE = 100
@@ -31,6 +31,26 @@ export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
   return Object.keys(criteria).length === 0 ? null : { criteria, isConfirmed }
 }
 
+type Counts = RemovedRows & { readonly guests: number }
+
+const NOTHING: Counts = { guests: 0, sessions: 0, battles: 0, reports: 0 }
+
+const added = (one: Counts, other: Counts): Counts => ({
+  guests: one.guests + other.guests,
+  sessions: one.sessions + other.sessions,
+  battles: one.battles + other.battles,
+  reports: one.reports + other.reports,
+})
+
+async function removedOf(store: BulkRemovalStore, publicIds: readonly string[]): Promise<Counts> {
+  let counts = NOTHING
+  for (const publicId of publicIds) {
+    const removed = await store.remove(publicId)
+    if (removed) counts = added(counts, { ...removed, guests: 1 })
+  }
+  return counts
+}
+
 /**
  * Removes all matching guests, including those that start to match meanwhile, and records who did it, when, by which criteria, and
  * how many. Without confirmation, only counts them.
@@ -47,20 +67,18 @@ export async function removeGuests(
       exitCode: 0,
     }
   }
-  const sums = { guests: 0, sessions: 0, battles: 0, reports: 0 }
+  const record = (counts: Counts): Promise<void> =>
+    store.record({ ...counts, atMs: by.nowMs, operator: by.operator, criteria: JSON.stringify(criteria) })
+  let sums = NOTHING
   for (;;) {
     const publicIds = await store.some(criteria, BATCH_SIZE)
     if (publicIds.length === 0) break
-    for (const publicId of publicIds) {
-      const removed = await store.remove(publicId)
-      if (!removed) continue
-      sums.guests += 1
-      sums.sessions += removed.sessions
-      sums.battles += removed.battles
-      sums.reports += removed.reports
-    }
+    // One record per batch, so that a removal that is interrupted has left one too.
+    const counts = await removedOf(store, publicIds)
+    await record(counts)
+    sums = added(sums, counts)
   }
-  await store.record({ ...sums, atMs: by.nowMs, operator: by.operator, criteria: JSON.stringify(criteria) })
+  if (sums.guests === 0) await record(NOTHING)
   const lines = [
     `Removed: guests ${sums.guests}, sessions ${sums.sessions}, parts in battles ${sums.battles}, time reports ${sums.reports}.`,
   ]

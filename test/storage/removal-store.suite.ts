@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readBulkRemoval, removeGuests } from '../../server/ops/bulk-removal.ts'
-import { removeGuest } from '../../server/ops/removal.ts'
+import { removeGuest, type BulkRemovalStore } from '../../server/ops/removal.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
@@ -154,6 +154,24 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         expect(await verifyBoards(database, '2026-01-01', 10)).toMatchObject({ differences: [] })
       },
     )
+
+    test('[LB-106] a removal that fails in the middle has left a record of what it removed', async () => {
+      const { database, play, removals, by } = await opened()
+      await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD')
+      await play(newToken(), 'SwiftOwl7', 'BBBBCCCCDDDDEEEE')
+      const store = sqlBulkRemovalStore(database)
+      let calls = 0
+      const failing: BulkRemovalStore = {
+        ...store,
+        some: (criteria) => {
+          calls += 1
+          return calls === 1 ? store.some(criteria, 1) : Promise.reject(new Error('the database is away'))
+        },
+      }
+      const wanted = { criteria: { nickname: 'Swift*' }, isConfirmed: true }
+      await expect(removeGuests(failing, wanted, by)).rejects.toThrow('away')
+      expect(await removals()).toMatchObject([{ guests: 1, sessions: 1, criteria: '{"nickname":"Swift*"}' }])
+    })
   })
 
   test.each([[[]], [['--yes']], [['--day', 'today']], [['--day']], [['--town', 'x']], [['--name', '']]])(
