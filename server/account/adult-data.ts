@@ -21,8 +21,19 @@ export type AdultData = {
   close(adult: Person, password: string, browser: BrowserConnection): Promise<void>
 }
 
-async function* once(text: string): AsyncIterable<string> {
+/** The content of a file with this text. */
+export async function* once(text: string): AsyncIterable<string> {
   yield text
+}
+
+/** A JSON file with everything stored about an adult. */
+export async function accountFile(adults: Pick<AdultStore, 'allRowsOf'>, adultId: string): Promise<Download> {
+  const tables = Object.entries(await adults.allRowsOf(adultId)).map(([name, rows]) => [
+    name,
+    rows.map(formatRow),
+  ])
+  const text = `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`
+  return new Download('tenfold-account.json', 'application/json; charset=utf-8', once(text))
 }
 
 function hasChildren(role: Person['role']): Refusal {
@@ -33,14 +44,7 @@ function hasChildren(role: Person['role']): Refusal {
 
 export function adultData({ adults, failures, confirmPassword }: AdultDataNeeds): AdultData {
   return {
-    file: async ({ id }) => {
-      const tables = Object.entries(await adults.allRowsOf(id)).map(([name, rows]) => [
-        name,
-        rows.map(formatRow),
-      ])
-      const text = `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`
-      return new Download('tenfold-account.json', 'application/json; charset=utf-8', once(text))
-    },
+    file: ({ id }) => accountFile(adults, id),
 
     close: async ({ id, role }, password, browser) => {
       // Before the password is hashed.

@@ -1,6 +1,6 @@
 import type { Naming } from '../../contract/namings.ts'
+import { accountFile, once } from '../account/adult-data.ts'
 import { keyOfEmail, keyOfKnown } from '../account/adult-service.ts'
-import { formatRow } from '../account/child-files.ts'
 import { classZip } from '../account/class-files.ts'
 import type { AccountStores, ChildDataKeys, ChildRecord, ClassRecord } from '../account/port.ts'
 import { keysOfWrongCodes } from '../account/second-step.ts'
@@ -57,10 +57,6 @@ function added(counts: readonly Counts[]): Counts {
   }
 }
 
-async function* once(text: string): AsyncIterable<string> {
-  yield text
-}
-
 async function countedHomes(
   { classes, children, childData }: ContractEndNeeds,
   ownerId: string,
@@ -111,11 +107,7 @@ async function exportAll(
   naming: Naming,
 ): Promise<void> {
   for (const home of homes) await exportHome(needs, home, naming)
-  const tables = Object.entries(await needs.adults.allRowsOf(adultId)).map(([table, rows]) => [
-    table,
-    rows.map(formatRow),
-  ])
-  await needs.write('account.json', once(`${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`))
+  await needs.write('account.json', (await accountFile(needs.adults, adultId)).content)
 }
 
 /** Deletes the children, then the account. Returns false if the account has other children by now. */
