@@ -118,8 +118,22 @@ export default defineConfig({
             // Practice and the engine, which is asked by what keeps a student's memory too. The warm-up comes later.
             {
               name: 'practice',
-              test: /\/(web\/(ui\/visual-model-view|features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device))|domain\/(learning\/(?!states|warm-up)|(practice|practice-(state|clock|record)|session-length|missed-facts|visual-model|praise)\.))/,
+              test: /\/(web\/(ui\/visual-model-view|features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device))|domain\/(learning\/(choose|diagnosis|fold|hint|session-choice|why)|(practice|practice-(state|clock|record)|session-length|missed-facts|visual-model|praise)\.))/,
               includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What is remembered of each fact: the garden shows it, practice changes it.
+            {
+              name: 'memory',
+              test: /\/domain\/(learning\/(memory|difficulty|states|stored|update|entry-time))\./,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            {
+              name: 'garden',
+              test: /\/web\/(features\/garden\/|pages\/garden-top|assets\/garden|ui\/(plant|bed-picture))|domain\/garden\./,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
               priority: 2,
             },
             // Who is signed in: boards and battles ask for it, the first load does not.
@@ -162,7 +176,7 @@ export default defineConfig({
             // What the pages of accounts and progress share; nobody who only plays waits for it.
             {
               name: 'accounts',
-              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|web\/generated\/(account|security)-calls|contract\/child-|domain\/(child-name|pin|code|learning\/states))/,
+              test: /\/(web\/(features\/(account|progress)\/|lib\/(session-call|fetch-file|use-(answer|action))|(ui|assets)\/(fail|field|instead-of-page|pin-picture|grid-keys))|web\/generated\/(account|security)-calls|contract\/child-|domain\/(child-name|pin|code))/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,

@@ -20,7 +20,8 @@ export type Stage = (typeof STAGES)[number]
 /** The facts of an operation, in teaching order. Each frame has ten; the last one may have fewer. */
 export type Bed = { readonly operation: Operation; readonly frames: readonly (readonly string[])[] }
 
-const FRAME_SIZE = 10
+/** Facts in a frame. */
+export const FRAME_SIZE = 10
 
 function bedOf(operation: Operation): Bed {
   const ids = FACTS.map((fact, number) => ({ ...fact, taught: DIFFICULTIES[number] ?? 0 }))

@@ -14,7 +14,7 @@ export const furtherTitles = {
   signUp: 'Create account',
   verify: 'Confirm your email',
   reset: 'New password',
-  me: 'My page',
+  me: 'My garden',
   account: 'My account',
   classes: 'My classes',
   class: 'Class',

@@ -1,6 +1,10 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
+import type { StudentProgress } from '../../contract/student-progress.ts'
 import { allFacts } from '../../domain/fact.ts'
+import { gardenFacts } from '../../domain/garden.ts'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { monthMemory } from '../factories/month-memory.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
 import { acceptAll, byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
@@ -92,8 +96,29 @@ const ofStudent = (
   },
 })
 
-const atFacts = async (page: Page): Promise<void> => {
+const atGarden = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('group', { name: 'Addition bed' })).toBeVisible()
+}
+
+const asTable = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'View as table' }).click()
   await expect(page.getByRole('table', { name: 'All addition facts' })).toBeVisible()
+}
+
+/** Answers progress with what a month of practice leaves. */
+async function practiceForMonth(page: Page): Promise<void> {
+  await page.route('**/api/me/progress', async (route) => {
+    const response = await route.fetch()
+    const progress = (await response.json()) as StudentProgress
+    const day = dayNumber(progress.practiceDay)
+    const facts = gardenFacts(monthMemory(day), day)
+    const operations = progress.operations.map((each) => ({
+      ...each,
+      facts: facts.filter(({ factId }) => factId.startsWith(each.operation)),
+    }))
+    await route.fulfill({ response, json: { ...progress, operations } })
+  })
+  await page.reload()
 }
 
 /** What a child sees at the door, and once it is signed in. */
@@ -151,21 +176,28 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await page.locator('summary').click()
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   }),
-  ofStudent('me', '/me', atFacts),
-  ofStudent('me-subtraction', '/me', async (page) => {
-    await atFacts(page)
+  ofStudent('me', '/me', atGarden),
+  ofStudent('me-month', '/me', async (page) => {
+    await practiceForMonth(page)
+    await atGarden(page)
+  }),
+  ofStudent('me-month-multiplication', '/me', async (page) => {
+    await practiceForMonth(page)
+    await page.getByRole('radio', { name: /Multiplication/ }).check()
+  }),
+  ofStudent('me-table', '/me', async (page) => {
+    await asTable(page)
     await page.getByRole('radio', { name: /Subtraction/ }).check()
     await expect(page.getByRole('table', { name: 'All subtraction facts' })).toBeVisible()
   }),
-  ofStudent('me-history', '/me', async (page) => {
-    await atFacts(page)
+  ofStudent('me-story', '/me', async (page) => {
     await page
-      .getByRole('button', { name: /: Known/ })
+      .getByRole('button', { name: /leaf: you know it|flower: you know it by heart/ })
       .first()
       .click()
-    await expect(page.getByRole('dialog').getByText(/Right on the first try/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('You know this one', { exact: false })).toBeVisible()
   }),
-  ofStudent('me-new', '/me', atFacts, false),
+  ofStudent('me-new', '/me', atGarden, false),
   {
     name: 'me-stranger',
     open: async (page) => {

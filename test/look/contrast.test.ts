@@ -34,6 +34,11 @@ const PAIRS: readonly Pair[] = [
     ['edge', `${colour}-wash`, CONTROL],
     ['focus', `${colour}-wash`, CONTROL],
   ]),
+  // Plants stand on the cells of a frame, and small in a bed's picture.
+  ...['soil', 'water'].flatMap((colour): Pair[] => [
+    [colour, 'sheet', CONTROL],
+    [colour, 'paper', CONTROL],
+  ]),
   ...MEDALS.map((medal): Pair => ['on-accent', medal, TEXT]),
 ]
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { OPERATIONS } from '../../domain/fact.ts'
 import { ANIMALS } from '../../domain/nickname.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
 import { STYLES } from './tokens.ts'
@@ -27,8 +28,15 @@ test('[NIC-3] every animal has its own drawing, and a name without one has a neu
   expect(new Set(drawings.values()).size).toBe(drawings.size)
 })
 
-test.each(['animals.svg', 'pin-pictures.svg'])(
-  '[NIC-3, ACC-18] the drawings of %s ask for nothing outside it',
+test('[GAR-7] every stage has its own drawing, and flowers one for each operation', () => {
+  const drawings = drawingsOf('garden.svg')
+  const flowers = OPERATIONS.map((operation) => `flower-${operation}`)
+  expect([...drawings.keys()]).toEqual(['soil', 'sprout', 'leaf', ...flowers, 'drop', 'butterfly'])
+  expect(new Set(drawings.values()).size).toBe(drawings.size)
+})
+
+test.each(['animals.svg', 'pin-pictures.svg', 'garden.svg'])(
+  '[NIC-3, ACC-18, GAR-7] the drawings of %s ask for nothing outside it',
   (file) => {
     const sprite = readFileSync(new URL(file, ASSETS), 'utf8')
     expect(sprite).not.toMatch(/href|url\(|<script|<style|<image/)

@@ -79,8 +79,8 @@ function scriptsOfPractice(without: readonly string[]): string[] {
   return [...new Set([...scripts(shell), ...scripts(practice)])]
 }
 
-test('[PER-2] practice takes at most 116 KB of JavaScript all together, what a session loads late included', () => {
-  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(116 * KB)
+test('[PER-2] practice takes at most 117 KB of JavaScript all together, what a session loads late included', () => {
+  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(117 * KB)
 })
 
 test.for(BESIDE_PRACTICE)('[PER-2] $whose has at most $mostKB KB more', ({ part, mostKB }) => {

@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import * as childDataCalls from '../generated/child-data-calls.ts'
 import { SetAside } from '../features/classes/set-aside.tsx'
+import { GardenSummary } from '../features/garden/garden-summary.tsx'
+import { GardenView } from '../features/garden/garden-view.tsx'
 import { ProgressView } from '../features/progress/progress-view.tsx'
 import { sessionCall } from '../lib/session-call.ts'
 import { useAnswer } from '../lib/server-value.ts'
 import { FailedPage, LoadingPage } from '../ui/instead-of-page.tsx'
 
-/** A child's progress, for its adults: the same view as the child's own. */
+/** A child's progress, for its adults: the child's own garden, with figures. */
 export function ChildProgress({ studentId }: { studentId: string }) {
   const read = useCallback(
     (signal: AbortSignal) => sessionCall(childDataCalls.progress, { params: { studentId } }, { signal }),
@@ -20,10 +22,17 @@ export function ChildProgress({ studentId }: { studentId: string }) {
   const { answer, askAgain } = useAnswer(read)
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={askAgain} />
+  const progress = answer.value
+  const tried = progress.operations.flatMap(({ facts }) => facts)
   return (
     <div className="grid min-w-0 gap-6">
       <SetAside studentId={studentId} onAccepted={askAgain} />
-      <ProgressView progress={answer.value} readHistory={readHistory} stale={answer.failure !== null} />
+      <ProgressView progress={progress} stale={answer.failure !== null}>
+        <div className="grid gap-5">
+          <GardenSummary tried={tried} reader="adult" />
+          <GardenView tried={tried} reader="adult" readHistory={readHistory} />
+        </div>
+      </ProgressView>
     </div>
   )
 }

@@ -1,3 +1,4 @@
 export const mePageMessages = {
-  title: 'My page',
+  title: 'My garden',
+  practice: 'Practice now',
 } as const

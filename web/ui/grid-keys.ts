@@ -7,22 +7,25 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 }
 
+/** Cells whose edges differ by less are in one row or column. */
+const SAME_LINE_PX = 8
+
 type Place = { readonly row: number; readonly column: number }
 
-/** How a cell says where it stands; its grid finds it by that. */
-export function cellPlace(row: number, column: number) {
-  return { 'data-row': row, 'data-column': column }
-}
+/** Marks a cell of a grid. */
+export const GRID_CELL = { 'data-cell': '' } as const
 
-function placeOf({ dataset }: HTMLElement): Place {
-  return { row: Number(dataset['row']), column: Number(dataset['column']) }
+/** Where a cell stands on the screen, whatever the layout. */
+function placeOf(cell: HTMLElement): Place {
+  const { left, top } = cell.getBoundingClientRect()
+  return { row: top, column: left }
 }
 
 /** How far a cell lies in the direction of a step; null where it does not. */
 function distance(from: Place, to: Place, [rows, columns]: readonly [number, number]): number | null {
   const across = rows === 0 ? to.row - from.row : to.column - from.column
   const along = rows === 0 ? (to.column - from.column) * columns : (to.row - from.row) * rows
-  return across === 0 && along > 0 ? along : null
+  return Math.abs(across) < SAME_LINE_PX && along > SAME_LINE_PX ? along : null
 }
 
 function nearest(
@@ -39,16 +42,17 @@ function nearest(
 }
 
 function ofEnd(key: string, cells: readonly HTMLElement[], from: Place): HTMLElement | undefined {
-  const inRow = cells.filter((cell) => placeOf(cell).row === from.row)
+  const inRow = cells.filter((cell) => Math.abs(placeOf(cell).row - from.row) < SAME_LINE_PX)
   if (key === 'Home') return inRow[0]
   return key === 'End' ? inRow.at(-1) : undefined
 }
 
 function moveFocus(grid: HTMLElement, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-  const focused = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
+  const focused =
+    event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null
   if (focused === null) return
-  const cells = [...grid.querySelectorAll<HTMLElement>('[data-row]')]
+  const cells = [...grid.querySelectorAll<HTMLElement>('[data-cell]')]
   const from = placeOf(focused)
   const step = STEPS[event.key]
   const next = step ? nearest(cells, from, step) : ofEnd(event.key, cells, from)

@@ -2,7 +2,7 @@ export const accountMessages = {
   menu: {
     signedInAs: 'Signed in as',
     play: 'Play',
-    me: 'My page',
+    me: 'My garden',
     classes: 'My classes',
     children: 'My children',
     account: 'My account',

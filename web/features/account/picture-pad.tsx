@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { PICTURE_IDS, PIN_PICTURES, type PictureId } from '../../../domain/pin.ts'
 import { Button } from '../../ui/button.tsx'
-import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
+import { GRID_CELL, useGridKeys } from '../../ui/grid-keys.ts'
 import { PinPicture } from '../../ui/pin-picture.tsx'
 import { signInMessages } from './sign-in.messages.en.ts'
 
 const { pin: words } = signInMessages
-const COLUMNS = 4
 
 type Props = {
   chosen: readonly PictureId[]
@@ -49,7 +48,7 @@ export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
             onFocus={() => setCurrent(at)}
             onClick={disabled ? undefined : () => onChoose(picture)}
             className="tile grid aspect-square place-items-center rounded-key bg-sheet p-1 transition-[translate,box-shadow] duration-75 active:bg-accent [&_svg]:size-full"
-            {...cellPlace(Math.floor(at / COLUMNS), at % COLUMNS)}
+            {...GRID_CELL}
           >
             <PinPicture id={picture} size={72} />
           </button>

@@ -1,31 +1,31 @@
+import type { ReactNode } from 'react'
 import type { StudentProgress } from '../../../contract/student-progress.ts'
-import { FactGrid } from './fact-grid.tsx'
 import { MinutesCard } from './minutes-card.tsx'
 import { progressMessages } from './messages.en.ts'
-import type { ReadHistory } from './own-calls.ts'
 import { StreakCard } from './streak-card.tsx'
 
 type Props = {
   progress: StudentProgress
-  readHistory: ReadHistory
   /** Whether the last try to ask again has failed. */
   stale?: boolean
+  /** The garden. */
+  children: ReactNode
 }
 
-/** How a child gets on, as the child and the adults who look after it see it: streak, minutes and facts. */
-export function ProgressView({ progress, readHistory, stale = false }: Props) {
+/** How a child gets on, as the child and the adults who look after it see it: the garden, then streak and minutes. */
+export function ProgressView({ progress, stale = false, children }: Props) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       {stale && (
         <p className="w-fit rounded-full bg-thinking-wash px-3 py-1 text-sm font-bold text-thinking">
           {progressMessages.stale}
         </p>
       )}
-      <div className="grid items-stretch gap-6 sm:grid-cols-2">
+      {children}
+      <div className="mt-4 grid items-stretch gap-6 sm:grid-cols-2">
         <StreakCard progress={progress} />
         <MinutesCard progress={progress} />
       </div>
-      <FactGrid progress={progress} readHistory={readHistory} />
     </div>
   )
 }

@@ -38,7 +38,7 @@ const EVERY_MS = 10_000
 /** While something is on its way to the server it counts there any moment. */
 const EXPECTING_EVERY_MS = 3000
 
-/** Who is playing: the animal and the name of the boards, what was done today, and the way to the own page. */
+/** Who is playing: the animal and the name of the boards, what was done today, and the way to the garden. */
 export function StudentCard({ me, today }: { me: Me; today: string }) {
   const nickname = me.nickname ?? ''
   return (
@@ -52,7 +52,7 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
       <div className="grid gap-4">
         <Today studentId={me.id} today={today} />
         <LinkButton kind="secondary" href="/me">
-          {studentMessages.myPage}
+          {studentMessages.myGarden}
         </LinkButton>
       </div>
     </Card>

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
-import type { StudentProgress } from '../../../contract/student-progress.ts'
 import type { Fact, Operation } from '../../../domain/fact.ts'
-import { cellPlace, useGridKeys } from '../../ui/grid-keys.ts'
+import type { GardenFact } from '../../../domain/garden.ts'
+import { GRID_CELL, useGridKeys } from '../../ui/grid-keys.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
 import { lookOf, type FactLook } from './fact-look.ts'
 import { FactMark } from './fact-mark.tsx'
 import { factPlaces } from './fact-places.ts'
-import { progressMessages } from './messages.en.ts'
+import { gardenMessages } from './messages.en.ts'
 
-const { facts: words } = progressMessages
+const { table: words } = gardenMessages
 
 const LOOKS: Record<FactLook, string> = {
   unknown: 'bg-sunk',
@@ -21,8 +21,8 @@ const HEAD = 'sticky left-0 bg-sheet px-1 text-right font-bold whitespace-nowrap
 
 type Props = {
   operation: Operation
-  /** The facts that were tried; all others are not known yet. */
-  tried: StudentProgress['operations'][number]['facts']
+  /** The facts that were tried; all others are not tried yet. */
+  tried: readonly Pick<GardenFact, 'factId' | 'state' | 'needsHelp'>[]
   onPress: (factId: string) => void
 }
 
@@ -34,13 +34,12 @@ export function FactTable({ operation, tried, onPress }: Props) {
 
   const grid = useGridKeys<HTMLTableElement>()
 
-  const cell = (fact: Fact | null, row: number, column: number) => (
+  const cell = (fact: Fact | null, column: number) => (
     <td key={column} className="p-0">
       {fact && (
         <Cell
           fact={fact}
           look={looks.get(fact.id) ?? 'unknown'}
-          place={cellPlace(row, column)}
           isStop={fact.id === current}
           onFocus={() => setCurrent(fact.id)}
           onPress={() => onPress(fact.id)}
@@ -50,34 +49,31 @@ export function FactTable({ operation, tried, onPress }: Props) {
   )
 
   return (
-    <div>
-      <p className="mb-2 text-ink-soft">{words.hint}</p>
-      <div className="-mx-1 overflow-x-auto px-1 pb-3">
-        <table ref={grid} aria-label={words.grid(operation)} className="border-separate border-spacing-0.5">
-          <thead>
-            <tr>
-              <th scope="col" className={HEAD}>
-                {operationSymbol(operation)}
+    <div className="-mx-1 overflow-x-auto px-1 pb-3">
+      <table ref={grid} aria-label={words.grid(operation)} className="border-separate border-spacing-0.5">
+        <thead>
+          <tr>
+            <th scope="col" className={HEAD}>
+              {operationSymbol(operation)}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="font-bold whitespace-nowrap tabular-nums">
+                {words.column(operation, column)}
               </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="font-bold whitespace-nowrap tabular-nums">
-                  {words.column(operation, column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ value, facts }) => (
-              <tr key={value}>
-                <th scope="row" className={HEAD}>
-                  {words.row(operation, value)}
-                </th>
-                {facts.map((fact, at) => cell(fact, value, columns[at] ?? at))}
-              </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ value, facts }) => (
+            <tr key={value}>
+              <th scope="row" className={HEAD}>
+                {words.row(operation, value)}
+              </th>
+              {facts.map((fact, at) => cell(fact, columns[at] ?? at))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -85,15 +81,13 @@ export function FactTable({ operation, tried, onPress }: Props) {
 type CellProps = {
   fact: Fact
   look: FactLook
-  place: ReturnType<typeof cellPlace>
   isStop: boolean
   onFocus: () => void
   onPress: () => void
 }
 
-function Cell({ fact, look, place, isStop, onFocus, onPress }: CellProps) {
-  const { operation, operand1, operand2, answer } = fact
-  const written = progressMessages.fact(operation, operand1, operand2, answer)
+function Cell({ fact, look, isStop, onFocus, onPress }: CellProps) {
+  const written = gardenMessages.solved(fact)
   return (
     <button
       type="button"
@@ -104,7 +98,7 @@ function Cell({ fact, look, place, isStop, onFocus, onPress }: CellProps) {
       onFocus={onFocus}
       onClick={onPress}
       className={`grid size-12 place-items-center rounded-lg hover:outline-2 hover:outline-ink focus-visible:outline-offset-0 ${LOOKS[look]}`}
-      {...place}
+      {...GRID_CELL}
     >
       <FactMark look={look} />
     </button>
