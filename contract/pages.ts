@@ -25,6 +25,7 @@ export const PAGE_MODULES = {
   '/sign-up': 'sign-up-page',
   '/verify': 'verify-page',
   '/reset': 'reset-page',
+  '/garden': 'garden-page',
   '/me': 'me-page',
   '/account': 'account-page',
   '/classes': 'classes-page',

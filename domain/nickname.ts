@@ -118,10 +118,10 @@ function anyOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** Adjective, animal and a number from 1 to 99, such as `SwiftFox42` (specification §4). */
-export function generateNickname(random: Random): string {
+/** Adjective, animal (any, or the given one) and a number from 1 to 99, such as `SwiftFox42` (specification §4). */
+export function generateNickname(random: Random, animal: Animal | null = null): string {
   const adjective = anyOf(ADJECTIVES, random)
-  return nicknameWith(adjective, anyOf(ANIMALS, random), random)
+  return nicknameWith(adjective, animal ?? anyOf(ANIMALS, random), random)
 }
 
 function nicknameWith(adjective: string, animal: Animal, random: Random): string {

@@ -14,6 +14,7 @@ export const furtherTitles = {
   signUp: 'Create account',
   verify: 'Confirm your email',
   reset: 'New password',
+  garden: 'My garden',
   me: 'My garden',
   account: 'My account',
   classes: 'My classes',

@@ -32,6 +32,7 @@ const SignInPage = lazyPage(() => import('./pages/sign-in-page.tsx').then((page)
 const SignUpPage = lazyPage(() => import('./pages/sign-up-page.tsx').then((page) => page.SignUpPage))
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx').then((page) => page.VerifyPage))
 const ResetPage = lazyPage(() => import('./pages/reset-page.tsx').then((page) => page.ResetPage))
+const GardenPage = lazyPage(() => import('./pages/garden-page.tsx').then((page) => page.GardenPage))
 const MePage = lazyPage(() => import('./pages/me-page.tsx').then((page) => page.MePage))
 const AccountPage = lazyPage(() => import('./pages/account-page.tsx').then((page) => page.AccountPage))
 const ClassesPage = lazyPage(() => import('./pages/classes-page.tsx').then((page) => page.ClassesPage))
@@ -64,6 +65,7 @@ const SCREENS: readonly Screen[] = [
   screen('/sign-up', furtherTitles.signUp, SignUpPage),
   screen('/verify', furtherTitles.verify, VerifyPage),
   screen('/reset', furtherTitles.reset, ResetPage),
+  screen('/garden', furtherTitles.garden, GardenPage),
   screen('/me', furtherTitles.me, MePage),
   screen('/account', furtherTitles.account, AccountPage),
   screen('/classes/:classId', furtherTitles.class, ClassPage),

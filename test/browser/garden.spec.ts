@@ -1,5 +1,10 @@
 import { childOf, classElsewhere, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { storeMemory } from '../../domain/learning/stored.ts'
+import { monthMemory } from '../factories/month-memory.ts'
+import { guestSession, storeBeforehand } from './guest.ts'
 
 test('[GAR-8] a bed has one stop for Tab, the arrows move between its cells, and each tells what it is', async ({
   page,
@@ -51,4 +56,31 @@ test('[SIN-9, GAR-9] the arrows move in the table, over what is no fact, and Tab
   await expect(cell('8 + 12 = 20')).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('table') ?? null)).toBeNull()
+})
+
+test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and somebody else begins with an empty one', async ({
+  page,
+}) => {
+  const today = practiceDay(Date.now())
+  await storeBeforehand(page, 'guestSession', guestSession(today))
+  await storeBeforehand(page, 'tenfold.learning.guest', {
+    memory: storeMemory(monthMemory(dayNumber(today))),
+  })
+  await page.goto('/guest')
+  await page.getByRole('link', { name: 'My garden' }).click()
+  await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
+  await page.getByRole('button', { name: '1 + 1, flower: you know it by heart' }).click()
+  await expect(page.getByRole('dialog').getByText('In full bloom!', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Somebody else is playing' }).click()
+  await page.getByRole('button', { name: 'Keep my garden' }).click()
+  await page.reload()
+  await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
+  const nickname = await page.evaluate(() => localStorage.getItem('guestSession'))
+  await page.getByRole('button', { name: 'Somebody else is playing' }).click()
+  await page.getByRole('button', { name: 'Start a new garden' }).click()
+  await expect(page).toHaveURL(/\/guest$/)
+  expect(await page.evaluate(() => localStorage.getItem('guestSession'))).not.toBe(nickname)
+  await page.getByRole('link', { name: 'My garden' }).click()
+  await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
 })

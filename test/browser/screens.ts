@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { storeMemory } from '../../domain/learning/stored.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
+import { monthMemory } from '../factories/month-memory.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
@@ -68,6 +71,17 @@ export const PAGE_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('textbox', { name: 'Find a region' }).fill('sa')
       await expect(page.getByRole('radio', { name: 'Saarland' })).toBeChecked()
+    },
+  },
+  visit('garden-new', '/garden'),
+  {
+    name: 'garden',
+    open: async (page) => {
+      await beGuest(page)
+      const memory = storeMemory(monthMemory(dayNumber(practiceDay(Date.now()))))
+      await storeBeforehand(page, 'tenfold.learning.guest', { memory })
+      await page.goto('/garden')
+      await expect(page.getByRole('button', { name: 'Somebody else is playing' })).toBeVisible()
     },
   },
   visit('landing', '/landing'),

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
+import { animalOf } from '../../domain/nickname.ts'
 import { remainingSeconds } from '../../web/features/guest/device-guest.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { onServer, sessionOf, startDevice, type Device, type OpenPage } from './device.ts'
@@ -20,7 +21,7 @@ async function playedYesterday(): Promise<{ device: Device; page: OpenPage; toke
 }
 
 describe('a new day', () => {
-  test('[GST-4] makes a new token and a new name, and forgets what was shown and played', async () => {
+  test('[GST-4, GAR-13] makes a new token and a new name with the same animal, and forgets what was shown and played', async () => {
     const { device, page, token } = await playedYesterday()
     const before = sessionOf(page)
     await page.deviceGuest.checkDay()
@@ -28,6 +29,7 @@ describe('a new day', () => {
     expect(session).toMatchObject({ timePlayedToday: 0, lastActiveDate: TOMORROW, factsShownToday: {} })
     expect(session?.sessionToken).not.toBe(token)
     expect(session?.nickname).not.toBe(before?.nickname)
+    expect(animalOf(session?.nickname ?? '')).toBe(animalOf(before?.nickname ?? ''))
     await page.outbox.flush()
     expect(await onServer(device, session?.sessionToken)).toMatchObject({ lastActiveDate: TOMORROW })
   })

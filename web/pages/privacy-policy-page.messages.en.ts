@@ -94,7 +94,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
   ],
 })
 
-const ON_THE_DEVICE: Section = {
+const onTheDevice = (kept: string): Section => ({
   heading: 'What stays on the device',
   body: [
     'Until you clear it, the browser’s local storage holds:',
@@ -102,16 +102,16 @@ const ON_THE_DEVICE: Section = {
       'guestSession: the guest’s secret, nickname, location, time played today and which facts were shown today;',
       'savedNickname: the nickname you chose to keep;',
       'savedState: the state you chose, or that you chose none;',
-      'names that begin with “tenfold.learning.”: for the guest of this device and for each student signed in here, what is remembered of each fact (how often it was right, when it was last asked, when it comes back) and how fast the child types. We keep it so that practice can choose the next problem, also without a connection. A student’s is removed at sign-out, except on which day we last offered to measure how fast the child types (“Clear this list” on the sign-in page removes that); the guest’s stays from day to day, until you clear it;',
+      `names that begin with “tenfold.learning.”: for the guest of this device and for each student signed in here, what is remembered of each fact (how often it was right, when it was last asked, when it comes back) and how fast the child types. We keep it so that practice can choose the next problem, also without a connection. A student’s is removed at sign-out, except on which day we last offered to measure how fast the child types (“Clear this list” on the sign-in page removes that); the guest’s, the garden, stays from day to day until nobody has practiced on the device for ${kept}, or until you clear it or press “Somebody else is playing”;`,
       'tenfold.guestLog: the guest’s answers of today. They leave the device only if the guest signs in as a student, who then keeps what was shown here;',
       'practiceSession: the current session and how each problem went, so that a reload doesn’t lose it;',
       'names that begin with “tenfold.”: results and answers waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), when your last battle is over, whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
     ],
     'The session storage of a tab holds “tenfold.battle” during a Math Battle, so that a reload returns to it: the battle’s ID, what is played, how many second tries were right, and the opponents as shown. It is removed when the battle is over or the tab is closed. Until the tab is closed it may also hold which battle was left last, the facts missed in the last session, so that they come back, and, if you battle without pressing Play Now, “tenfold.visitor”: a random ID. While someone is signed in, it also holds “tenfold.me”: who it is, and names a teacher is still adding to a class.',
     'Guests get no cookie. Signing in sets one, “tenfold.session”, which keeps you signed in: a teacher or parent for a week after the last day of use, a child until the browser is closed, and a day at most (a second cookie, “tenfold.brief”, says so). Pages can’t read them, no other site gets them, and signing out removes them. A browser where a child has signed in also keeps “tenfold.known” for 120 days. It has a random number for this browser and a mark for each child who has signed in here, which only we can recognize and which holds no name, so that we can slow down a stranger who guesses PINs without slowing down those children, and count one guest per device and day when a child signs in. A browser where a teacher or parent has signed in keeps “tenfold.adults” for 120 days, for the same reason. There are no other cookies.',
-    'Each practice day starts a new guest with a new secret, and a new nickname unless you kept yours. The location stays.',
+    'Each practice day starts a new guest with a new secret, and a new nickname, with the same animal, unless you kept yours. The location stays.',
   ],
-}
+})
 
 const COPPA: Section = {
   heading: 'Children’s privacy (COPPA)',
@@ -144,7 +144,7 @@ export const privacyMessages = {
       onTheServer(kept),
       accounts(site.retention),
       where(site.looksUpLocation),
-      ON_THE_DEVICE,
+      onTheDevice(kept),
       {
         heading: 'What we do not store',
         body: [

@@ -3,7 +3,7 @@ import type { ScoreAnswer } from '../../../contract/guest.ts'
 import { dayTurn, newDay, type GuestSession } from '../../../domain/guest-day.ts'
 import { findLeague } from '../../../domain/league.ts'
 import type { Place } from '../../../domain/location.ts'
-import { generateNickname } from '../../../domain/nickname.ts'
+import { animalOf, generateNickname, generateNicknameApart } from '../../../domain/nickname.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
 import { MAX_REPORT_SECONDS } from '../../generated/constants.ts'
 import { saveScore } from '../../generated/guest-calls.ts'
@@ -118,6 +118,18 @@ export class DeviceGuest {
   }
 
   /**
+   * Somebody else plays on this device from now on: with another token, nickname and animal. The place and the time played today
+   * stay. Does nothing without a session.
+   */
+  changePlayer(): void {
+    const session = this.#latest()
+    if (!session) return
+    this.#dependencies.store.remove(SAVED_NICKNAME_KEY)
+    const nickname = generateNicknameApart(this.#dependencies.random, [session.nickname])
+    this.#change({ ...session, sessionToken: newSessionToken(), nickname, factsShownToday: {} })
+  }
+
+  /**
    * Sets the player's region by its country's code and its name on the boards. Both '' for none, which removes the whole place.
    * The choice is kept beyond today and takes precedence over location lookups. Does nothing without a session.
    */
@@ -223,7 +235,9 @@ export class DeviceGuest {
       turn = dayTurn({ session, today, server })
     }
     if (turn.kind === 'new_day') {
-      const nickname = this.#keptNickname() ?? generateNickname(this.#dependencies.random)
+      // The garden stays on the device, and its animal with it.
+      const animal = animalOf(session.nickname)
+      const nickname = this.#keptNickname() ?? generateNickname(this.#dependencies.random, animal)
       session = newDay(session, { today, sessionToken: newSessionToken(), nickname })
     }
     session = { ...session, timePlayedToday: session.timePlayedToday + this.#playedSinceTurn }

@@ -9,7 +9,9 @@ import * as geoCalls from '../../generated/geo-calls.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
+import { forgetOldGarden, GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
+import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
@@ -119,6 +121,13 @@ export function rerollNickname(): void {
   deviceGuest.rerollNickname()
 }
 
+/** Somebody else plays here from now on, and begins with an empty garden. */
+export function changePlayer(): void {
+  guestLog.take()
+  for (const key of [LEARNING_PREFIX + GUEST, PRACTICE_KEY]) browserStore.remove(key)
+  deviceGuest.changePlayer()
+}
+
 /** The player's own region by its country's code and its name on the boards, both '' for none; it stands on the days to come too. */
 export function chooseState(country: string, state: string): void {
   deviceGuest.chooseState(country, state)
@@ -200,6 +209,7 @@ export function keepGuestCurrent(): () => void {
     const dayEndsInMs = nextPracticeDayMs(nowMs()) - nowMs()
     timer = setTimeout(check, Math.min(LONGEST_DAY_TIMER_MS, Math.max(SHORTEST_DAY_TIMER_MS, dayEndsInMs)))
     void deviceGuest.checkDay()
+    forgetOldGarden(browserStore, practiceDay(nowMs()), readSite().guestRetentionDays)
   }
   const checkWhenSeen = (): void => {
     if (document.visibilityState === 'visible') check()

@@ -5,6 +5,7 @@ export const guestMessages = {
   playNow: 'Play Now',
   playHint: 'You get a fun name. That’s all you need.',
   playingAs: (nickname: string) => `You are playing as: ${nickname}`,
+  myGarden: 'My garden',
   newName: 'New name',
   keepName: 'Keep my name',
   nameKept: 'Name kept',

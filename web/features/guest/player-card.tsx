@@ -3,6 +3,7 @@ import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Check } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Keep, Reroll } from './icons.tsx'
 import { keepNickname, rerollNickname } from './guest-store.ts'
 import { guestMessages } from './messages.en.ts'
@@ -21,7 +22,7 @@ export function PlayerCard({ nickname, nicknameKept, state }: Props) {
           {guestMessages.playingAs(nickname)}
         </output>
       </div>
-      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-3 sm:max-lg:flex-col">
+      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-4 sm:max-lg:flex-col">
         <Button
           kind="secondary"
           onClick={rerollNickname}
@@ -40,6 +41,9 @@ export function PlayerCard({ nickname, nicknameKept, state }: Props) {
           {nicknameKept ? guestMessages.nameKept : guestMessages.keepName}
         </Button>
       </div>
+      <LinkButton kind="secondary" href="/garden">
+        {guestMessages.myGarden}
+      </LinkButton>
       <OwnState state={state} />
       <TimeLeft />
     </Card>
