@@ -94,7 +94,7 @@ export const securityRoutes = {
     action: 'secure_account',
     rateLimit: RARE,
   }),
-  /** Turns the second step off. Signs out every other browser. */
+  /** Turns two-step sign-in off. Signs out every other browser. */
   endSecondStep: route({
     method: 'DELETE',
     path: '/api/account/second-step',
@@ -138,7 +138,7 @@ export const securityRoutes = {
     action: 'secure_account',
     rateLimit: RARE,
   }),
-  /** Replaces the recovery codes and signs out every other browser. A 409 `conflict` without a second step. */
+  /** Replaces the recovery codes and signs out every other browser. A 409 `conflict` without two-step sign-in. */
   newRecoveryCodes: route({
     method: 'POST',
     path: '/api/account/second-step/recovery-codes',
@@ -153,5 +153,5 @@ export const securityRoutes = {
 
 export type Security = Output<typeof securityRoutes.read.response>
 export type SignInSession = Security['sessions'][number]
-/** A second step that is not confirmed yet. */
+/** Two-step sign-in that is not confirmed yet. */
 export type PendingSecondStep = Output<typeof securityRoutes.beginSecondStep.response>

@@ -170,7 +170,7 @@ export const accountRoutes = {
     rateLimit: SCHOOL,
   }),
   /**
-   * The second step: a code of the authenticator app or a recovery code, which works once. A wrong one is a 401
+   * The second step of two-step sign-in: a code of the authenticator app or a recovery code, which works once. A wrong one is a 401
    * `wrong_sign_in`. After ten minutes or five wrong codes it is a 401 `second_step_over`: start again with the password.
    */
   signInCode: route({
@@ -194,7 +194,7 @@ export const accountRoutes = {
     action: 'sign_in',
     rateLimit: SCHOOL,
   }),
-  /** A passkey needs no second step. An unknown one is a 401 `wrong_sign_in`. */
+  /** A passkey needs no code. An unknown one is a 401 `wrong_sign_in`. */
   signInPasskey: route({
     method: 'POST',
     path: '/api/account/sign-in/passkey/answer',

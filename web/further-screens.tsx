@@ -45,8 +45,8 @@ const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((p
 if (signedInMark() === '') watchGuestTab()
 dropStaleItems(browserStore, Date.now())
 if (readStored(PENDING_SIGN_OUT_KEY, Boolean)) {
-  void import('./features/account/left-session.ts').then(({ keepEndingLeftSession }) =>
-    keepEndingLeftSession(),
+  void import('./features/account/pending-sign-out.ts').then(({ keepEndingPendingSignOut }) =>
+    keepEndingPendingSignOut(),
   )
 }
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { SignedInRole } from '../contract/account.ts'
-import { forgetAccount, signOut } from './features/account/session.ts'
+import { clearAccount, signOut } from './features/account/session.ts'
 import { SignedOutPage } from './features/account/signed-out-page.tsx'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
 import { forgetLearning, GUEST } from './lib/learning-key.ts'
@@ -31,7 +31,7 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
     forgetLearning(browserStore, [GUEST])
   }
   if (isOut) {
-    forgetAccount(begins)
+    clearAccount(begins)
     detachStorage()
     return
   }

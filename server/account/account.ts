@@ -26,7 +26,7 @@ import { classService } from './class-service.ts'
 import { boundedHashing, type Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
 import { signInCounts, type SharedStrings } from './sign-in-counts.ts'
-import { keysOfWrongCodes, secondStep as secondStepOf } from './second-step.ts'
+import { keysOfWrongCodes, twoStepSignIn as secondStepOf } from './two-step-sign-in.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInQueue } from './sign-in-queue.ts'
 import { passkeys as passkeysFor } from './passkeys.ts'
@@ -181,7 +181,7 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
   const secondStep = secondStepOf({ ...own, siteName: needs.siteName })
   const passkeys = passkeysFor(own)
   const security = adultSecurity({ ...own, secondStep, passkeys, now })
-  return { adults, secondStep, passkeys, security, adultData: adultData(own) }
+  return { adults, twoStepSignIn: secondStep, passkeys, security, adultData: adultData(own) }
 }
 
 type ChildMeans = Pick<AdultMeans, 'auth' | 'signInQueue' | 'hashing'> & {

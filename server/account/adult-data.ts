@@ -5,7 +5,7 @@ import { formatRow } from './child-files.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
-import { keysOfWrongCodes } from './second-step.ts'
+import { keysOfWrongCodes } from './two-step-sign-in.ts'
 
 type AdultDataNeeds = {
   readonly adults: AdultStore

@@ -8,7 +8,7 @@ import type { KnownAdults } from './known-adults.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { AdultStore } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
-import type { SecondStep } from './second-step.ts'
+import type { TwoStepSignIn } from './two-step-sign-in.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { Person } from './roles.ts'
 
@@ -20,7 +20,7 @@ type AdultSecurityNeeds = {
   readonly hashing: Hashing
   readonly signUpGate: SignUpGate
   readonly known: KnownAdults
-  readonly secondStep: Pick<SecondStep, 'read'>
+  readonly secondStep: Pick<TwoStepSignIn, 'read'>
   readonly passkeys: Pick<Passkeys, 'list'>
   readonly sessionOf: AdultService['sessionOf']
   readonly now: () => number

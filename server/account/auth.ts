@@ -134,7 +134,7 @@ const secondSteps = {
   },
 } satisfies BetterAuthPlugin
 
-/** Wrong codes are counted like wrong passwords (second-step.ts); the plugin's own lockout would lock owners out of known browsers. */
+/** Wrong codes are counted like wrong passwords (two-step-sign-in.ts); the plugin's own lockout would lock owners out of known browsers. */
 const secondFactor = twoFactor({
   accountLockout: { enabled: false },
   twoFactorTable: 'second_factor',

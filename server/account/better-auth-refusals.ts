@@ -10,7 +10,7 @@ const BAD_LINK = 'This link no longer works. Please get a new one.'
 export const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
 
 /** The second step expired, had too many tries, or had no password before it. */
-export const secondStepExpired = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
+export const codeStepExpired = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
 
 /** The code is wrong or was used before. */
 export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
@@ -34,10 +34,10 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   FAILED_TO_VERIFY_REGISTRATION: badPasskey,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
-  TOTP_NOT_ENABLED: secondStepExpired,
-  BACKUP_CODES_NOT_ENABLED: secondStepExpired,
-  INVALID_TWO_FACTOR_COOKIE: secondStepExpired,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: secondStepExpired,
+  TOTP_NOT_ENABLED: codeStepExpired,
+  BACKUP_CODES_NOT_ENABLED: codeStepExpired,
+  INVALID_TWO_FACTOR_COOKIE: codeStepExpired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: codeStepExpired,
 }
 
 /** Converts an error of better-auth to a Refusal; it may wrap one from storage. */

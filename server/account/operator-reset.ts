@@ -2,7 +2,7 @@ import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
 import type { AdultStore, SignInFailureStore } from './port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
-import { keysOfWrongCodes } from './second-step.ts'
+import { keysOfWrongCodes } from './two-step-sign-in.ts'
 
 /** Characters that are unambiguous on paper and over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -11,7 +11,7 @@ const PASSWORD_LENGTH = 16
 type OperatorReset = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 }
 
 /**
- * Sets a new random password for an adult, for installations without email or after the second step was lost: it is removed too.
+ * Sets a new random password for an adult, for installations without email or after the authenticator was lost: two-step sign-in is removed too.
  * Signs out all browsers of the adult. Children have no password; their PINs are reset by their teacher or parent.
  */
 export async function resetByOperator(
@@ -24,7 +24,7 @@ export async function resetByOperator(
     readonly auth: Auth
     readonly hashing: Hashing
     readonly failures: SignInFailureStore
-    readonly adults: Pick<AdultStore, 'removeSecondStep'>
+    readonly adults: Pick<AdultStore, 'removeTwoStepSignIn'>
   },
   email: string,
   randomBelow: (below: number) => number,
@@ -45,7 +45,7 @@ export async function resetByOperator(
     await internalAdapter.linkAccount({ userId: id, accountId: id, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(id, { emailVerified: true })
-  const hadSecondStep = await adults.removeSecondStep(id)
+  const hadSecondStep = await adults.removeTwoStepSignIn(id)
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
   await failures.clear(keyOfKnown(id))

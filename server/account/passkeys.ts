@@ -26,7 +26,7 @@ type PasskeyNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly adults: Pick<
     AdultStore,
-    'findCredential' | 'passkeysOf' | 'removePasskey' | 'endAfterSecondStepChange'
+    'findCredential' | 'passkeysOf' | 'removePasskey' | 'endAfterTwoStepChange'
   >
   readonly known: KnownAdults
   readonly confirmPassword: ConfirmPassword
@@ -61,7 +61,7 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
     const kept = await sessionOf(browser)
     if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-    await adults.endAfterSecondStepChange(adultId, kept)
+    await adults.endAfterTwoStepChange(adultId, kept)
   }
 
   return {

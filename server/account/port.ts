@@ -309,18 +309,18 @@ export type AdultStore = {
   setPassword(adultId: string, passwordHash: string, keptSessionId: string): Promise<void>
 
   endOtherSessions(adultId: string, keptSessionId: string): Promise<void>
-  /** After a change of the second step: ends all other sessions, voids all mailed links, and stops trusting browsers to skip it. */
-  endAfterSecondStepChange(adultId: string, keptSessionId: string): Promise<void>
+  /** After a change of two-step sign-in: ends all other sessions, voids all mailed links, and stops trusting browsers to skip it. */
+  endAfterTwoStepChange(adultId: string, keptSessionId: string): Promise<void>
   /** `begun` until the first correct code. */
-  secondStepOf(adultId: string): Promise<'off' | 'begun' | 'on'>
+  twoStepStateOf(adultId: string): Promise<'off' | 'begun' | 'on'>
   /** The adult's passkeys, oldest first. `device` is a kind of browser and system, or ''. */
   passkeysOf(
     adultId: string,
   ): Promise<{ readonly id: string; readonly device: string; readonly madeAtMs: number }[]>
   /** False if the adult has no such passkey. */
   removePasskey(adultId: string, passkeyId: string): Promise<boolean>
-  /** Removes the second step and all passkeys. Returns whether there were any. */
-  removeSecondStep(adultId: string): Promise<boolean>
+  /** Removes two-step sign-in and all passkeys. Returns whether there were any. */
+  removeTwoStepSignIn(adultId: string): Promise<boolean>
   /** A mailed link was used: marks the address as verified and voids all other links. False if the account was deleted. */
   markAddressVerified(adultId: string): Promise<boolean>
   /** Deletes an account with an unverified address, unless it has a class or looks after a child. */

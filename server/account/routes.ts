@@ -13,7 +13,7 @@ import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
 import type { Passkeys } from './passkeys.ts'
 import { bindExportRoutes, type ExportRouteNeeds } from './export-routes.ts'
 import { personOf } from './person-of.ts'
-import type { SecondStep } from './second-step.ts'
+import type { TwoStepSignIn } from './two-step-sign-in.ts'
 import type { ChildStore } from './port.ts'
 import type { Person } from './roles.ts'
 
@@ -22,7 +22,7 @@ export type AccountServices = ChildRouteNeeds &
     readonly adults: AdultService
     readonly adultData: AdultData
     readonly security: AdultSecurity
-    readonly secondStep: SecondStep
+    readonly twoStepSignIn: TwoStepSignIn
     readonly passkeys: Passkeys
     readonly signInChild: ReturnType<typeof childSignIn>
     readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
@@ -50,7 +50,7 @@ function sendResult<Next extends string>(
 }
 
 function bindSignIn(bind: Bind, services: AccountServices): void {
-  const { adults, names, secondStep, signInChild, sendsMail, signUp, browserOf } = services
+  const { adults, names, twoStepSignIn, signInChild, sendsMail, signUp, browserOf } = services
   bind(accountRoutes.readSettings, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
@@ -76,7 +76,7 @@ function bindSignIn(bind: Bind, services: AccountServices): void {
   })
   bind(accountRoutes.signInCode, {
     answer: async ({ body }, _player, request, reply) =>
-      sendResult(reply, await secondStep.signIn(body, browserOf(request))),
+      sendResult(reply, await twoStepSignIn.signIn(body, browserOf(request))),
   })
   bind(sessionRoutes.signOut, {
     answer: async (_input, _player, request, reply) => {
@@ -166,28 +166,28 @@ function bindSecurity(bind: Bind, { security, browserOf }: AccountServices): voi
   })
 }
 
-function bindSecondStep(bind: Bind, { secondStep, browserOf }: AccountServices): void {
+function bindSecondStep(bind: Bind, { twoStepSignIn, browserOf }: AccountServices): void {
   bind(securityRoutes.beginSecondStep, {
     answer: ({ body }, _player, request) =>
-      secondStep.begin(personOf(request), body.password, browserOf(request)),
+      twoStepSignIn.begin(personOf(request), body.password, browserOf(request)),
   })
   bind(securityRoutes.confirmSecondStep, {
     answer: async ({ body }, _player, request, reply) => {
-      const { setCookies } = await secondStep.confirm(personOf(request), body.code, browserOf(request))
+      const { setCookies } = await twoStepSignIn.confirm(personOf(request), body.code, browserOf(request))
       addCookies(reply, setCookies)
       return DONE
     },
   })
   bind(securityRoutes.endSecondStep, {
     answer: async ({ body }, _player, request, reply) => {
-      const { setCookies } = await secondStep.end(personOf(request), body.password, browserOf(request))
+      const { setCookies } = await twoStepSignIn.end(personOf(request), body.password, browserOf(request))
       addCookies(reply, setCookies)
       return DONE
     },
   })
   bind(securityRoutes.newRecoveryCodes, {
     answer: ({ body }, _player, request) =>
-      secondStep.newRecoveryCodes(personOf(request), body.password, browserOf(request)),
+      twoStepSignIn.newRecoveryCodes(personOf(request), body.password, browserOf(request)),
   })
 }
 

@@ -3,7 +3,7 @@ import { accountFile, once } from '../account/adult-data.ts'
 import { keyOfEmail, keyOfKnown } from '../account/adult-service.ts'
 import { classZip } from '../account/class-files.ts'
 import type { AccountStores, ChildDataKeys, ChildRecord, ClassRecord } from '../account/port.ts'
-import { keysOfWrongCodes } from '../account/second-step.ts'
+import { keysOfWrongCodes } from '../account/two-step-sign-in.ts'
 
 type ContractEnd = {
   readonly email: string

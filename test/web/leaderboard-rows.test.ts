@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { US_STATES } from '../../domain/location.ts'
-import { STATE_TILES, stepOf } from '../../web/features/leaderboard/state-tiles.ts'
+import { STATE_TILES, shadeOf } from '../../web/features/leaderboard/state-tiles.ts'
 import { isOwnRow } from '../../web/features/leaderboard/viewer.ts'
 
 test('[LB-64] the token says which row is mine; the name only where the row says nothing of its player', () => {
@@ -26,16 +26,16 @@ test('[LB-72] the map has every state once, each on a square of its own, within 
 })
 
 test('[LB-72] a state has no shade without points, the darkest when it is first, and never a lighter one for more', () => {
-  expect(stepOf(0, [])).toBe(0)
-  expect(stepOf(0, [10, 500])).toBe(0)
-  expect(stepOf(500, [500])).toBe(3)
+  expect(shadeOf(0, [])).toBe(0)
+  expect(shadeOf(0, [10, 500])).toBe(0)
+  expect(shadeOf(500, [500])).toBe(3)
   const withOneGiant = [5_000_000, 1, 2, 3, 4, 5]
-  expect(withOneGiant.map((points) => stepOf(points, withOneGiant))).toEqual([3, 1, 1, 2, 2, 3])
+  expect(withOneGiant.map((points) => shadeOf(points, withOneGiant))).toEqual([3, 1, 1, 2, 2, 3])
   const totals = fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 1, maxLength: 51 })
   fc.assert(
     fc.property(totals, (points) => {
       const sorted = points.toSorted((a, b) => a - b)
-      const steps = sorted.map((each) => stepOf(each, points))
+      const steps = sorted.map((each) => shadeOf(each, points))
       expect(steps).toEqual(steps.toSorted())
       expect(steps.at(-1)).toBe(3)
     }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BADGE_COLORS } from '../../domain/badge.ts'
 import { grouped, plainCode } from '../../domain/code.ts'
 import { PIN_KINDS } from '../../domain/pin.ts'
-import { cardInAddress } from '../../web/features/account/card-in-address.ts'
+import { cardOfAddress } from '../../web/features/account/known-card.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 
 test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind of PIN behind the #, and nothing else', () => {
@@ -24,7 +24,7 @@ test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind 
         ])
         const badge = { color, animal: 'fox' }
         const known = { code: 'BCD234', name: '', card: { id: 'K7M2QX9W', badge }, pinKind }
-        expect(cardInAddress(link.hash)).toEqual(known)
+        expect(cardOfAddress(link.hash)).toEqual(known)
       },
     ),
   )
@@ -32,11 +32,11 @@ test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind 
 
 test('[CLS-47] cards of earlier versions say the name, and an address without a code is no card', () => {
   const old = { code: 'BCD234', name: 'Mia', card: null, pinKind: 'digits' }
-  expect(cardInAddress('#code=BCD234&name=Mia&pin=digits')).toEqual(old)
-  expect(cardInAddress('#card=K7M2QX9W')).toBeNull()
+  expect(cardOfAddress('#code=BCD234&name=Mia&pin=digits')).toEqual(old)
+  expect(cardOfAddress('#card=K7M2QX9W')).toBeNull()
   for (const badge of ['', 'blue', 'blue-cow', 'gray-fox', 'blue-fox-2', '<b>-fox']) {
     const said = new URLSearchParams({ code: 'BCD234', card: 'K7M2QX9W', badge })
-    expect(cardInAddress(`#${String(said)}`)?.card, badge).toEqual({ id: 'K7M2QX9W', badge: null })
+    expect(cardOfAddress(`#${String(said)}`)?.card, badge).toEqual({ id: 'K7M2QX9W', badge: null })
   }
 })
 

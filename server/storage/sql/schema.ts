@@ -191,7 +191,7 @@ type UserTable = {
   role: string
   /** 0 or 1. */
   invited: Generated<number>
-  /** 0 or 1: whether the adult has a second step at sign-in. */
+  /** 0 or 1: whether the adult has turned on two-step sign-in. */
   two_factor_enabled: Generated<number>
   created_at_ms: number
   updated_at_ms: number

@@ -19,17 +19,17 @@ const { adultForm: words } = signInMessages
 export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [owesCode, setOwesCode] = useState(false)
   const action = useAction(signInAdult)
   const missing = {
-    email: isLookedAt && email.trim() === '' ? words.missing.email : undefined,
-    password: isLookedAt && password === '' ? words.missing.password : undefined,
+    email: wasSubmitted && email.trim() === '' ? words.missing.email : undefined,
+    password: wasSubmitted && password === '' ? words.missing.password : undefined,
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (email.trim() === '' || password === '') return focusFirstProblem(event.currentTarget)
     const entered = await action.run({ email: email.trim(), password })
     if (entered?.next === 'second_step') setOwesCode(true)

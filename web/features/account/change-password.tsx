@@ -53,12 +53,12 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
 function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const change = useAction(changePassword)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (password === '' || !isLongEnough(newPassword)) return focusFirstProblem(event.currentTarget)
     if (await change.run({ password, newPassword })) onChanged()
   }
@@ -67,7 +67,7 @@ function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <PasswordField
         label={words.current}
-        problem={isLookedAt && password === '' ? words.missing : undefined}
+        problem={wasSubmitted && password === '' ? words.missing : undefined}
         autoComplete="current-password"
         maxLength={MAX_PASSWORD_LENGTH}
         value={password}
@@ -76,7 +76,7 @@ function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel
       <PasswordField
         label={words.next}
         hint={words.hint(MIN_PASSWORD_LENGTH)}
-        problem={isLookedAt && !isLongEnough(newPassword) ? words.short(MIN_PASSWORD_LENGTH) : undefined}
+        problem={wasSubmitted && !isLongEnough(newPassword) ? words.short(MIN_PASSWORD_LENGTH) : undefined}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD_LENGTH}
         value={newPassword}

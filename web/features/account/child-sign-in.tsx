@@ -10,13 +10,13 @@ import { badgeWords } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import {
-  childrenHere,
-  classHere,
-  forgetChildrenHere,
-  noteClassHere,
-  notePinKindHere,
+  knownChildrenOf,
+  knownClassCode,
+  deleteKnownChildren,
+  saveKnownClass,
+  saveKnownPinKind,
   type KnownCard,
-} from './card-in-address.ts'
+} from './known-card.ts'
 import { KnownChildren } from './known-children.tsx'
 import { PinStep } from './pin-step.tsx'
 import { CLASS_WAITS, readPinKind, signInChild } from './sign-in-calls.ts'
@@ -95,14 +95,14 @@ function useClassKind(code: string): PinKind | null {
     const ask = async (): Promise<void> => {
       const kind = await readPinKind(code)
       if (kind === null) return
-      notePinKindHere(browserStore, code, kind)
+      saveKnownPinKind(browserStore, code, kind)
       // Of a code that is no longer the one that was typed, this is not looked at.
       setTold({ code, kind })
     }
     void ask()
   }, [code])
   if (told?.code === code) return told.kind
-  const here = classHere(browserStore)
+  const here = knownClassCode(browserStore)
   return here.code === code ? here.pinKind : null
 }
 
@@ -114,13 +114,13 @@ type NameProps = {
 
 /** What kind of PIN a child had here last, unless its class has got another since. */
 function pinKindHere(name: string): PinKind | null {
-  return childrenHere(browserStore).find((child) => child.name === name)?.pinKind ?? null
+  return knownChildrenOf(browserStore).find((child) => child.name === name)?.pinKind ?? null
 }
 
 /** Those who have signed in here tap their animal; others type their name. */
 function NameStep({ known, onBack, onDone }: NameProps) {
   const [children, setChildren] = useState(() =>
-    classHere(browserStore).code === known.code ? childrenHere(browserStore) : [],
+    knownClassCode(browserStore).code === known.code ? knownChildrenOf(browserStore) : [],
   )
   if (children.length > 0) {
     return (
@@ -129,7 +129,7 @@ function NameStep({ known, onBack, onDone }: NameProps) {
         onChoose={({ name }) => onDone(name)}
         onOther={() => setChildren([])}
         onForget={() => {
-          forgetChildrenHere(browserStore)
+          deleteKnownChildren(browserStore)
           setChildren([])
         }}
       />
@@ -162,7 +162,7 @@ type LineProps = {
 
 function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, onBack, onDone }: LineProps) {
   const [typed, setTyped] = useState(value)
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const cleaned = clean(typed)
   const problem = cleaned === '' ? words.missing : problemOf?.(cleaned)
@@ -171,7 +171,7 @@ function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, on
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (problem === undefined) onDone(cleaned)
     else box.current?.focus()
   }
@@ -185,7 +185,7 @@ function OneLine({ words, value, maxLength, clean, problemOf, isCode = false, on
       <Field
         label={words.label}
         hint={words.hint}
-        problem={isLookedAt ? problem : undefined}
+        problem={wasSubmitted ? problem : undefined}
         value={typed}
         maxLength={maxLength}
         ref={box}
@@ -222,7 +222,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   async function send(pin: Pin): Promise<void> {
     const who = card === null ? { name } : { card: card.id }
     if ((await run({ code, who, pin })) === null) return setRefused((count) => count + 1)
-    noteClassHere(browserStore, code, classKind)
+    saveKnownClass(browserStore, code, classKind)
     setIn(true)
     onEntered(pin.kind)
   }

@@ -5,10 +5,10 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { focusFirstProblem } from './adult-input.ts'
-import { secondStepMessages } from './second-step.messages.en.ts'
-import { signInCode, STEP_OVER } from './sign-in-calls.ts'
+import { twoStepMessages } from './two-step-sign-in.messages.en.ts'
+import { signInCode, CODE_STEP_EXPIRED } from './sign-in-calls.ts'
 
-const { signIn: words } = secondStepMessages
+const { signIn: words } = twoStepMessages
 
 type Props = {
   /** Told when the server has let the adult in. */
@@ -21,17 +21,17 @@ type Props = {
 export function CodeStep({ onEntered, onBack }: Props) {
   const [code, setCode] = useState('')
   const [isTrusted, setTrusted] = useState(false)
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const action = useAction(signInCode)
   const part = useRef<HTMLDivElement>(null)
-  const isOver = action.failure?.code === STEP_OVER
+  const isOver = action.failure?.code === CODE_STEP_EXPIRED
 
   // The password's form is gone, and with it the focus.
   useEffect(() => part.current?.querySelector('input')?.focus(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (code.trim() === '') return focusFirstProblem(event.currentTarget)
     if (await action.run({ code, trust: isTrusted })) onEntered()
   }
@@ -53,7 +53,7 @@ export function CodeStep({ onEntered, onBack }: Props) {
         <Field
           label={words.code}
           hint={words.hint}
-          problem={isLookedAt && code.trim() === '' ? words.missing : undefined}
+          problem={wasSubmitted && code.trim() === '' ? words.missing : undefined}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -22,13 +22,13 @@ type Props = {
 /** Asks for the address that a mail with a link is to go to. */
 export function EmailForm({ label, submit, failures, send, onSent, children }: Props) {
   const [email, setEmail] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const action = useAction(send)
-  const isWrong = isLookedAt && !looksLikeEmail(email)
+  const isWrong = wasSubmitted && !looksLikeEmail(email)
 
   async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (!looksLikeEmail(email)) return focusFirstProblem(event.currentTarget)
     if ((await action.run(email)) !== null) onSent(email.trim())
   }

@@ -17,12 +17,12 @@ const acceptInvitation = (code: string) => sessionCall(securityCalls.acceptInvit
 /** Takes the code of an invitation, where adults need one before they add children. */
 export function Invitation({ onAccepted }: { onAccepted: () => void }) {
   const [code, setCode] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const accept = useAction(acceptInvitation)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (code.trim() === '') return focusFirstProblem(event.currentTarget)
     if (!(await accept.run(code))) return
     showToast(words.accepted)
@@ -36,7 +36,7 @@ export function Invitation({ onAccepted }: { onAccepted: () => void }) {
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field
           label={words.code}
-          problem={isLookedAt && code.trim() === '' ? words.missing : undefined}
+          problem={wasSubmitted && code.trim() === '' ? words.missing : undefined}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={24}

@@ -1,4 +1,4 @@
-import type { KnownChild } from './card-in-address.ts'
+import type { KnownChild } from './known-card.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'

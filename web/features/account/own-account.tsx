@@ -17,9 +17,9 @@ import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondStep } from './second-step.tsx'
-import { SignedInWhere } from './signed-in-where.tsx'
-import { forgetAccount } from './session.ts'
+import { TwoStepSignIn } from './two-step-sign-in.tsx'
+import { SignInSessions } from './sign-in-sessions.tsx'
+import { clearAccount } from './session.ts'
 
 const saveOwnData = () => saveFile(accountCalls.ownData.path, 'application/json', words.fileName)
 const readSecurity = (signal: AbortSignal) => sessionCall(securityCalls.read, {}, { signal })
@@ -71,9 +71,9 @@ export function OwnAccount({ name, role, beforeClosing }: Props) {
         </Button>
       </Card>
       <ChangePassword onChanged={askAgain} />
-      <SecondStep security={answer} onChanged={askAgain} onCodes={setCodes} />
+      <TwoStepSignIn security={answer} onChanged={askAgain} onCodes={setCodes} />
       <Passkeys security={answer} onChanged={askAgain} />
-      <SignedInWhere security={answer} onEnded={askAgain} />
+      <SignInSessions security={answer} onEnded={askAgain} />
       <CloseAccount isTeacher={role === 'teacher'} beforeClosing={beforeClosing} />
     </div>
   )
@@ -86,7 +86,7 @@ function CloseAccount({ isTeacher, beforeClosing }: { isTeacher: boolean; before
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (await close.run(password)) forgetAccount('at_home')
+    if (await close.run(password)) clearAccount('at_home')
   }
 
   const form = (

@@ -5,7 +5,7 @@ import * as accountCalls from '../../generated/account-calls.ts'
 import * as securityCalls from '../../generated/security-calls.ts'
 import { call, type CallResult, type Failure } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import { endLeftSession } from './left-session.ts'
+import { endPendingSignOut } from './pending-sign-out.ts'
 
 type Answer = Input<typeof accountRoutes.signInPasskey.body>['credential']
 type NewPasskey = Input<typeof securityRoutes.addPasskey.body>['credential']
@@ -41,7 +41,7 @@ async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
 
 /** Signs in with a passkey, whoever's the device offers. */
 export async function signInWithPasskey(): Promise<CallResult<SignInResult>> {
-  await endLeftSession()
+  await endPendingSignOut()
   const asked = await call(accountCalls.askForPasskey, {})
   if (!asked.ok) return asked
   const options = asked.value.options as unknown as PublicKeyCredentialRequestOptionsJSON
@@ -52,7 +52,7 @@ export async function signInWithPasskey(): Promise<CallResult<SignInResult>> {
 }
 
 /** Makes a passkey in this device for the adult who is signed in. */
-export async function makePasskey(password: string): Promise<CallResult<{ done: true }>> {
+export async function createPasskey(password: string): Promise<CallResult<{ done: true }>> {
   const asked = await sessionCall(securityCalls.beginPasskey, { body: { password } })
   if (!asked.ok) return asked
   const options = asked.value.options as unknown as PublicKeyCredentialCreationOptionsJSON

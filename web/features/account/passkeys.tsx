@@ -6,7 +6,7 @@ import type { Answer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { hasPasskeys, makePasskey } from './passkey-ceremony.ts'
+import { hasPasskeys, createPasskey } from './passkey-ceremony.ts'
 import { passkeyMessages as words } from './passkey.messages.en.ts'
 import { PasswordStep } from './password-step.tsx'
 
@@ -45,7 +45,7 @@ export function Passkeys({ security, onChanged }: { security: Answer<Security>; 
       )}
       {asks === 'new' && (
         <PasswordStep
-          act={makePasskey}
+          act={createPasskey}
           submit={words.addDo}
           failures={words.failures}
           onDone={() => changed(words.added)}

@@ -7,7 +7,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import type { OwnWords } from '../../ui/failure-words.ts'
 import { PasswordField } from '../../ui/field.tsx'
 import { focusFirstProblem } from './adult-input.ts'
-import { secondStepMessages as words } from './second-step.messages.en.ts'
+import { twoStepMessages as words } from './two-step-sign-in.messages.en.ts'
 
 type PasswordStepProps<Value> = {
   act: (password: string) => Promise<CallResult<Value>>
@@ -29,12 +29,12 @@ export function PasswordStep<Value>({
   children,
 }: PasswordStepProps<Value>) {
   const [password, setPassword] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const action = useAction(act)
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (password === '') return focusFirstProblem(event.currentTarget)
     const value = await action.run(password)
     if (value !== null) onDone(value)
@@ -45,7 +45,7 @@ export function PasswordStep<Value>({
       {children !== undefined && <p>{children}</p>}
       <PasswordField
         label={words.password}
-        problem={isLookedAt && password === '' ? words.missing : undefined}
+        problem={wasSubmitted && password === '' ? words.missing : undefined}
         autoComplete="current-password"
         maxLength={MAX_PASSWORD_LENGTH}
         value={password}

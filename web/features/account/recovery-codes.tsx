@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { secondStepMessages } from './second-step.messages.en.ts'
+import { twoStepMessages } from './two-step-sign-in.messages.en.ts'
 
-const { codes: words } = secondStepMessages
+const { codes: words } = twoStepMessages
 
 /** A code in two halves, as people copy it down. */
 const halves = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -66,15 +66,15 @@ function Forgotten({ title = forgotten.title, lead = forgotten.lead }: { title?:
 
 function NewPassword({ token, onOld }: { token: string; onOld: () => void }) {
   const [password, setTyped] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [isSet, setSet] = useState(false)
   const action = useAction(setPassword)
-  const isShort = isLookedAt && !isLongEnough(password)
+  const isShort = wasSubmitted && !isLongEnough(password)
   const isOld = action.failure?.code === 'bad_link'
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (!isLongEnough(password)) return focusFirstProblem(event.currentTarget)
     if (await action.run({ token, password })) setSet(true)
   }

@@ -24,7 +24,7 @@ export function homeOf(role: SignedInRole): string {
  * After the server has let somebody in: finds out who, waits for `onEntered`, and begins the app anew at `back` or where that
  * role is at home, so that nothing of whoever was here before is left in memory. Fails when the server cannot say who.
  */
-export async function enter(
+export async function finishSignIn(
   back: string | null,
   onEntered: (me: Me) => void | Promise<void> = () => {},
 ): Promise<CallResult<Me>> {
@@ -39,8 +39,8 @@ export async function enter(
 }
 
 /** Enters where that role is at home; whoever the server cannot name just now signs in by hand. */
-export function enterOrSignIn(): void {
-  void enter(null).then((entered) => entered.ok || location.replace('/sign-in'))
+export function openHomeOrSignIn(): void {
+  void finishSignIn(null).then((entered) => entered.ok || location.replace('/sign-in'))
 }
 
 /** Signs out on the server, and says whether it is so; who is not signed in any more is so already. */
@@ -53,7 +53,7 @@ export async function signOut(): Promise<boolean> {
  * Nobody is signed in any more, on the server as well: forgets it in this browser, and begins the app anew, at home or where it is:
  * whoever holds a card is not to need it twice.
  */
-export function forgetAccount(begins: 'at_home' | 'here'): void {
+export function clearAccount(begins: 'at_home' | 'here'): void {
   clearSession()
   if (begins === 'here') location.reload()
   else location.replace('/guest')

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/route.ts'
 import type { Pin, PinKind } from '../../../domain/pin.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
-import { endLeftSession } from './left-session.ts'
+import { endPendingSignOut } from './pending-sign-out.ts'
 
 type Routes = typeof accountRoutes
 
@@ -24,12 +24,12 @@ export type ChildSignIn = {
 
 /** Lets an adult in, or says that a mail has to be opened first. */
 export async function signInAdult(body: AdultSignIn): Promise<CallResult<SignInResult>> {
-  await endLeftSession()
+  await endPendingSignOut()
   return call(accountCalls.signIn, { body })
 }
 
 /** Said where the password has to be given again before a code. */
-export const STEP_OVER = 'second_step_over'
+export const CODE_STEP_EXPIRED = 'second_step_over'
 
 /** Takes the second step, after the right password. */
 export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<SignInResult>> {
@@ -46,7 +46,7 @@ function withoutWait<Value>(result: CallResult<Value>): CallResult<Value> {
 
 /** Lets a child in. */
 export async function signInChild({ code, who, pin }: ChildSignIn): Promise<CallResult<SignInResult>> {
-  await endLeftSession()
+  await endPendingSignOut()
   const typed = pin.kind === 'digits' ? pin : { ...pin, pictures: [...pin.pictures] }
   return withoutWait(await call(accountCalls.signInChild, { body: { code, ...who, pin: typed } }))
 }

@@ -8,9 +8,9 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
-import { cardInAddress, classHere, noteChildHere } from './card-in-address.ts'
+import { cardOfAddress, knownClassCode, saveKnownChild } from './known-card.ts'
 import { ChildSignIn, firstStep, helloTo } from './child-sign-in.tsx'
-import { enter } from './session.ts'
+import { finishSignIn } from './session.ts'
 import { signInMessages as words } from './sign-in.messages.en.ts'
 
 type Way = 'child' | 'adult'
@@ -26,25 +26,25 @@ type Props = {
   /** Where it goes on after signing in; null for where that role is at home. */
   back: string | null
   /** Told who has come in, before the app begins anew. */
-  onEntered: Parameters<typeof enter>[1]
+  onEntered: Parameters<typeof finishSignIn>[1]
 }
 
 /** Signing in: children first, adults behind a choice. */
 export function SignIn({ way: first, back, onEntered }: Props) {
-  const [card] = useState(() => cardInAddress(location.hash))
+  const [card] = useState(() => cardOfAddress(location.hash))
   const [way, setWay] = useState<Way>(card === null ? first : 'child')
   const [child, setChild] = useState(() => {
-    const known = card ?? classHere(browserStore)
+    const known = card ?? knownClassCode(browserStore)
     return { step: firstStep(known), known }
   })
   const [isLetIn, setLetIn] = useState(false)
   const pinKind = useRef<PinKind>(null)
   const isAtPin = way === 'child' && child.step === 'pin'
   const entering = useAction<[], unknown>(() =>
-    enter(back, (me) => {
+    finishSignIn(back, (me) => {
       if (me.role === 'student' && me.nickname !== null) {
         const { name, nickname, color } = me
-        noteChildHere(browserStore, { name, nickname, color, pinKind: pinKind.current })
+        saveKnownChild(browserStore, { name, nickname, color, pinKind: pinKind.current })
       }
       return onEntered?.(me)
     }),

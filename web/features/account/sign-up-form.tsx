@@ -17,7 +17,7 @@ import { Field, PasswordField } from '../../ui/field.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { focusFirstProblem, problemsOf } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
-import { endLeftSession } from './left-session.ts'
+import { endPendingSignOut } from './pending-sign-out.ts'
 import { MailSent } from './mail-sent.tsx'
 import { useAccountSettings, type MailSetting } from './use-account-settings.ts'
 
@@ -38,7 +38,7 @@ const ROLES = [
 ] as const
 
 async function makeAccount(body: Body): Promise<CallResult<SignInResult>> {
-  await endLeftSession()
+  await endPendingSignOut()
   return call(accountCalls.signUp, { body })
 }
 
@@ -60,16 +60,16 @@ type Props = {
 /** Makes an account for a teacher or a parent. */
 export function SignUpForm({ role: first, onEntered }: Props) {
   const [typed, setTyped] = useState<Body>({ role: first, name: '', email: '', password: '' })
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const action = useAction(makeAccount)
   const { mail, signUp } = useAccountSettings()
-  const problems = isLookedAt ? problemsOf(typed) : {}
+  const problems = wasSubmitted ? problemsOf(typed) : {}
   const change = (part: Partial<Body>): void => setTyped((last) => ({ ...last, ...part }))
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (Object.keys(problemsOf(typed)).length > 0) return focusFirstProblem(event.currentTarget)
     const entered = await action.run(typed)
     if (entered?.next === 'signed_in') onEntered(typed.role)

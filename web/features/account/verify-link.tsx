@@ -14,7 +14,7 @@ import { focusFirstProblem } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailForm } from './email-form.tsx'
-import { endLeftSession } from './left-session.ts'
+import { endPendingSignOut } from './pending-sign-out.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
 import { OtherWaysIn } from './other-ways-in.tsx'
@@ -23,7 +23,7 @@ import { useMailSetting } from './use-account-settings.ts'
 const { verify: words } = adultMessages
 
 async function verify(body: { token: string; password: string }): Promise<CallResult<SignInResult>> {
-  await endLeftSession()
+  await endPendingSignOut()
   return call(accountCalls.verify, { body })
 }
 const verifyAgain = (email: string) => call(accountCalls.verifyAgain, { body: { email } })
@@ -41,13 +41,13 @@ export function VerifyLink({ onEntered }: { onEntered: () => void }) {
 function Confirming({ token, onEntered }: { token: string; onEntered: () => void }) {
   const { run, failure, isPending, waitSeconds } = useAction(verify)
   const [password, setPassword] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [owesCode, setOwesCode] = useState(false)
-  const missing = isLookedAt && password === '' ? words.missing : undefined
+  const missing = wasSubmitted && password === '' ? words.missing : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (password === '') return focusFirstProblem(event.currentTarget)
     const entered = await run({ token, password })
     if (entered?.next === 'second_step') setOwesCode(true)

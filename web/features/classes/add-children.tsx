@@ -9,7 +9,7 @@ import { ConsentDialog } from './consent-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 import { readNameList, type ColumnMeaning, type NameList } from './name-list.ts'
 import { NamePreview } from './name-preview.tsx'
-import { forgetUnaddedNames, unaddedNames } from './unadded-names.ts'
+import { deleteUnaddedNames, unaddedNames } from './unadded-names.ts'
 import { useAddChildren, type AddingProgress } from './use-add-children.ts'
 
 const { add: words } = classMessages
@@ -36,7 +36,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   const [taken] = useState(takenNow)
   const [kept] = useState(() => unaddedNames(classId))
   const [text, setText] = useState(() => leftOf(kept ?? [], taken))
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [meaning, setMeaning] = useState<ColumnMeaning | null>(null)
   const list = readNameList(text, taken, meaning)
   const obstacle = obstacleOf(list)
@@ -46,7 +46,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     void add()
   }
 
@@ -64,7 +64,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   }
 
   function cancel(): void {
-    forgetUnaddedNames()
+    deleteUnaddedNames()
     onCancel()
   }
 
@@ -82,7 +82,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
           <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onMeaning={setMeaning} />
         </div>
         <div role="alert">
-          {obstacle !== null && (isLookedAt || list.problem !== null) && (
+          {obstacle !== null && (wasSubmitted || list.problem !== null) && (
             <p className="font-bold text-thinking">{obstacle}</p>
           )}
         </div>

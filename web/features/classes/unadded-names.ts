@@ -15,7 +15,7 @@ export function keepUnaddedNames(classId: string, names: readonly string[]): voi
   tabStore.write(KEY, { classId, names, by: signedInMark() })
 }
 
-export function forgetUnaddedNames(): void {
+export function deleteUnaddedNames(): void {
   tabStore.remove(KEY)
 }
 
@@ -24,6 +24,6 @@ export function unaddedNames(classId: string): readonly string[] | null {
   const kept = tabStore.read(KEY, (json) => (isKept(json) ? json : null))
   if (kept === null) return null
   if (kept.by === signedInMark()) return kept.classId === classId ? kept.names : null
-  forgetUnaddedNames()
+  deleteUnaddedNames()
   return null
 }

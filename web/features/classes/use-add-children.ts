@@ -4,7 +4,7 @@ import * as classCalls from '../../generated/class-calls.ts'
 import type { Failure } from '../../lib/api.ts'
 import { newSubmissionId } from '../../lib/random-id.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import { forgetUnaddedNames, keepUnaddedNames } from './unadded-names.ts'
+import { deleteUnaddedNames, keepUnaddedNames } from './unadded-names.ts'
 
 /** Children of one request: few enough for a slow server to answer soon, and for the count to move. */
 const BATCH = 4
@@ -78,7 +78,7 @@ export function useAddChildren(classId: string): AddingChildren {
       }
       busy.current = false
       setProgress(null)
-      if (left.length === 0) forgetUnaddedNames()
+      if (left.length === 0) deleteUnaddedNames()
       return { added, left: namesOf(left) }
     },
     [classId],

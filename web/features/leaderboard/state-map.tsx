@@ -4,7 +4,7 @@ import type { League } from '../../../domain/league.ts'
 import { picture } from '../../ui/picture.ts'
 import { boardMessages } from './messages.en.ts'
 import { SQUARE, StateSquare } from './state-square.tsx'
-import { STATE_TILES, stepOf, TILE_COLUMNS, TILE_ROWS } from './state-tiles.ts'
+import { STATE_TILES, shadeOf, TILE_COLUMNS, TILE_ROWS } from './state-tiles.ts'
 
 const PITCH = 40
 const EDGE = 3
@@ -34,7 +34,7 @@ export function StateMap({ league, states, own }: Props) {
             {states && <title>{boardMessages.mapTile(name, points.get(name) ?? 0)}</title>}
             <StateSquare
               code={code}
-              step={stepOf(points.get(name) ?? 0, playing)}
+              step={shadeOf(points.get(name) ?? 0, playing)}
               operation={operation}
               isOwn={name === own}
             />

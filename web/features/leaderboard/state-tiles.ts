@@ -38,7 +38,7 @@ export const STATE_TILES: readonly StateTile[] = ROWS.flatMap((line, row) =>
  * How dark a state is drawn: 0 without points, then 1 to 3 by the third of the playing states it is in, so that the few with the
  * most people do not leave all others alike. `playing` are the points of the states that have any, in any order; equals are drawn alike.
  */
-export function stepOf(points: number, playing: readonly number[]): number {
+export function shadeOf(points: number, playing: readonly number[]): number {
   if (points <= 0) return 0
   const behindOrEqual = playing.filter((each) => each <= points).length
   return Math.ceil((MAX_STEP * behindOrEqual) / playing.length)

@@ -212,7 +212,7 @@ const removingStatements = perDialect((dialect) => {
   }
 })
 
-/** Passwords, second steps, invitations and sign-in sessions. */
+/** Passwords, two-step sign-in, invitations and sign-in sessions. */
 function adultSecurity(database: Database) {
   const reading = readingStatements(database.dialect)
   const security = securityStatements(database.dialect)
@@ -273,19 +273,19 @@ function adultSecurity(database: Database) {
         async (transaction) => (await transaction.run(security.deletePasskey, { adultId, passkeyId })) > 0,
       ),
 
-    endAfterSecondStepChange: (adultId, keptId) =>
+    endAfterTwoStepChange: (adultId, keptId) =>
       database.write(async (transaction) => {
         await transaction.run(security.endOthers, { adultId, keptId })
         await transaction.run(security.deleteLinks, { adultId })
       }),
 
-    secondStepOf: (adultId) =>
+    twoStepStateOf: (adultId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.secondStep, { adultId })
         return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
       }),
 
-    removeSecondStep: (adultId) =>
+    removeTwoStepSignIn: (adultId) =>
       database.write(async (transaction) => {
         const removed = await transaction.run(security.deleteSecondStep, { adultId })
         const keys = await transaction.run(security.deletePasskeys, { adultId })

@@ -57,7 +57,7 @@ function badgeOf(text: string | null): CardBadge | null {
  * name and never a PIN, only its kind. Cards of earlier versions say `name=` instead of the card. Null for an address that is no
  * card's.
  */
-export function cardInAddress(hash: string): KnownCard | null {
+export function cardOfAddress(hash: string): KnownCard | null {
   const said = new URLSearchParams(hash.replace(/^#/, ''))
   const [code, id, name] = ['code', 'card', 'name'].map((key) => textOf(said.get(key) ?? ''))
   if (!code) return null
@@ -66,7 +66,7 @@ export function cardInAddress(hash: string): KnownCard | null {
 }
 
 /** The class whose children sign in on this device. */
-export function classHere(store: DurableStore): KnownCard {
+export function knownClassCode(store: DurableStore): KnownCard {
   const known = store.read(CLASS_KEY, (json) => (typeof json === 'object' ? json : null))
   const said = new Map<string, unknown>(Object.entries(known ?? {}))
   return { code: textOf(said.get('code')), name: '', card: null, pinKind: pinKindOf(said.get('pinKind')) }
@@ -86,39 +86,39 @@ function knownChildOf(json: unknown): KnownChild | null {
 }
 
 /** The children of the class who have signed in on this device, by name. */
-export function childrenHere(store: DurableStore): readonly KnownChild[] {
+export function knownChildrenOf(store: DurableStore): readonly KnownChild[] {
   const known = store.read(CLASS_KEY, (json) => (typeof json === 'object' ? json : null))
   const children: unknown = new Map<string, unknown>(Object.entries(known ?? {})).get('children')
   return Array.isArray(children) ? children.flatMap((each) => knownChildOf(each) ?? []) : []
 }
 
 /** Remembers the class of a child that has signed in on this device, with its kind of PIN; of another class nothing stays. */
-export function noteClassHere(store: DurableStore, code: string, pinKind: PinKind | null): void {
-  const known = classHere(store)
-  const children = known.code === code ? childrenHere(store) : []
+export function saveKnownClass(store: DurableStore, code: string, pinKind: PinKind | null): void {
+  const known = knownClassCode(store)
+  const children = known.code === code ? knownChildrenOf(store) : []
   store.write(CLASS_KEY, { code, pinKind: pinKind ?? known.pinKind, children })
 }
 
 /** The kind of PIN of the class here, as the server tells it: where it has changed, all its children have new PINs. */
-export function notePinKindHere(store: DurableStore, code: string, pinKind: PinKind): void {
-  const known = classHere(store)
+export function saveKnownPinKind(store: DurableStore, code: string, pinKind: PinKind): void {
+  const known = knownClassCode(store)
   if (known.code !== code || known.pinKind === pinKind) return
   const hasChanged = known.pinKind !== null
-  const children = childrenHere(store).map((child) => (hasChanged ? { ...child, pinKind: null } : child))
+  const children = knownChildrenOf(store).map((child) => (hasChanged ? { ...child, pinKind: null } : child))
   store.write(CLASS_KEY, { code, pinKind, children })
 }
 
 /** Remembers a child of that class by its name and badge, so that it taps its animal next time. */
-export function noteChildHere(store: DurableStore, child: KnownChild): void {
-  const { code, pinKind } = classHere(store)
-  const others = childrenHere(store).filter(({ name }) => name !== child.name)
+export function saveKnownChild(store: DurableStore, child: KnownChild): void {
+  const { code, pinKind } = knownClassCode(store)
+  const others = knownChildrenOf(store).filter(({ name }) => name !== child.name)
   const children = [...others, child].slice(-MAX_CHILDREN).toSorted((a, b) => a.name.localeCompare(b.name))
   store.write(CLASS_KEY, { code, pinKind, children })
 }
 
 /** Forgets the children, and remembers the class. */
-export function forgetChildrenHere(store: DurableStore): void {
-  const { code, pinKind } = classHere(store)
+export function deleteKnownChildren(store: DurableStore): void {
+  const { code, pinKind } = knownClassCode(store)
   store.write(CLASS_KEY, { code, pinKind, children: [] })
   deleteWarmUpOffers(store)
 }

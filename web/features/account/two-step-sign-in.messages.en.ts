@@ -1,5 +1,5 @@
 /** Text of the second step at sign-in: on the account page, and where a code is asked for. */
-export const secondStepMessages = {
+export const twoStepMessages = {
   heading: 'Two-step sign-in',
   offText:
     'After your password, we ask for a code from an app on your phone. Someone who knows only your password can’t get in.',

@@ -17,7 +17,7 @@ const endOthers = () => sessionCall(securityCalls.endOthers, {})
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
 /** Where an adult is signed in, and the end of it everywhere else. @param onEnded told when that has been done */
-export function SignedInWhere({ security, onEnded }: { security: Answer<Security>; onEnded: () => void }) {
+export function SignInSessions({ security, onEnded }: { security: Answer<Security>; onEnded: () => void }) {
   const end = useAction(endOthers)
 
   async function endThem(): Promise<void> {

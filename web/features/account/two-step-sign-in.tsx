@@ -12,7 +12,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { PasswordStep } from './password-step.tsx'
-import { secondStepMessages as words } from './second-step.messages.en.ts'
+import { twoStepMessages as words } from './two-step-sign-in.messages.en.ts'
 
 const begin = (password: string) => sessionCall(securityCalls.beginSecondStep, { body: { password } })
 const confirm = (code: string) => sessionCall(securityCalls.confirmSecondStep, { body: { code } })
@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** Turns the second step at sign-in on and off. */
-export function SecondStep({ security, onChanged, onCodes }: Props) {
+export function TwoStepSignIn({ security, onChanged, onCodes }: Props) {
   if (security.state !== 'value') return null
   const { isOn, codesLeft } = security.value.secondStep
   return (
@@ -113,12 +113,12 @@ type AppStepProps = { begun: PendingSecondStep; onDone: () => void; onCancel: ()
 /** The key for an authenticator app, until a first code of it is right. */
 function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {
   const [code, setCode] = useState('')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const action = useAction(confirm)
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setLookedAt(true)
+    setSubmitted(true)
     if (code.trim() === '') return focusFirstProblem(event.currentTarget)
     if (await action.run(code)) onDone()
   }
@@ -135,7 +135,7 @@ function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {
       <Field
         label={words.appCode}
         hint={words.appCodeHint}
-        problem={isLookedAt && code.trim() === '' ? words.codeMissing : undefined}
+        problem={wasSubmitted && code.trim() === '' ? words.codeMissing : undefined}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={8}

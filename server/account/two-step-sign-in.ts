@@ -15,7 +15,7 @@ import {
   type BrowserConnection,
 } from './adult-service.ts'
 import { secondStepCookies, type Auth } from './auth.ts'
-import { callAuth, secondStepExpired, wrongCode } from './better-auth-refusals.ts'
+import { callAuth, codeStepExpired, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { AdultStore } from './port.ts'
@@ -26,9 +26,9 @@ import type { SignInQueue } from './sign-in-queue.ts'
 type Routes = typeof securityRoutes
 type SetCookies = { readonly setCookies: readonly string[] }
 
-type SecondStepNeeds = {
+type TwoStepNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
-  readonly adults: Pick<AdultStore, 'findCredential' | 'secondStepOf' | 'endAfterSecondStepChange'>
+  readonly adults: Pick<AdultStore, 'findCredential' | 'twoStepStateOf' | 'endAfterTwoStepChange'>
   readonly signInQueue: SignInQueue
   readonly hashing: Hashing
   readonly known: KnownAdults
@@ -38,8 +38,8 @@ type SecondStepNeeds = {
   readonly siteName: string
 }
 
-/** The second step of adults at sign-in: a code from an authenticator app, or a recovery code. */
-export type SecondStep = {
+/** Two-step sign-in of adults: a code from an authenticator app, or a recovery code. */
+export type TwoStepSignIn = {
   /** Signs in the adult whose password this browser has just sent. */
   signIn(
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
@@ -88,20 +88,20 @@ function after(browser: BrowserConnection, setCookies: readonly string[]): Brows
 }
 
 /** Marks a code as used, so that nobody can reuse it (RFC 6238 §5.2). False if it was used before. */
-async function isUnused(auth: SecondStepNeeds['auth'], adultId: string, code: string): Promise<boolean> {
+async function isUnused(auth: TwoStepNeeds['auth'], adultId: string, code: string): Promise<boolean> {
   const { internalAdapter } = await auth.plain.$context
   const identifier = `used-code-${adultId}-${code}`
   const expiresAt = new Date(Date.now() + USED_CODE_KEPT_MS)
   return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
 }
 
-function signInWithCode({ auth, adults, signInQueue, known }: SecondStepNeeds): SecondStep['signIn'] {
+function signInWithCode({ auth, adults, signInQueue, known }: TwoStepNeeds): TwoStepSignIn['signIn'] {
   return async ({ code, trust }, browser) => {
     const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
     const headers = headersOf(own)
     const { adultId } = await callAuth(() => authFor(auth, browser).api.findAdultAtSecondStep({ headers }))
     const credential = adultId === null ? null : await adults.findCredential(adultId)
-    if (adultId === null || !credential) throw secondStepExpired()
+    if (adultId === null || !credential) throw codeStepExpired()
     const adult = { id: adultId, passwordHash: credential.passwordHash }
     const isKnown = known.knows(browser, adult)
     const typed = plainCode(code)
@@ -123,20 +123,20 @@ function signInWithCode({ auth, adults, signInQueue, known }: SecondStepNeeds): 
   }
 }
 
-export function secondStep(needs: SecondStepNeeds): SecondStep {
+export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
   const { auth, adults, hashing, confirmPassword, sessionOf, siteName } = needs
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
     const kept = await sessionOf(browser)
     if (kept === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-    await adults.endAfterSecondStepChange(adultId, kept)
+    await adults.endAfterTwoStepChange(adultId, kept)
   }
 
   return {
     signIn: signInWithCode(needs),
 
     read: async (adultId) => {
-      if ((await adults.secondStepOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
+      if ((await adults.twoStepStateOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
       const { backupCodes } = await callAuth(() =>
         auth.plain.api.viewBackupCodes({ body: { userId: adultId } }),
       )
@@ -144,8 +144,8 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
     },
 
     begin: async ({ id }, password, browser) => {
-      if ((await adults.secondStepOf(id)) === 'on') {
-        throw new Refusal(409, 'conflict', 'The second step is already on.')
+      if ((await adults.twoStepStateOf(id)) === 'on') {
+        throw new Refusal(409, 'conflict', 'Two-step sign-in is already on.')
       }
       await confirmPassword(id, password, browser)
       const body = { password, issuer: siteName }
@@ -159,8 +159,8 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
 
     confirm: async ({ id }, code, browser) => {
       // Otherwise codes could be guessed here without a limit.
-      if ((await adults.secondStepOf(id)) !== 'begun') {
-        throw new Refusal(409, 'conflict', 'The second step is already on, or was not begun.')
+      if ((await adults.twoStepStateOf(id)) !== 'begun') {
+        throw new Refusal(409, 'conflict', 'Two-step sign-in is already on, or was not begun.')
       }
       const typed = plainCode(code)
       const body = { code: typed }
@@ -190,8 +190,8 @@ export function secondStep(needs: SecondStepNeeds): SecondStep {
     },
 
     newRecoveryCodes: async ({ id }, password, browser) => {
-      if ((await adults.secondStepOf(id)) !== 'on') {
-        throw new Refusal(409, 'conflict', 'The second step is not on.')
+      if ((await adults.twoStepStateOf(id)) !== 'on') {
+        throw new Refusal(409, 'conflict', 'Two-step sign-in is not on.')
       }
       await confirmPassword(id, password, browser)
       const { backupCodes } = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>

@@ -12,7 +12,7 @@ async function endNow(): Promise<void> {
 }
 
 /** Ends the session of a person who signed out here while the server could not be reached, if there is one. Never rejects. */
-export async function endLeftSession(): Promise<void> {
+export async function endPendingSignOut(): Promise<void> {
   if (readStored(PENDING_SIGN_OUT_KEY, Boolean) === null) return
   ending ??= endNow().finally(() => {
     ending = null
@@ -24,7 +24,7 @@ export async function endLeftSession(): Promise<void> {
  * Keeps trying to end such a session until it has ended, then calls `onEnded`. The browser's `online` event only makes the next
  * attempt sooner: on a closed network it never fires. Returns a function that stops it.
  */
-export function keepEndingLeftSession(onEnded: () => void = () => {}): () => void {
+export function keepEndingPendingSignOut(onEnded: () => void = () => {}): () => void {
   let pauseMs = FIRST_PAUSE_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -34,7 +34,7 @@ export function keepEndingLeftSession(onEnded: () => void = () => {}): () => voi
     window.removeEventListener('online', tryNow)
   }
   async function attempt(): Promise<void> {
-    await endLeftSession()
+    await endPendingSignOut()
     if (isStopped) return
     if (readStored(PENDING_SIGN_OUT_KEY, Boolean) === null) {
       stop()
