@@ -107,6 +107,9 @@ export const ANIMALS = [
 
 export type Animal = (typeof ANIMALS)[number]
 
+/** Indexes into `ADJECTIVES` and `ANIMALS`, and the number. */
+type NicknameParts = { readonly adjective: number; readonly animal: number; readonly number: number }
+
 const MAX_NUMBER = 99
 /** Numbers with another meaning to some people; the next number is used instead. */
 const AVOIDED_NUMBERS = [69, 88]
@@ -146,6 +149,24 @@ export function generateNicknameApart(random: Random, others: readonly string[])
 export function animalOf(nickname: string): Animal | null {
   const word = GENERATED.exec(nickname)?.[2]?.toLowerCase()
   return ANIMALS.find((animal) => animal === word) ?? null
+}
+
+/** A generated nickname as places in the vocabulary and its number. Any other name counts as the first one. */
+export function partsOfNickname(nickname: string): NicknameParts {
+  const [, adjective, animal, number] = GENERATED.exec(nickname) ?? []
+  const word = ANIMALS.findIndex((known) => known === animal?.toLowerCase())
+  if (word < 0) return { adjective: 0, animal: 0, number: 1 }
+  return {
+    adjective: ADJECTIVES.findIndex((known) => known === adjective),
+    animal: word,
+    number: Number(number),
+  }
+}
+
+/** The inverse of `partsOfNickname`; null if no nickname has these parts. */
+export function nicknameOf({ adjective, animal, number }: NicknameParts): string | null {
+  const nickname = `${ADJECTIVES[adjective]}${capital(ANIMALS[animal] ?? '')}${number}`
+  return GENERATED.test(nickname) ? nickname : null
 }
 
 /** The number of a generated nickname, or 0 for any other name. */

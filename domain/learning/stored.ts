@@ -1,13 +1,13 @@
 import { OPERATIONS } from '../fact.ts'
 import { EMPTY_MEMORY, FACTS, type FactMemory, type LearningMemory, type Verdict } from './memory.ts'
 import { FLUENCY_STATES, stateIndex } from './states.ts'
+import { MAX_LEVEL } from './update.ts'
 
 /**
  * The version that is written. Version 1, which had no best states, is still read; a memory of any other version is rebuilt from
  * the log, or started anew.
  */
 export const MEMORY_VERSION = 2
-const MAX_LEVEL = 11
 /** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
 /** The number of columns, by version. */

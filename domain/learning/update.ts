@@ -27,7 +27,7 @@ export type LearnedProblem = {
   readonly day: DayNumber
 }
 
-const MAX_LEVEL = 11
+export const MAX_LEVEL = 11
 /** The level of a new fact that is answered in time, and of one that is answered within twice the time. */
 const KNOWN_AT_ONCE = 6
 const NEARLY_KNOWN = 1

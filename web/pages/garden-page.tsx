@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { gardenFacts } from '../../domain/garden.ts'
 import { GardenView } from '../features/garden/garden-view.tsx'
+import { ArrivalInAddress } from '../features/take-along/arrival-in-address.tsx'
+import { takeAlongMessages } from '../features/take-along/messages.en.ts'
+import { TakeAlong } from '../features/take-along/take-along.tsx'
 import { changePlayer, useGuest } from '../features/guest/guest-store.ts'
 import { guestMemory } from '../lib/guest-memory.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
@@ -12,12 +15,29 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { gardenPageMessages as words } from './garden-page.messages.en.ts'
 import { GardenTop } from './garden-top.tsx'
 
-/** The garden of the guest on this device (issue 17); a student has one of their own. */
+/** The garden of the guest on this device (issue 17), and where one from another device arrives. A student has one of their own. */
 export function GardenPage() {
-  return isStudentHere() ? <Redirect to="/me" replace /> : <GuestGarden />
+  const [arrives, setArrives] = useState(() => window.location.hash !== '')
+  const [version, setVersion] = useState(0)
+  const refresh = (): void => setVersion(version + 1)
+
+  if (isStudentHere() && !arrives) return <Redirect to="/me" replace />
+  return (
+    <>
+      {!isStudentHere() && <GuestGarden key={version} onArrived={refresh} />}
+      {arrives && (
+        <ArrivalInAddress
+          onDone={() => {
+            setArrives(false)
+            refresh()
+          }}
+        />
+      )}
+    </>
+  )
 }
 
-function GuestGarden() {
+function GuestGarden({ onArrived }: { onArrived: () => void }) {
   const nickname = useGuest().session?.nickname ?? ''
   const [tried] = useState(() => {
     const { memory, day } = guestMemory()
@@ -34,9 +54,24 @@ function GuestGarden() {
       <GardenView tried={tried} reader="child" readHistory={null} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-xl text-ink-soft">{words.onDevice(readSite().guestRetentionDays)}</p>
-        {nickname !== '' && <SomebodyElse nickname={nickname} />}
+        <div className="flex flex-wrap gap-3">
+          <TakeAlongButton onArrived={onArrived} />
+          {nickname !== '' && <SomebodyElse nickname={nickname} />}
+        </div>
       </div>
     </div>
+  )
+}
+
+function TakeAlongButton({ onArrived }: { onArrived: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        {takeAlongMessages.open}
+      </Button>
+      <TakeAlong open={isOpen} onClose={() => setOpen(false)} onArrived={onArrived} />
+    </>
   )
 }
 

@@ -113,6 +113,13 @@ export class DeviceGuest {
     if (!session) return
     let nickname = session.nickname
     while (nickname === session.nickname) nickname = generateNickname(this.#dependencies.random)
+    this.adoptNickname(nickname)
+  }
+
+  /** Takes a generated nickname, which is kept beyond today. Does nothing without a session. */
+  adoptNickname(nickname: string): void {
+    const session = this.#latest()
+    if (!session) return
     this.#dependencies.store.write(SAVED_NICKNAME_KEY, nickname)
     this.#change({ ...session, nickname })
   }

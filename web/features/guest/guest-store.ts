@@ -11,7 +11,7 @@ import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { forgetOldGarden, GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
-import { PRACTICE_KEY } from '../../lib/practice-key.ts'
+import { PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
@@ -124,8 +124,13 @@ export function rerollNickname(): void {
 /** Somebody else plays here from now on, and begins with an empty garden. */
 export function changePlayer(): void {
   guestLog.take()
-  for (const key of [LEARNING_PREFIX + GUEST, PRACTICE_KEY]) browserStore.remove(key)
+  for (const key of [LEARNING_PREFIX + GUEST, PRACTICE_KEY, PACE_KEY]) browserStore.remove(key)
   deviceGuest.changePlayer()
+}
+
+/** Takes the nickname that the player has on another device, kept from now on. */
+export function adoptNickname(nickname: string): void {
+  deviceGuest.adoptNickname(nickname)
 }
 
 /** The player's own region by its country's code and its name on the boards, both '' for none; it stands on the days to come too. */

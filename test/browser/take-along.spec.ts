@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { practiceDay } from '../../domain/practice-day.ts'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { storeMemory } from '../../domain/learning/stored.ts'
+import { monthMemory } from '../factories/month-memory.ts'
+import { childOf, classElsewhere, signIn } from './child.ts'
+import { expect, test } from './fixtures.ts'
+import { guestSession, storeBeforehand } from './guest.ts'
+
+/** A guest who has played for a month; returns the address in the saved file. */
+async function takeGarden(page: Page): Promise<string> {
+  const today = practiceDay(Date.now())
+  await storeBeforehand(page, 'guestSession', guestSession(today))
+  await storeBeforehand(page, 'tenfold.learning.guest', {
+    memory: storeMemory(monthMemory(dayNumber(today))),
+  })
+  await page.goto('/garden')
+  await page.getByRole('button', { name: 'Take my garden along' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const file = await page.getByRole('link', { name: 'Save as a file' }).getAttribute('href')
+  return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
+}
+
+const flowersOf = (page: Page) => page.getByText(/^\d+ flowers$/)
+const name = (page: Page) => page.evaluate(() => localStorage.getItem('savedNickname'))
+
+test('[TAK-1, TAK-2, TAK-3] a garden arrives on a second device by its address and by its file, and a damaged one changes nothing', async ({
+  page,
+  browser,
+}) => {
+  const link = await takeGarden(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const flowers = await flowersOf(page).innerText()
+
+  const second = await (await browser.newContext()).newPage()
+  const asked: string[] = []
+  second.on('request', (request) => asked.push(request.url()))
+  await second.goto(link.slice(0, -20) + link.slice(-19))
+  await expect(second.getByText('This garden could not be read', { exact: false })).toBeVisible()
+  await second.getByRole('button', { name: 'OK' }).click()
+  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  expect(await name(second)).toBeNull()
+
+  await second.goto('/guest')
+  await second.goto(link)
+  await second.getByRole('button', { name: 'Use this garden' }).click()
+  await expect(flowersOf(second)).toHaveText(flowers)
+  expect(new URL(second.url()).hash).toBe('')
+  const nickname = await name(second)
+  expect(JSON.parse(nickname ?? 'null')).toBe(guestSession(practiceDay(Date.now())).nickname)
+  expect(asked.filter((url) => url.includes('garden='))).toEqual([])
+
+  const third = await (await browser.newContext()).newPage()
+  await third.goto('/garden')
+  await third.getByRole('button', { name: 'Take my garden along' }).click()
+  const fileInput = third.locator('input[type=file]')
+  await fileInput.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(third.getByText('There is no garden in this file.', { exact: false })).toBeVisible()
+  await third.getByRole('button', { name: 'OK' }).click()
+  await third.getByRole('button', { name: 'Take my garden along' }).click()
+  await fileInput.setInputFiles({ name: 'my-garden.txt', mimeType: 'text/plain', buffer: Buffer.from(link) })
+  await third.getByRole('button', { name: 'Use this garden' }).click()
+  await expect(flowersOf(third)).toHaveText(flowers)
+})
+
+test('[TAK-3] a guest’s garden never replaces a student’s', async ({ page, browser, server }) => {
+  const link = await takeGarden(await (await browser.newContext({ baseURL: server.origin })).newPage())
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto(link)
+  await expect(page.getByText('Sign out first', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/me$/)
+  await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+})

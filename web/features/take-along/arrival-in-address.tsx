@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { isStudentHere } from '../../lib/signed-in.ts'
+import { GardenArrival } from './garden-arrival.tsx'
+import { gardenIn } from './garden-link.ts'
+
+function gardenInAddress() {
+  const arrived = gardenIn(window.location.hash)
+  return arrived !== null && isStudentHere() ? ('signedIn' as const) : arrived
+}
+
+/** Asks about a garden that came with the address. */
+export function ArrivalInAddress({ onDone }: { onDone: () => void }) {
+  const [arrived, setArrived] = useState(gardenInAddress)
+  // A reload or a bookmark shall not bring it again.
+  useEffect(() => {
+    const { pathname, search } = window.location
+    window.history.replaceState(window.history.state, '', pathname + search)
+  }, [])
+
+  function finish(): void {
+    setArrived(null)
+    onDone()
+  }
+
+  return arrived && <GardenArrival arrived={arrived} onDone={finish} />
+}

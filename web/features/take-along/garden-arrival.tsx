@@ -1,0 +1,63 @@
+import type { PackedGarden, UnpackFailure } from '../../../domain/garden-pack.ts'
+import { animalOf } from '../../../domain/nickname.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { plantGarden, plantsHere, plantsIn } from './garden-link.ts'
+import { takeAlongMessages as words } from './messages.en.ts'
+
+type Props = {
+  /** A garden that was read, or why it was not. */
+  arrived: PackedGarden | UnpackFailure | keyof typeof words.failures
+  onDone: () => void
+}
+
+/** Asks before a garden takes the place of this device's, or says why one was not read. */
+export function GardenArrival({ arrived, onDone }: Props) {
+  if (typeof arrived === 'string')
+    return (
+      <Dialog
+        open
+        role="alertdialog"
+        title={words.failureTitle}
+        onClose={onDone}
+        actions={
+          <Button kind="primary" onClick={onDone}>
+            {words.ok}
+          </Button>
+        }
+      >
+        <p>{words.failures[arrived]}</p>
+      </Dialog>
+    )
+  const [coming, here] = [plantsIn(arrived), plantsHere()]
+
+  function plant(): void {
+    if (typeof arrived !== 'string') plantGarden(arrived)
+    onDone()
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={words.arrival.title(arrived.nickname)}
+      onClose={onDone}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onDone}>
+            {here > 0 ? words.arrival.keep : words.arrival.cancel}
+          </Button>
+          <Button kind="primary" onClick={plant}>
+            {words.arrival.plant}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <AnimalBadge animal={animalOf(arrived.nickname) ?? 'fox'} size={72} />
+        <p>{here > 0 ? words.arrival.replaces(coming, here) : words.arrival.fresh(coming)}</p>
+      </div>
+    </Dialog>
+  )
+}

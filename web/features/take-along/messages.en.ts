@@ -1,0 +1,32 @@
+const plants = (count: number): string => (count === 1 ? '1 plant' : `${count} plants`)
+
+export const takeAlongMessages = {
+  open: 'Take my garden along',
+  title: 'Take your garden along',
+  scan: 'Scan this with the camera of your other tablet or computer. Your garden opens there.',
+  qr: 'QR code that opens this garden on another device',
+  private: 'Your garden goes straight from one device to the other. We never see it.',
+  save: 'Save as a file',
+  fileName: 'my-garden.txt',
+  fileText: (link: string) => `Open this address in a browser to see your Tenfold garden:\n\n${link}\n`,
+  read: 'Open a garden file',
+  close: 'Close',
+  arrival: {
+    title: (nickname: string) => `${nickname}’s garden is here`,
+    replaces: (arriving: number, here: number) =>
+      `It has ${plants(arriving)}. It will replace the garden on this device, which has ${plants(here)}.`,
+    fresh: (arriving: number) => `It has ${plants(arriving)}.`,
+    plant: 'Use this garden',
+    keep: 'Keep the one here',
+    cancel: 'Not now',
+  },
+  failures: {
+    damaged: 'This garden could not be read. Part of it is missing. Nothing here has changed.',
+    newer:
+      'This garden comes from a newer version of Tenfold. Reload this page and try again. Nothing here has changed.',
+    none: 'There is no garden in this file. Nothing here has changed.',
+    signedIn: 'This garden belongs to a player without an account. Sign out first, then open it again.',
+  },
+  failureTitle: 'This garden did not open',
+  ok: 'OK',
+}
