@@ -2,8 +2,10 @@ import { createRoot } from 'react-dom/client'
 import type { SignedInRole } from '../contract/account.ts'
 import { clearAccount, signOut } from './features/account/session.ts'
 import { SignedOutPage } from './features/account/signed-out-page.tsx'
+import { PACE_KEY } from './lib/practice-key.ts'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
 import { forgetLearning, GUEST } from './lib/learning-key.ts'
+import { removeStudentCalm } from './lib/calm.ts'
 import { finishStudentHere } from './features/student/student-store.ts'
 import { beginSignOut, finishSignOut } from './lib/session.ts'
 import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
@@ -28,6 +30,8 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
   const isOut = await signOut()
   if (role === 'student') {
     removeStored(LAST_SCORE_KEY)
+    removeStudentCalm()
+    removeStored(PACE_KEY)
     forgetLearning(browserStore, [GUEST])
   }
   if (isOut) {

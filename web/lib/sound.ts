@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { isCalm } from './calm.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const SOUND_KEY = 'tenfold.sound'
@@ -41,7 +42,7 @@ export function useSoundOn(): boolean {
 
 /** Plays a sound if sounds are on. Never throws. */
 export function playSound(sound: Sound): void {
-  if (!isSoundOn()) return
+  if (!isSoundOn() || isCalm()) return
   try {
     context ??= new AudioContext()
     if (context.state === 'suspended') void context.resume().catch(() => {})

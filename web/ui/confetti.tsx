@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isCalm } from '../lib/calm.ts'
 import './confetti.css'
 
 /** Specification §9, timings. */
@@ -34,12 +35,12 @@ function throwPiece(index: number): HTMLElement {
 }
 
 /**
- * Throws confetti for 3 s (specification §4) into an empty element and leaves it empty; none where the system asks for
- * less motion. Drawn here rather than by a library: that would be a twentieth of the practice part's budget (ADR 0008).
+ * Throws confetti for 3 s (specification §4) into an empty element and leaves it empty; none in calm mode and where the
+ * system asks for less motion. Drawn here rather than by a library: that would be a twentieth of the practice part's budget (ADR 0008).
  * Returns what ends it.
  */
 function throwConfetti(place: HTMLElement): () => void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
+  if (isCalm() || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
   place.append(...Array.from({ length: PIECES }, (_, index) => throwPiece(index)))
   const end = (): void => place.replaceChildren()
   const timer = setTimeout(end, CONFETTI_MS)

@@ -6,5 +6,7 @@ export const messages = {
   backspace: 'Delete the last digit',
   loading: 'Loading…',
   close: 'Close',
+  calm: 'Calm mode',
+  calmHint: 'No clock, points, sounds or ranks',
   progress: (done: number, total: number) => `${done} of ${total} problems done`,
 }

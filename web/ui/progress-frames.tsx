@@ -5,7 +5,12 @@ import { cellCentre, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from './ten-frame-sh
 
 export type ProgressMark = 'first' | 'later' | 'missed'
 
-type Props = { total: 10 | 20 | 50; marks: readonly ProgressMark[] }
+type Props = {
+  total: 10 | 20 | 50
+  marks: readonly ProgressMark[]
+  /** How many problems were over by now in an earlier session; those beyond the marks are shown as faint dots. */
+  ghosts?: number
+}
 
 const GAP = 18
 const EDGE = 2
@@ -14,7 +19,7 @@ const EDGE = 2
  * How far the player is: a ten-frame for every ten problems, a mark for each one done. The shape tells how it went:
  * a full disc at the first try, a half disc later, an open diamond when it was shown. The cell in turn is lit.
  */
-export const ProgressFrames = memo(function ProgressFrames({ total, marks }: Props) {
+export const ProgressFrames = memo(function ProgressFrames({ total, marks, ghosts = 0 }: Props) {
   const frames = total / 10
   const width = frames * FRAME_WIDTH + (frames - 1) * GAP
   const turn = placeOf(marks.length)
@@ -30,6 +35,18 @@ export const ProgressFrames = memo(function ProgressFrames({ total, marks }: Pro
       {marks.length < total && (
         <rect x={turn.x - 14} y={turn.y - 14} width="28" height="28" rx="4" className="fill-accent" />
       )}
+      {Array.from({ length: Math.max(0, Math.min(total, ghosts) - marks.length) }, (_, ahead) => {
+        const { x, y } = placeOf(marks.length + ahead)
+        return (
+          <circle
+            key={`ghost ${marks.length + ahead}`}
+            cx={x}
+            cy={y}
+            r="6"
+            className="fill-ink-soft opacity-35"
+          />
+        )
+      })}
       {marks.map((mark, index) => (
         <path
           key={`problem ${index}`}

@@ -38,7 +38,7 @@ export function ArenaBar({ nickname, onLeave, announce }: Props) {
       </Button>
       <Button
         kind="quiet"
-        className="battle-time"
+        className="battle-time not-calm"
         aria-label={messages.arena.timeLeft}
         data-tooltip={messages.arena.timeLeft}
         onMouseDown={keepFocus}
@@ -68,13 +68,13 @@ function secondsLeft({ flow }: BattleView): number {
 function Points() {
   const score = useBattle((view) => activeOf(view)?.run.score ?? 0)
   return (
-    <>
+    <span className="not-calm">
       <span className="text-sm text-ink-soft">{messages.arena.score}</span>{' '}
       <strong className="inline-block min-w-[2ch] text-xl leading-5 tabular-nums">
         {messages.arena.points(score)}
       </strong>
       <Earned />
-    </>
+    </span>
   )
 }
 

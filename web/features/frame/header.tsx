@@ -26,7 +26,9 @@ export function Header({ account }: { account: ReactNode }) {
             {frameMessages.signIn}
           </Link>
         )}
-        <SoundButton />
+        <span className="not-calm">
+          <SoundButton />
+        </span>
         <ThemeButton />
       </div>
     </header>

@@ -71,7 +71,9 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
       {first && <OperationMark operation={first} size={second ? 44 : 80} />}
       <span className="leading-tight">
         <span className={second ? '' : 'mx-auto block w-min'}>{league.name}</span>
-        {progress !== '' && <span className="mt-1 block text-sm leading-4.5 font-normal">{progress}</span>}
+        {progress !== '' && (
+          <span className="not-calm mt-1 block text-sm leading-4.5 font-normal">{progress}</span>
+        )}
       </span>
       {second && <OperationMark operation={second} size={44} />}
       {own && <RankBadge {...own} />}
@@ -82,7 +84,7 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
 /** On the upper edge of the button, so that it covers nothing and moves nothing. */
 function RankBadge({ rank, total }: Rank) {
   return (
-    <span className="absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
+    <span className="not-calm absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
       <span className="sr-only">{guestMessages.ownRank(rank, total)}</span>
       <span aria-hidden="true">{guestMessages.rankBadge(rank)}</span>
     </span>

@@ -2,6 +2,7 @@ import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CalmToggle } from '../../ui/calm-toggle.tsx'
 import { Check } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Keep, Reroll } from './icons.tsx'
@@ -46,6 +47,7 @@ export function PlayerCard({ nickname, nicknameKept, state }: Props) {
       </LinkButton>
       <OwnState state={state} />
       <TimeLeft />
+      <CalmToggle />
     </Card>
   )
 }

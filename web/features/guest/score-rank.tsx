@@ -19,7 +19,7 @@ export function ScoreRank({ session: { id, sessionType } }: { session: PracticeS
     ? rankProgress({ ...scored, rankBefore: scored.counted ? scored.rankBefore : null })
     : ''
   return (
-    <output className="flex min-h-14 flex-col justify-center font-bold tabular-nums sm:text-xl">
+    <output className="not-calm flex min-h-14 flex-col justify-center font-bold tabular-nums sm:text-xl">
       {progress !== '' && <span>{progress}</span>}
       {scored?.rank ? (
         <span className={progress === '' ? '' : 'text-base font-normal text-ink-soft'}>

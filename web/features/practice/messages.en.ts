@@ -183,6 +183,8 @@ export const messages = {
     noClockHint: 'clock',
     visualModels: 'Visual models',
     visualModelsHint: 'On: a picture for every problem. Off: only when you miss one.',
+    race: 'Race yourself',
+    raceHint: 'Faint dots show how far you were last time',
     start: 'Start',
     back: 'Back',
   },

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
+import { useGhostProblems } from './race.ts'
 import { TimeLeft } from './time-left.tsx'
 import { usePracticeRun, useSettledView } from './use-run.ts'
 import { Close, Pause, QuestionMark } from './icons.tsx'
@@ -59,7 +60,7 @@ function Progress() {
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
   return (
     <div className="practice-progress">
-      <ProgressFrames total={frameTotal(total)} marks={progressMarks(answered)} />
+      <ProgressFrames total={frameTotal(total)} marks={progressMarks(answered)} ghosts={useGhostProblems()} />
     </div>
   )
 }
@@ -68,7 +69,7 @@ function Points() {
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
   const points = scoreSession(answered).totalScore
   return (
-    <p className="practice-points">
+    <p className="practice-points not-calm">
       <span className="text-sm text-ink-soft">{messages.problem.score}</span>{' '}
       <span className="inline-block min-w-[3ch] text-left text-xl font-bold tabular-nums">
         {messages.problem.points(points)}

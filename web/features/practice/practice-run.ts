@@ -18,6 +18,7 @@ import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
 import { rememberMissed } from './missed-store.ts'
+import { PaceMeter } from './race.ts'
 import {
   NO_NOTES,
   restoreOnLoad,
@@ -63,6 +64,7 @@ export class PracticeRun {
   #effects: PracticeEffect[] = []
   #wake: ReturnType<typeof setTimeout> | undefined
   readonly #learning = new RunLearning()
+  readonly #pace = new PaceMeter()
   #saves = true
   /** Whether what is kept in this browser is this page's own session, to change and to forget. */
   #keeps: boolean
@@ -222,6 +224,7 @@ export class PracticeRun {
       else this.#callbacks?.onEffect(effect)
     }
     this.#report(isRunning(this.#state) ? REPORT_EVERY_SECONDS : 1)
+    this.#pace.note(this.#state)
     this.#callbacks?.onPainted?.(this.#state)
     this.#save()
     this.#plan()
@@ -230,7 +233,9 @@ export class PracticeRun {
 
   #finished(session: PracticeSession): void {
     this.#learning.finished(session)
-    if (this.#callbacks) rememberMissed(this.#callbacks.player, session)
+    if (!this.#callbacks) return
+    rememberMissed(this.#callbacks.player, session)
+    this.#pace.finished(this.#callbacks.player, session)
   }
 
   /** Tells the seconds practised since the last report, when there are at least that many. */

@@ -93,6 +93,7 @@ function Stage(props: PracticeProps) {
     default:
       return (
         <SetupScreen
+          player={props.player}
           sessionType={sessionType}
           fixedSeconds={durationSeconds}
           maxSeconds={maxSeconds()}

@@ -4,6 +4,7 @@ import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { praiseFor } from '../../../domain/praise.ts'
 import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
+import { useCalm } from '../../lib/calm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -77,13 +78,19 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
 }
 
 function Numbers({ score, durationMs }: { score: SessionScore; durationMs: number }) {
-  const entries = [
-    [messages.results.points, messages.problem.points(score.totalScore)],
-    [messages.results.correct, messages.results.correctOf(score.correctAnswers, score.totalProblems)],
-    [messages.results.accuracy, messages.results.percent(score.accuracy)],
-    [messages.results.time, messages.time.clock(durationMs)],
-    [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
-  ] as const
+  const correct = [
+    messages.results.correct,
+    messages.results.correctOf(score.correctAnswers, score.totalProblems),
+  ]
+  const entries = useCalm()
+    ? [correct]
+    : [
+        [messages.results.points, messages.problem.points(score.totalScore)],
+        correct,
+        [messages.results.accuracy, messages.results.percent(score.accuracy)],
+        [messages.results.time, messages.time.clock(durationMs)],
+        [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
+      ]
   return (
     <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-4 sm:flex sm:justify-between">
       {entries.map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice-state.ts'
 import {
   type ProblemCount,
@@ -17,9 +17,11 @@ import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
+import { lastPace, raceAgainst, useRacing } from './race.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 import { type WarmUpNotes, WarmUpOffer, useWarmUp } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
+import { useCalm } from '../../lib/calm.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import './practice.css'
 
@@ -47,6 +49,7 @@ const TIMES = TIME_CHOICES.map((value) =>
 )
 
 type Props = {
+  player: string
   sessionType: string
   /** From the URL; null lets the child choose. */
   fixedSeconds: number | null
@@ -58,15 +61,19 @@ type Props = {
 
 /** Before a session (specification §2): the choice of problem count, time and visual models. */
 export function SetupScreen(props: Props) {
-  const { sessionType, fixedSeconds, maxSeconds, returnTo, learning, onStart } = props
+  const { player, sessionType, fixedSeconds, maxSeconds, returnTo, learning, onStart } = props
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
+  const calm = useCalm()
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
   const [chosen, setChosen] = useState<TimeChoice | null>(() => (prefersNoClock() ? 'no_clock' : null))
-  const time = timeChoiceFor(count, chosen)
+  const time = calm ? 'no_clock' : timeChoiceFor(count, chosen)
   const length = sessionLength(fixedSeconds ?? time, maxSeconds)
   const { name, operations } = practiceName(sessionType)
   const warmUp = useWarmUp(learning)
+  const [pace] = useState(() => lastPace(player, sessionType))
+  const racing = useRacing()
+  useEffect(() => raceAgainst([]), [])
   const startButton = useRef<HTMLButtonElement>(null)
 
   function skipWarmUp(): void {
@@ -104,7 +111,7 @@ export function SetupScreen(props: Props) {
             value={count}
             onChange={setCount}
           />
-          {fixedSeconds === null && (
+          {fixedSeconds === null && !calm && (
             <ChoiceGroup
               legend={messages.setup.timeLegend}
               choices={TIMES}
@@ -121,6 +128,14 @@ export function SetupScreen(props: Props) {
             checked={showVisual}
             onChange={run.setShowVisual}
           />
+          {pace.length > 0 && !calm && (
+            <Toggle
+              label={messages.setup.race}
+              hint={messages.setup.raceHint}
+              checked={racing}
+              onChange={(on) => raceAgainst(on ? pace : [])}
+            />
+          )}
           <div className="setup-start grid">
             <Button ref={startButton} kind="primary" size="large" className="text-2xl" onClick={start}>
               {messages.setup.start}

@@ -15,7 +15,7 @@ export function TimeLeft({ announce }: { announce: (text: string) => void }) {
   return (
     <Button
       kind="quiet"
-      className="practice-time"
+      className="practice-time not-calm"
       aria-label={messages.time.timeLeft}
       data-tooltip={messages.time.timeLeft}
       onMouseDown={keepFocus}
