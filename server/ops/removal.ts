@@ -34,7 +34,7 @@ export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'record' | 'scrub'>
   some(criteria: RemovalCriteria, most: number): Promise<string[]>
 }
 
-/** Removes single guests. */
+/** Removes single guests, never students. */
 export type RemovalStore = {
   /** Guests by nickname, public id or token hash; most recently active first, at most `most`. */
   find(text: string, tokenHash: string, most: number): Promise<FoundGuest[]>

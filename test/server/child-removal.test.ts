@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
+import { removeGuest } from '../../server/ops/removal.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import {
   addedChildren,
@@ -94,6 +96,20 @@ async function practised({ browser }: School['zuzanna']): Promise<void> {
   await browser.post('/api/practice/logs', attemptBody(session.id, 0))
   expect((await browser.call('PATCH', `/api/practice/sessions/${session.id}`, {})).status).toBe(200)
 }
+
+test('[LB-26] an operator who removes guests cannot remove the rows of a student', async () => {
+  const { app, database, zuzanna } = await school()
+  await practised(zuzanna)
+  const board = async () => (await app.get('/api/guest/leaderboard?league=addition_facts')).json as unknown[]
+  const [row] = (await board()) as [{ id: string }]
+  for (const text of [zuzanna.nickname, zuzanna.playerToken, row.id]) {
+    const by = { operator: 'operator', nowMs: 5_000 }
+    const removed = await removeGuest(sqlRemovalStore(database), { text, tokenHash: tokenHash(text) }, by)
+    expect(removed.exitCode).toBe(1)
+  }
+  expect(await board()).toEqual([row])
+  expect((await everyTable(database)).get('removal')).toEqual([])
+})
 
 test('[STU-11, ACC-32] a child deleted in the midst of a battle is in no row, in no queue and in nothing that is stored later', async () => {
   const here = await school()

@@ -22,7 +22,8 @@ const statementsFor = perDialect((dialect) => {
             eb('token_hash', '=', values.tokenHash),
           ]),
         )
-        // Merged guests' rows are empty.
+        // A student's player goes with its child, by the adult of its home. Merged guests' rows are empty.
+        .where('student_id', 'is', null)
         .where('merged_at_ms', 'is', null)
         .orderBy('last_active_day', 'desc')
         .orderBy('public_id')
