@@ -58,7 +58,7 @@ export const newDevices = z.object({ newDevicesWait: z.boolean(), letInUntil: z.
 /** The length of a sign-in window. */
 export const letInFor = z.object({
   minutes: z
-    .int()
+    .int('must be a whole number')
     .check(
       z.gte(MIN_LET_IN_MINUTES, `must be at least ${MIN_LET_IN_MINUTES}`),
       z.lte(MAX_LET_IN_MINUTES, `must be at most ${MAX_LET_IN_MINUTES}`),
