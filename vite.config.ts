@@ -104,34 +104,34 @@ export default defineConfig({
             // Practice shows no board: what boards and home share, and what the boards share, stays out of its way.
             {
               name: 'live',
-              test: /\/(web\/(lib\/live|assets\/animals|ui\/(animal-badge|rank-mark)|features\/(leaderboard\/rank-before|guest\/allowance\.|battle\/(battle-operations|(use-)?champion|fighter-name|streak|fire)))|web\/generated\/(leaderboard|battle)-calls|domain\/(location|division))/,
+              test: /\/(web\/(lib\/live|ui\/rank-mark|features\/(leaderboard\/rank-before|guest\/allowance\.|battle\/(battle-operations|(use-)?champion|fighter-name|streak|fire)))|web\/generated\/(leaderboard|battle)-calls|domain\/(location|division))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|progress-frames|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category))\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             // Practice and the engine, which is asked by what keeps a student's memory too. The warm-up comes later.
             {
               name: 'practice',
-              test: /\/(web\/(ui\/visual-model-view|features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device))|domain\/(learning\/(choose|diagnosis|fold|hint|session-choice|why)|(practice|practice-(state|clock|record)|session-length|missed-facts|visual-model|praise)\.))/,
+              test: /\/(web\/(ui\/visual-model-view|features\/(practice\/(?!warm-up[-.](screen|run|messages))|learning\/device))|domain\/(learning\/(choose|diagnosis|fold|hint|session-choice|todays-ten|why)|(practice|practice-(state|clock|record)|session-length|missed-facts|visual-model|praise)\.))/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             // What is remembered of each fact: the garden shows it, practice changes it.
             {
               name: 'memory',
-              test: /\/domain\/(learning\/(memory|difficulty|states|stored|update|entry-time))\./,
+              test: /\/domain\/(learning\/(memory|difficulty|states|stored|update|entry-time)|garden)\./,
               includeDependenciesRecursively: false,
               priority: 3,
             },
             {
               name: 'garden',
-              test: /\/web\/(features\/garden\/|pages\/garden-top|assets\/garden|ui\/(plant|bed-picture))|domain\/garden\./,
+              test: /\/web\/(features\/garden\/|pages\/garden-top|assets\/garden|ui\/(plant|bed-picture))/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
@@ -142,6 +142,20 @@ export default defineConfig({
               test: /\/web\/(lib\/session\.|generated\/session-calls)/,
               includeDependenciesRecursively: false,
               priority: 3,
+            },
+            // The animal and today's ten-frames, which home and practice show.
+            {
+              name: 'ten',
+              test: /\/(web\/(lib\/todays-ten|assets\/animals|ui\/(animal-badge|progress-frames))|domain\/todays-ten)\./,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // The start of home, for guests and students.
+            {
+              name: 'today',
+              test: /\/web\/features\/today\//,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             {
               name: 'boards',

@@ -57,6 +57,8 @@ async function practice(browser: Browser, origin: string, pictures: boolean): Pr
   await measureFrom(page)
   await page.goto(`${origin}/guest`)
   await page.getByRole('button', { name: 'Play Now' }).click()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('button', { name: 'End session' }).click()
   return {
     name: pictures ? 'Tenfold practice, with pictures' : 'Tenfold practice',
     page,

@@ -10,6 +10,7 @@ import { finishStudentHere } from './features/student/student-store.ts'
 import { beginSignOut, finishSignOut } from './lib/session.ts'
 import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
 import { browserStore, removeStored, writeStored } from './lib/storage.ts'
+import { forgetFrames } from './lib/todays-ten.ts'
 import { detachStorage } from './other-tabs.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
     removeStudentCalm()
     removeStored(PACE_KEY)
     forgetLearning(browserStore, [GUEST])
+    forgetFrames(browserStore, [GUEST])
   }
   if (isOut) {
     clearAccount(begins)

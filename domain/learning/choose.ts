@@ -16,6 +16,16 @@ export type Choice = { readonly fact: Fact; readonly reason: Reason }
 /** A finished problem of this session: whether its first attempt was right, and why it was asked. */
 export type AskedProblem = { readonly factId: string; readonly correct: boolean; readonly reason?: Reason }
 
+/** How a session's problems differ from the engine's usual choice. */
+export type Leaning = {
+  /** Problems of each operation in the whole session; without it, an even split. */
+  readonly shares?: ReadonlyMap<Operation, number>
+  /** Whether a new fact comes before those that are due, or only if there is no other. */
+  readonly newFacts?: 'first' | 'last'
+  /** The chance of knowing a new fact near which it is chosen. */
+  readonly edge?: number
+}
+
 type ChoiceInput = {
   readonly memory: LearningMemory
   readonly category: string
@@ -24,6 +34,8 @@ type ChoiceInput = {
   readonly asked: readonly AskedProblem[]
   /** Ids of facts missed in the round before: they come before all but easy ones and this session's misses. */
   readonly missedBefore?: readonly string[]
+  /** Without it, the usual rules. */
+  readonly leaning?: Leaning
   readonly day: DayNumber
   readonly random: Random
 }
@@ -89,9 +101,12 @@ class Candidates {
   readonly oldest = new Best()
   readonly oldestLearning = new Best()
   hasLearning = false
+  readonly #edge: number
 
   /** Leaves out facts asked within the last `apart` problems. */
-  constructor({ memory, asked, day }: ChoiceInput, operation: Operation, start: number, apart: number) {
+  constructor(input: ChoiceInput, operation: Operation, start: number, apart: number) {
+    const { memory, asked, day, leaning } = input
+    this.#edge = leaning?.edge ?? EDGE
     const numbers = NUMBERS_OF[operation]
     const latest = new Set(apart === 0 ? [] : asked.slice(-apart).map(({ factId }) => numberOf(factId)))
     const { ability } = memory.abilities[operation]
@@ -110,7 +125,7 @@ class Candidates {
 
   #offerNew(memory: LearningMemory, number: number, ability: number): void {
     const chance = chanceKnown(ability, DIFFICULTIES[number] ?? 0, relativesBonus(memory, number))
-    this.fresh.offer(number, Math.abs(chance - EDGE))
+    this.fresh.offer(number, Math.abs(chance - this.#edge))
   }
 
   #offerKnown(memory: LearningMemory, number: number, known: FactMemory, day: DayNumber): void {
@@ -171,8 +186,10 @@ function missedInRoundBefore(
 }
 
 /** How many problems of each operation are left in this session. */
-function sharesLeft({ category, count, asked }: ChoiceInput): Map<Operation, number> {
-  const left = new Map(splitEvenly(Math.max(count, asked.length + 1), operationsOfCategory(category)))
+function sharesLeft({ category, count, asked, leaning }: ChoiceInput): Map<Operation, number> {
+  const shares =
+    leaning?.shares ?? splitEvenly(Math.max(count, asked.length + 1), operationsOfCategory(category))
+  const left = new Map(shares)
   for (const { factId } of asked) {
     const operation = FACTS[numberOf(factId)]?.operation
     if (operation) left.set(operation, (left.get(operation) ?? 0) - 1)
@@ -201,15 +218,16 @@ function mayReview(asked: readonly AskedProblem[], hasLearning: boolean): boolea
 
 /** Applies the rules in order; the first that has a fact wins. */
 function byRules(input: ChoiceInput, found: Candidates): readonly [number, Reason] | null {
-  const { memory, asked, day } = input
+  const { memory, asked, day, leaning } = input
   const { easyDue, easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found
   if (needsEase(asked)) {
     if (easyDue.number >= 0) return [easyDue.number, 'easy']
     if (easy.number >= 0) return [easy.number, 'easy']
-  }
+  } else if (leaning?.newFacts === 'first' && fresh.number >= 0) return [fresh.number, 'new']
   if (review.number >= 0 && mayReview(asked, hasLearning)) return [review.number, 'review']
   if (learning.number >= 0) return [learning.number, 'learning']
-  const hasRoom = memory.day !== day || memory.unknownMet < MAX_UNKNOWN_A_DAY
+  const isWithinDay = memory.day !== day || memory.unknownMet < MAX_UNKNOWN_A_DAY
+  const hasRoom = isWithinDay && leaning?.newFacts !== 'last'
   if (fresh.number >= 0 && (hasRoom || oldest.number < 0)) return [fresh.number, 'new']
   const isOdd = memory.problems % 2 === 1
   if (isOdd && oldestLearning.number >= 0) return [oldestLearning.number, 'again']

@@ -7,6 +7,8 @@ import { chooseAsPlanned } from '../practice.ts'
 import type { AnsweredProblem } from '../scoring.ts'
 import { nextProblem, type AskedProblem, type Choice } from './choose.ts'
 import type { DayNumber, LearningMemory } from './memory.ts'
+import { leaningOfTen } from './todays-ten.ts'
+import { TODAYS_TEN } from '../todays-ten.ts'
 import { afterProblem, afterProblems, speedOf, type LearnedProblem, type Speed } from './update.ts'
 
 /** What a session's problems are chosen by. */
@@ -48,15 +50,22 @@ type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons
 export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
   const { day, missedBefore, random } = chooser
   const { sessionType, totalProblems, reasons, answered } = session
+  const memory = memoryWith(chooser, answered)
+  const asked = answered.map((answer, place) => ({
+    factId: answer.factId,
+    correct: !isMissed(answer),
+    ...(reasons[place] && { reason: reasons[place] }),
+  }))
+  const leaning =
+    sessionType === TODAYS_TEN
+      ? leaningOfTen({ begun: chooser.memory, memory, day }, asked, totalProblems)
+      : {}
   return nextProblem({
-    memory: memoryWith(chooser, answered),
+    memory,
     category: sessionType,
     count: totalProblems,
-    asked: answered.map((answer, place) => ({
-      factId: answer.factId,
-      correct: !isMissed(answer),
-      ...(reasons[place] && { reason: reasons[place] }),
-    })),
+    asked,
+    leaning,
     missedBefore: missedBefore.slice(0, Math.floor(totalProblems * MAX_BEFORE_SHARE)),
     day,
     random,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { battleScreen, bePlayer, give, giveRight, newPlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
-import { randomToken } from './guest.ts'
+import { leaveFirstSet, randomToken } from './guest.ts'
 
 // Boards show everybody who plays, so each test has a server of its own.
 test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
@@ -138,6 +138,7 @@ test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the c
     await expect(arena.getByRole('button', { name })).toBeDisabled()
   }
   await page.getByRole('button', { name: 'Play Now' }).click()
+  await leaveFirstSet(page)
   await arena.getByRole('button', { name: 'Multiplication & Division' }).click()
   await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
   await expect(battleScreen(page).picker).toBeVisible()

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import {
   becomeGuest,
   guestSession,
   HOME_PATHS,
-  playingAs,
+  leaveFirstSet,
   playNow,
   randomToken,
   storeBeforehand,
@@ -45,6 +46,7 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and open
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeDisabled()
   await expect(page.getByText('Math Battle Arena')).toBeVisible()
   await playNow(page).click()
+  await leaveFirstSet(page)
   await expect(playNow(page)).toBeHidden()
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeEnabled()
   await expect(page.locator('a[href="/leaderboard-individual"]')).not.toHaveCount(0)
@@ -75,6 +77,7 @@ test('[SCR-13] before Play Now the leagues wear their own colors, and an animal 
   const largest = await areaOf(playNow(page))
   for (const name of LEAGUE_NAMES) expect(await areaOf(league(page, name))).toBeLessThan(largest)
   await playNow(page).click()
+  await leaveFirstSet(page)
   await expect(addition).toBeEnabled()
   await expect(addition).toHaveCSS('border-top-style', 'solid')
   expect([await colorsOf(addition), await colorsOf(battle)]).toEqual(locked)
@@ -88,7 +91,9 @@ test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now makes a token, a name with its anima
   const guest = await storedGuest(page)
   expect(guest.sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
   expect(guest.nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+[1-9][0-9]?$/)
-  expect(guest).toMatchObject({ timePlayedToday: 0, lastActiveDate: today(), factsShownToday: {} })
+  expect(guest.lastActiveDate).toBe(today())
+  // The first problem of Today's ten was on the screen.
+  expect(guest.factsShownToday).toEqual({ [TODAYS_TEN]: [expect.any(String)] })
   await expect(page.getByText(guest.nickname).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(guest.nickname).first()).toBeVisible()
@@ -197,7 +202,7 @@ for (const garbage of [
     await storeBeforehand(page, 'guestSession', garbage)
     await page.goto('/guest')
     await playNow(page).click()
-    await expect(playingAs(page)).toBeVisible()
+    await leaveFirstSet(page)
     expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
   })
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
+import { messages } from '../../web/features/practice/messages.en.ts'
 
 /** The six ways to write the address of the guest home (specification §2). */
 export const HOME_PATHS = [
@@ -15,11 +16,18 @@ export const HOME_PATHS = [
 export const playNow = (page: Page) => page.getByRole('button', { name: 'Play Now' })
 export const playingAs = (page: Page) => page.getByText(/You are playing as:/)
 
-/** Opens the guest home and presses Play Now, as a child on a new device does. */
+/** Ends Today's ten, which Play Now has started, before the first answer: that leads home. */
+export async function leaveFirstSet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: messages.problem.end, exact: true }).click()
+  await page.getByRole('button', { name: messages.paused.end, exact: true }).click()
+  await expect(playingAs(page)).toBeVisible()
+}
+
+/** Opens the guest home and presses Play Now, as a child on a new device does, but is home again without an answer. */
 export async function becomeGuest(page: Page): Promise<void> {
   await page.goto('/guest')
   await playNow(page).click()
-  await expect(playingAs(page)).toBeVisible()
+  await leaveFirstSet(page)
 }
 
 /** The guest session this browser holds; fails when it holds none. */

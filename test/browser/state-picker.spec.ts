@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest, guestSession, randomToken, sendScore, storeBeforehand, storedGuest } from './guest.ts'
+import {
+  becomeGuest,
+  guestSession,
+  leaveFirstSet,
+  randomToken,
+  sendScore,
+  storeBeforehand,
+  storedGuest,
+} from './guest.ts'
 
 const REFUSED = /Failed to load resource: net::ERR_/
 
@@ -75,6 +83,7 @@ test.describe('on a board of its own', () => {
     await page.evaluate(() => localStorage.removeItem('guestSession'))
     await page.reload()
     await page.getByRole('button', { name: 'Play Now' }).click()
+    await leaveFirstSet(page)
     expect(await storedGuest(page)).toMatchObject({ location: '', country: '', state: '' })
   })
 

@@ -10,6 +10,8 @@ import { GUEST } from '../../web/lib/learning-key.ts'
 import { nowMs } from '../../web/lib/now.ts'
 import { setSoundOn } from '../../web/lib/sound.ts'
 import { browserStore } from '../../web/lib/storage.ts'
+import { TodaysTen } from '../../web/lib/todays-ten.ts'
+import { noteTen } from '../../web/pages/note-ten.ts'
 import { solve } from '../factories/written-problem.ts'
 
 export const FEEDBACK_MS = 2000
@@ -70,6 +72,8 @@ export function openPractice(options: Options = {}) {
   const { league = 'addition_facts', durationSeconds = null, leftSeconds = 600 } = options
   const effects: Effect[] = []
   const seconds: number[] = []
+  const learning = new DeviceLearning(GUEST, { store: browserStore, nowMs })
+  const ten = new TodaysTen(GUEST, { store: browserStore, nowMs })
   render(
     <Practice
       player={GUEST}
@@ -77,11 +81,16 @@ export function openPractice(options: Options = {}) {
       durationSeconds={durationSeconds}
       maxSeconds={() => leftSeconds}
       mayStart={options.mayStart ?? (() => true)}
-      learning={new DeviceLearning(GUEST, { store: browserStore, nowMs })}
-      onEffect={(effect) => effects.push(effect)}
+      learning={learning}
+      onEffect={(effect) => {
+        effects.push(effect)
+        if (effect.type === 'session_finished') noteTen(ten, effect.session, learning)
+      }}
       onTimePractised={(some) => seconds.push(some)}
       returnTo="/guest"
       ResultNote={() => null}
+      dayFrames={ten.frames}
+      companion={{ animal: 'fox', color: null }}
     />,
   )
   return { effects, seconds }

@@ -1,6 +1,6 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
-import { becomeGuest, storedGuest } from '../browser/guest.ts'
+import { becomeGuest, leaveFirstSet, storedGuest } from '../browser/guest.ts'
 import { answerMany, practiceScreen, resultOf, startPractice } from '../browser/practice-screen.ts'
 import { storedResults, storedSeconds } from '../browser/stored.ts'
 
@@ -62,7 +62,7 @@ test('[GST-2, OUT-1] Play Now with the server gone; the session and the score re
   await page.waitForLoadState('networkidle')
   await server.kill()
   await page.getByRole('button', { name: 'Play Now' }).click()
-  await expect(page.getByText(/You are playing as:/)).toBeVisible()
+  await leaveFirstSet(page)
   const { sessionToken, nickname } = await storedGuest(page)
   await page.getByRole('button', { name: /Division Facts/ }).click()
   const screen = practiceScreen(page)

@@ -1,15 +1,22 @@
-import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
-import { currentRemainingSeconds, startGuest, useGuest } from '../features/guest/guest-store.ts'
+import { animalOf } from '../../domain/nickname.ts'
+import { TODAYS_TEN } from '../../domain/todays-ten.ts'
+import {
+  currentRemainingSeconds,
+  startGuest,
+  useGuest,
+  useRemainingSeconds,
+} from '../features/guest/guest-store.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
-import { Play } from '../features/guest/icons.tsx'
 import { guestMessages } from '../features/guest/messages.en.ts'
 import { PlayerCard } from '../features/guest/player-card.tsx'
+import { TodaysTenCard } from '../features/today/todays-ten-card.tsx'
+import { useTodaysTen } from '../features/today/use-todays-ten.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
+import { GUEST } from '../lib/learning-key.ts'
+import { KEEP_GOING } from '../lib/practice-key.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
-import { AnimalBadge } from '../ui/animal-badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 const StudentHome = lazyPage(() => import('./student-home.tsx').then((part) => part.StudentHome))
@@ -23,17 +30,19 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
   )
 }
 
-/** One big Play Now, then the six leagues. */
+/** One big button for Today's ten, then the six leagues. */
 function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
   const { session, nicknameKept, today } = useGuest()
   const [, navigate] = useLocation()
   const [alert, showAlert] = useAllowanceAlert(false)
-  const choices = useRef<HTMLHeadingElement>(null)
+  const ten = useTodaysTen(GUEST, today)
+  const usedUp = useRemainingSeconds() <= 0
 
   function play(): void {
     startGuest()
-    // Not on the first league: a child who still holds Enter down would start it at once.
-    choices.current?.focus()
+    const state = ten.isInterrupted ? KEEP_GOING : null
+    if (currentRemainingSeconds() <= 0 && !ten.isInterrupted) showAlert()
+    else navigate(`/practice/${TODAYS_TEN}?guest=true`, { state })
   }
 
   function choose(league: LeagueId): void {
@@ -43,28 +52,25 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
 
   return (
     <HomeScreen
-      heading={guestMessages.heading}
-      tagline={guestMessages.tagline}
+      start={
+        <TodaysTenCard
+          heading={guestMessages.heading}
+          tagline={guestMessages.tagline}
+          animal={session ? animalOf(session.nickname) : 'fox'}
+          today={session && ten}
+          usedUp={usedUp}
+          onPlay={play}
+          onNear={prefetchPractice}
+        />
+      }
       player={session}
       today={today}
-      choices={choices}
       locked={guestMessages.leaguesLocked}
       onChoose={choose}
       prefetchPractice={prefetchPractice}
       card={
-        session ? (
+        session && (
           <PlayerCard nickname={session.nickname} nicknameKept={nicknameKept} state={session.state} />
-        ) : (
-          <div className="flex flex-col gap-3">
-            <div className="flex items-center gap-4">
-              <AnimalBadge animal="fox" size={88} />
-              <p className="text-ink-soft">{guestMessages.playHint}</p>
-            </div>
-            <Button kind="primary" size="large" className="min-h-36 text-5xl! lg:text-4xl!" onClick={play}>
-              <Play size={48} />
-              {guestMessages.playNow}
-            </Button>
-          </div>
         )
       }
     >

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
 import { BattleChampions } from '../features/battle/battle-champions.tsx'
@@ -10,14 +10,13 @@ import { useOwnRanks } from '../features/leaderboard/preview-loads.ts'
 import { TopStatesPreview } from '../features/leaderboard/top-states-preview.tsx'
 
 export type HomeScreenProps = {
-  heading: string
-  tagline: string
+  /** Today's ten: the heading, the frame and the button that starts it. */
+  start: ReactNode
   /** Null if nobody plays yet. */
   player: { readonly sessionToken: string; readonly country: string; readonly state: string } | null
   today: string
-  /** The card of the guest or student. */
+  /** The card of the guest or student; null while nobody plays. */
   card: ReactNode
-  choices?: Ref<HTMLHeadingElement>
   /** Why no league can be chosen while nobody plays. */
   locked: string
   onChoose: (league: LeagueId) => void
@@ -25,14 +24,12 @@ export type HomeScreenProps = {
   children?: ReactNode
 }
 
-/** The home page of guests and students (specification §2, guest home): leagues, boards and battles. */
+/** The home page of guests and students (specification §2, guest home): Today's ten, then leagues, boards and battles. */
 export function HomeScreen({
-  heading,
-  tagline,
+  start,
   player,
   today,
   card,
-  choices,
   locked,
   onChoose,
   prefetchPractice,
@@ -42,18 +39,11 @@ export function HomeScreen({
   const state = player?.state ?? ''
   const [, navigate] = useLocation()
   return (
-    <div className="page-width grid gap-8 pt-8 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
-      <div className="flex flex-col gap-6">
-        <div>
-          <h1 className="text-4xl leading-tight wrap-anywhere outline-none sm:text-5xl lg:text-4xl">
-            {heading}
-          </h1>
-          <p className={`mt-3 text-lg text-ink-soft ${player ? 'max-sm:hidden' : ''}`}>{tagline}</p>
-        </div>
-        {card}
-      </div>
-      <section aria-labelledby="leagues" className="flex flex-col">
-        <h2 id="leagues" ref={choices} tabIndex={-1} className="mb-4 text-2xl outline-none">
+    <div className="page-width grid gap-8 pt-4 sm:pt-6 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
+      <div className="grid lg:col-span-2">{start}</div>
+      {card}
+      <section aria-labelledby="leagues" className={`flex flex-col ${card ? '' : 'lg:col-span-2'}`}>
+        <h2 id="leagues" className="mb-4 text-2xl">
           {guestMessages.leagues}
         </h2>
         {!player && <p className="-mt-2 mb-4 min-h-6 text-ink-soft">{locked}</p>}

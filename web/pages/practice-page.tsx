@@ -13,16 +13,20 @@ import {
 } from '../features/guest/guest-store.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
+import { animalOf } from '../../domain/nickname.ts'
 import { scoreSession } from '../../domain/scoring.ts'
+import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { restorePractice } from '../features/practice/practice-storage.ts'
 import { sessionOf } from '../features/practice/practice-view.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import { GUEST } from '../lib/learning-key.ts'
+import { noteTen } from './note-ten.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { nowMs } from '../lib/now.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
 import { browserStore } from '../lib/storage.ts'
+import { TodaysTen } from '../lib/todays-ten.ts'
 
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
@@ -47,8 +51,10 @@ export function PracticePage() {
   const query = new URLSearchParams(useSearch())
   const asked = {
     sessionType:
-      (league === undefined ? leagueFromQuery(query.get('type') ?? '') : findLeague(league))?.id ??
-      ALL_OPERATIONS,
+      league === TODAYS_TEN
+        ? TODAYS_TEN
+        : ((league === undefined ? leagueFromQuery(query.get('type') ?? '') : findLeague(league))?.id ??
+          ALL_OPERATIONS),
     durationSeconds: durationFromQuery(query.get('duration')),
   }
   if (isStudentHere()) return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} />
@@ -58,10 +64,15 @@ export function PracticePage() {
 
 type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 
+const guestLearning = (): DeviceLearning => new DeviceLearning(GUEST, { store: browserStore, nowMs })
+const guestFrames = (): TodaysTen => new TodaysTen(GUEST, { store: browserStore, nowMs })
+
 function GuestPractice({ sessionType, durationSeconds }: Asked) {
   // A session may be finished even if the allowance is used up.
   const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !sessionOf(restorePractice().state))
-  const [learning] = useState(() => new DeviceLearning(GUEST, { store: browserStore, nowMs }))
+  const [learning] = useState(guestLearning)
+  const [ten] = useState(guestFrames)
+  const [companion] = useState(() => ({ animal: animalOf(currentGuest()?.nickname ?? ''), color: null }))
   const [alert, showAlert] = useAllowanceAlert(usedUp)
 
   function mayStart(): boolean {
@@ -82,8 +93,13 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
         onEffect={(effect) => {
           guestLog.record(effect)
           if (effect.type === 'fact_shown') noteFactsShown(effect.sessionType, [effect.factId])
-          else if (effect.type === 'session_finished') recordScore(effect.score, effect.session)
+          else if (effect.type === 'session_finished') {
+            recordScore(effect.score, effect.session)
+            noteTen(ten, effect.session, learning)
+          }
         }}
+        dayFrames={ten.frames}
+        companion={companion}
         onTimePractised={addTimePlayed}
         returnTo="/guest"
         ResultNote={ScoreRank}
@@ -98,6 +114,10 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
  * since the submission id is derived from the session.
  */
 export function finishGuestPractice(): void {
-  const session = sessionOf(restorePractice().state)
-  if (session) recordScore(scoreSession(session.answered), session)
+  const { state } = restorePractice()
+  const session = sessionOf(state)
+  if (!session) return
+  recordScore(scoreSession(session.answered), session)
+  // One that has its results was added when it ended.
+  if (state.stage === 'interrupted') noteTen(guestFrames(), session, guestLearning())
 }

@@ -12,6 +12,7 @@ import { practiceLog, tellPlayedAsGuest } from '../features/student/student-stor
 import { nowMs } from '../lib/now.ts'
 import { useSession } from '../lib/session.ts'
 import { browserStore } from '../lib/storage.ts'
+import { forgetFrames, takeFrames } from '../lib/todays-ten.ts'
 import { LoadingPage } from '../ui/instead-of-page.tsx'
 import { leaveDevice } from '../leave-device.tsx'
 
@@ -31,7 +32,9 @@ async function takeOver(me: Me): Promise<void> {
   if (me.role !== 'student') return
   const guest = takeGuest(practiceDay(nowMs()))
   forgetLearning(browserStore, [me.id, GUEST])
+  forgetFrames(browserStore, [me.id, GUEST])
   if (guest === null) return
+  takeFrames({ store: browserStore, nowMs }, GUEST, me.id)
   tellPlayedAsGuest(me.id, guest.played)
   if (guest.played.length > 0) {
     const part = await import('../learning-sync.ts').catch(() => null)

@@ -1,6 +1,9 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { Redirect } from 'wouter'
 import { LONGEST_DURATION_SECONDS, type PracticeState } from '../../domain/practice-state.ts'
+import { animalOf } from '../../domain/nickname.ts'
+import { TodaysTen } from '../lib/todays-ten.ts'
+import { noteTen } from './note-ten.ts'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { studentMessages } from '../features/student/messages.en.ts'
@@ -58,6 +61,9 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
   const [underWay, setUnderWay] = useState(false)
   const me = 'me' in session && session.me.role === 'student' ? session.me : null
   const learning = useMemo(() => learningOf(me?.id ?? ''), [me?.id])
+  const ten = useMemo(() => new TodaysTen(me?.id ?? '', { store: browserStore, nowMs }), [me?.id])
+  const [nickname, color] = [me?.nickname ?? '', me?.color ?? null]
+  const companion = useMemo(() => ({ animal: animalOf(nickname), color }), [nickname, color])
   if (session.kind === 'asking' || session.kind === 'away') {
     return (
       <div className="page-width grid max-w-lg! py-12">
@@ -79,7 +85,12 @@ export function StudentPractice({ Practice, ResultNote, sessionType, durationSec
         learning={learning}
         mayStart={always}
         onTimePractised={untold}
-        onEffect={(effect) => practiceLog.tell(me.id, effect)}
+        onEffect={(effect) => {
+          practiceLog.tell(me.id, effect)
+          if (effect.type === 'session_finished') noteTen(ten, effect.session, learning)
+        }}
+        dayFrames={ten.frames}
+        companion={companion}
         onPainted={(state) => setUnderWay(isUnderWay(state))}
         returnTo="/dashboard"
         ResultNote={session.kind === 'over' ? NotCounted : ResultNote}

@@ -9,3 +9,4 @@ export const Sun = drawn(
 )
 export const Moon = drawn('M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z')
 export const Check = drawn('m4.5 12.5 5 5 10-11')
+export const Play = drawn('M7.5 5v14l11-7Z')

@@ -1,15 +1,16 @@
 import { memo } from 'react'
+import type { ProgressMark } from '../../domain/todays-ten.ts'
 import { messages } from './messages.en.ts'
 import { picture } from './picture.ts'
 import { cellCentre, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from './ten-frame-shape.tsx'
-
-export type ProgressMark = 'first' | 'later' | 'missed'
 
 type Props = {
   total: 10 | 20 | 50
   marks: readonly ProgressMark[]
   /** How many problems were over by now in an earlier session; those beyond the marks are shown as faint dots. */
   ghosts?: number
+  /** Whether the place of the last mark is outlined. */
+  showsLast?: boolean
 }
 
 const GAP = 18
@@ -19,10 +20,16 @@ const EDGE = 2
  * How far the player is: a ten-frame for every ten problems, a mark for each one done. The shape tells how it went:
  * a full disc at the first try, a half disc later, an open diamond when it was shown. The cell in turn is lit.
  */
-export const ProgressFrames = memo(function ProgressFrames({ total, marks, ghosts = 0 }: Props) {
+export const ProgressFrames = memo(function ProgressFrames({
+  total,
+  marks,
+  ghosts = 0,
+  showsLast = false,
+}: Props) {
   const frames = total / 10
   const width = frames * FRAME_WIDTH + (frames - 1) * GAP
   const turn = placeOf(marks.length)
+  const last = placeOf(marks.length - 1)
   return (
     <svg
       viewBox={`${-EDGE} ${-EDGE} ${width + EDGE * 2} ${FRAME_HEIGHT + EDGE * 2}`}
@@ -47,6 +54,17 @@ export const ProgressFrames = memo(function ProgressFrames({ total, marks, ghost
           />
         )
       })}
+      {showsLast && marks.length > 0 && (
+        <rect
+          x={last.x - 14}
+          y={last.y - 14}
+          width="28"
+          height="28"
+          rx="4"
+          className="fill-none stroke-success"
+          strokeWidth="2.5"
+        />
+      )}
       {marks.map((mark, index) => (
         <path
           key={`problem ${index}`}

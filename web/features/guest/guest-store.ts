@@ -11,7 +11,7 @@ import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
 import { forgetOldGarden, GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
-import { PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
+import { FRAMES_PREFIX, PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
@@ -124,7 +124,8 @@ export function rerollNickname(): void {
 /** Somebody else plays here from now on, and begins with an empty garden. */
 export function changePlayer(): void {
   guestLog.take()
-  for (const key of [LEARNING_PREFIX + GUEST, PRACTICE_KEY, PACE_KEY]) browserStore.remove(key)
+  const keys = [LEARNING_PREFIX + GUEST, FRAMES_PREFIX + GUEST, PRACTICE_KEY, PACE_KEY]
+  for (const key of keys) browserStore.remove(key)
   deviceGuest.changePlayer()
 }
 

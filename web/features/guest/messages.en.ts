@@ -1,9 +1,8 @@
 /** The text of the guest home. Sentences from the specification are verbatim. */
 export const guestMessages = {
   heading: 'Let’s play with math facts!',
-  tagline: 'Pick a game and fill your ten-frames. Free, with no sign-up.',
+  tagline: 'Fill today’s ten-frame. Free, with no sign-up.',
   playNow: 'Play Now',
-  playHint: 'You get a fun name. That’s all you need.',
   playingAs: (nickname: string) => `You are playing as: ${nickname}`,
   myGarden: 'My garden',
   newName: 'New name',

@@ -18,7 +18,7 @@ export function PlayerCard({ nickname, nicknameKept, state }: Props) {
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="flex items-center gap-4">
-        <AnimalBadge animal={animalOf(nickname)} size={88} />
+        <AnimalBadge animal={animalOf(nickname)} size={56} />
         <output className="block min-w-0 text-lg leading-snug font-bold sm:max-lg:text-xl break-words">
           {guestMessages.playingAs(nickname)}
         </output>

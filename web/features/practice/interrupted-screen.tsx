@@ -9,19 +9,21 @@ import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { steadyNowMs } from '../../lib/now.ts'
+import { KEEP_GOING } from '../../lib/practice-key.ts'
 import { usePracticeRun } from './use-run.ts'
 
 type Props = {
   state: Extract<PracticeState, { stage: 'interrupted' }>
   /** From the URL. The saved session may be of another one. */
   sessionType: string
+  onStartOver: () => void
 }
 
 /** Set when the child goes on at the URL of another league: the page of the session's own league then resumes at once. */
 let resumesOnMount = false
 
 /** After a reload: go on, or start over (decisions §5). The clock is stopped until the child has chosen. */
-export function InterruptedScreen({ state, sessionType }: Props) {
+export function InterruptedScreen({ state, sessionType, onStartOver }: Props) {
   const run = usePracticeRun()
   const [, navigate] = useLocation()
   const { session } = state
@@ -29,9 +31,9 @@ export function InterruptedScreen({ state, sessionType }: Props) {
   const isOther = session.sessionType !== sessionType
 
   useEffect(() => {
-    if (resumesOnMount) run.send({ type: 'go_on' })
+    if (resumesOnMount || (!isOther && history.state === KEEP_GOING)) run.send({ type: 'go_on' })
     resumesOnMount = false
-  }, [run])
+  }, [run, isOther])
 
   function goOn(): void {
     resumesOnMount = isOther
@@ -54,7 +56,7 @@ export function InterruptedScreen({ state, sessionType }: Props) {
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-3">
-          <Button kind="secondary" size="large" onClick={() => run.send({ type: 'reset' })}>
+          <Button kind="secondary" size="large" onClick={onStartOver}>
             {isOther
               ? messages.interrupted.startOther(practiceName(sessionType).name)
               : messages.interrupted.startOver}

@@ -169,6 +169,7 @@ function whyForAdult({ reason, day, days }: Why): string {
 /** All text of practice. Sentences from the specification (§2, §4, §8) are verbatim. */
 export const messages = {
   allOperations: 'All Four Operations',
+  todaysTen: 'Today’s ten',
 
   setup: {
     lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. Pause or stop any time.`,
@@ -276,8 +277,20 @@ export const messages = {
     lookAgain: (count: number) => (count === 1 ? 'Look at this one again' : 'Look at these again'),
     noLeague: 'This mix has no leaderboard, but your practice time counts.',
     playAgain: 'Play again',
+    tenMore: 'Ten more',
+    keepFilling: (left: number) => `${whole(left)} more`,
     practiceThese: (count: number) => (count === 1 ? 'Practice this one' : `Practice these ${whole(count)}`),
     return: 'Return',
+  },
+
+  grew: {
+    title: 'Look what grew!',
+    sprouts: (count: number) => plural(count, 'new sprout'),
+    leaves: (count: number) => `${whole(count)} new ${count === 1 ? 'leaf' : 'leaves'}`,
+    flowers: (count: number) => plural(count, 'new flower'),
+    keepsakes: (count: number) => `${plural(count, 'frame')} full of flowers`,
+    nothing: (count: number) => `You watered ${plural(count, 'plant')}. Watered plants grow!`,
+    readyTomorrow: (count: number) => `${plural(count, 'fact')} will be ready tomorrow.`,
   },
 
   error: {

@@ -1,7 +1,8 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import { type AnsweredProblem, scoreProblem, scoreSession } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
+import { Companion, type CompanionLook } from './companion.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { useGhostProblems } from './race.ts'
@@ -15,8 +16,10 @@ import { useJustSolved } from './use-just-solved.ts'
 const NONE: readonly AnsweredProblem[] = []
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
+type Props = { companion: CompanionLook; announce: (text: string) => void }
+
 /** The bar at the top: End, Pause, 'Why this question?', progress, points and time left. */
-export const PracticeBar = memo(function PracticeBar({ announce }: { announce: (text: string) => void }) {
+export const PracticeBar = memo(function PracticeBar({ companion, announce }: Props) {
   const run = usePracticeRun()
   return (
     <div className="practice-bar">
@@ -46,7 +49,10 @@ export const PracticeBar = memo(function PracticeBar({ announce }: { announce: (
           <QuestionMark />
         </Button>
       </div>
-      <Progress />
+      <div className="practice-progress">
+        <Companion {...companion} />
+        <Progress />
+      </div>
       <div className="practice-bar-right">
         <Points />
         <TimeLeft announce={announce} />
@@ -56,12 +62,18 @@ export const PracticeBar = memo(function PracticeBar({ announce }: { announce: (
 })
 
 function Progress() {
+  const run = usePracticeRun()
+  const [before] = useState(run.marksBefore)
   const total = useSettledView(({ state }) => ('session' in state ? state.session.totalProblems : 0))
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
+  const ghosts = useGhostProblems()
   return (
-    <div className="practice-progress">
-      <ProgressFrames total={frameTotal(total)} marks={progressMarks(answered)} ghosts={useGhostProblems()} />
-    </div>
+    <ProgressFrames
+      total={frameTotal(before.length + total)}
+      marks={[...before, ...progressMarks(answered)]}
+      ghosts={ghosts && before.length + ghosts}
+      showsLast
+    />
   )
 }
 

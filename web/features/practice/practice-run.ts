@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { InputType } from '../../../domain/learning/entry-time.ts'
-import type { LearningMemory } from '../../../domain/learning/memory.ts'
+import type { DayNumber, LearningMemory } from '../../../domain/learning/memory.ts'
 import {
   nextDeadlineMs,
   practisedMs,
@@ -11,12 +11,20 @@ import {
 } from '../../../domain/practice-state.ts'
 import { step } from '../../../domain/practice.ts'
 import type { SessionLength } from '../../../domain/session-length.ts'
+import {
+  noFrames,
+  openMarks,
+  TODAYS_TEN,
+  type DayFrames,
+  type ProgressMark,
+} from '../../../domain/todays-ten.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
 import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
+import { rememberGrowth } from './grown-store.ts'
 import { rememberMissed } from './missed-store.ts'
 import { PaceMeter } from './race.ts'
 import {
@@ -40,6 +48,8 @@ export type PracticeCallbacks = {
   /** Who plays, to tell apart what different children missed on one device. */
   readonly player: string
   readonly learning: Learning
+  /** The ten-frames that sets of Today's ten fill. */
+  readonly dayFrames: () => DayFrames
   /** Told of each effect but sounds, once and in order, before the browser keeps the state that it led to. */
   readonly onEffect: (effect: Exclude<PracticeEffect, { type: 'sound' }>) => void
   /** Whole seconds, each told once. */
@@ -91,6 +101,14 @@ export class PracticeRun {
 
   /** What the child knows now. */
   memory = (): LearningMemory | null => this.#learning.memory(this.#state)
+
+  day = (): DayNumber | null => this.#learning.day()
+
+  /** The marks that were in the day's frame before this session. */
+  marksBefore = (): readonly ProgressMark[] =>
+    sessionOf(this.#state)?.sessionType === TODAYS_TEN
+      ? openMarks(this.#callbacks?.dayFrames() ?? noFrames(''))
+      : []
 
   /** Begins a session of which each answer decides what comes next. */
   begin(sessionType: string, totalProblems: number, length: SessionLength): void {
@@ -232,7 +250,8 @@ export class PracticeRun {
   }
 
   #finished(session: PracticeSession): void {
-    this.#learning.finished(session)
+    const growth = this.#learning.finished(session)
+    if (growth) rememberGrowth(session.id, growth)
     if (!this.#callbacks) return
     rememberMissed(this.#callbacks.player, session)
     this.#pace.finished(this.#callbacks.player, session)

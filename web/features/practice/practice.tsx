@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
 import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
-import type { ProblemCount, SessionLength } from '../../../domain/session-length.ts'
+import { sessionLength, type ProblemCount, type SessionLength } from '../../../domain/session-length.ts'
 import { InterruptedScreen } from './interrupted-screen.tsx'
 import { type PracticeCallbacks, PracticeRun } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
@@ -13,6 +13,9 @@ import type { WarmUpNotes } from './warm-up-offer.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 import { warn } from '../../lib/log.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { problemsLeft, TODAYS_TEN } from '../../../domain/todays-ten.ts'
+import { BeginTen, type TenStage } from './begin-ten.tsx'
+import type { CompanionLook } from './companion.tsx'
 import { messages } from './messages.en.ts'
 
 export type PracticeProps = PracticeCallbacks & {
@@ -29,6 +32,8 @@ export type PracticeProps = PracticeCallbacks & {
   /** Part of the results, if the session has an answer. */
   readonly ResultNote: ResultNote
   readonly learning: WarmUpNotes
+  /** Kept by the page: a new object would render the problem screen again. */
+  readonly companion: CompanionLook
 }
 
 /** Practice from setup to results. */
@@ -59,6 +64,7 @@ function stageState(state: PracticeState): PracticeState | 'problem' {
 function Stage(props: PracticeProps) {
   const { sessionType, durationSeconds, maxSeconds, mayStart, returnTo, ResultNote } = props
   const run = usePracticeRun()
+  const [ten, setTen] = useState<TenStage>('not_begun')
   const state = useView((view) => stageState(view.state))
 
   function start(problemCount: ProblemCount, length: SessionLength): void {
@@ -75,10 +81,22 @@ function Stage(props: PracticeProps) {
     run.send({ type: 'start', sessionType: category, durationSeconds, hasClock, facts, reasons })
   }
 
-  if (state === 'problem') return <ProblemScreen />
+  function beginTen(): void {
+    const isRefused = !mayStart()
+    setTen(isRefused ? 'refused' : 'begun')
+    if (isRefused) return
+    run.begin(TODAYS_TEN, problemsLeft(props.dayFrames()), sessionLength('no_clock', maxSeconds()))
+  }
+
+  function startAnew(): void {
+    run.send({ type: 'reset' })
+    if (sessionType === TODAYS_TEN) beginTen()
+  }
+
+  if (state === 'problem') return <ProblemScreen companion={props.companion} />
   switch (state.stage) {
     case 'interrupted':
-      return <InterruptedScreen state={state} sessionType={sessionType} />
+      return <InterruptedScreen state={state} sessionType={sessionType} onStartOver={startAnew} />
     case 'processing':
       return <ProcessingScreen startedAtMs={state.startedAtMs} />
     case 'complete':
@@ -87,10 +105,15 @@ function Stage(props: PracticeProps) {
           state={state}
           returnTo={returnTo}
           Note={ResultNote}
+          dayMarks={props.dayFrames().marks}
+          onAgain={startAnew}
           onPracticeMissed={practiceMissed}
         />
       )
     default:
+      if (sessionType === TODAYS_TEN) {
+        return <BeginTen stage={ten} onBegin={beginTen} returnTo={returnTo} />
+      }
       return (
         <SetupScreen
           player={props.player}

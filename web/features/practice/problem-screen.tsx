@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { AnswerKeys } from './answer-keys.tsx'
+import type { CompanionLook } from './companion.tsx'
 import { Feedback } from './feedback.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { PracticeBar } from './practice-bar.tsx'
@@ -24,7 +25,7 @@ function enter(run: PracticeRun): void {
  * The screen with the current problem. Each part subscribes only to what it shows, so that a key re-renders nothing else, and has
  * its space reserved, so that nothing moves.
  */
-export function ProblemScreen() {
+export function ProblemScreen({ companion }: { companion: CompanionLook }) {
   const run = usePracticeRun()
   const answer = useRef<HTMLInputElement>(null)
   const [spokenTime, setSpokenTime] = useState('')
@@ -38,7 +39,7 @@ export function ProblemScreen() {
 
   return (
     <div className="play-screen practice-screen" data-paused={paused || undefined}>
-      <PracticeBar announce={setSpokenTime} />
+      <PracticeBar companion={companion} announce={setSpokenTime} />
       <div className="practice-board">
         <VisualPlace answer={answer} />
         <Question answer={answer} />

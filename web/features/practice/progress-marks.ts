@@ -1,9 +1,9 @@
 import type { AnsweredProblem } from '../../../domain/scoring.ts'
-import type { ProgressMark } from '../../ui/progress-frames.tsx'
+import { markOf, type ProgressMark } from '../../../domain/todays-ten.ts'
 
 /** The marks of the answered problems in the ten-frames of progress. */
 export function progressMarks(answered: readonly AnsweredProblem[]): ProgressMark[] {
-  return answered.map(({ correct, attempts }) => (correct ? (attempts === 1 ? 'first' : 'later') : 'missed'))
+  return answered.map(markOf)
 }
 
 /** The number of cells in enough ten-frames for this many problems. */

@@ -13,6 +13,8 @@ import { useView } from './use-run.ts'
 /** When each problem of a session was over, in milliseconds of its clock. */
 type Pace = readonly number[]
 
+const NO_PACE: Pace = []
+
 function pacesOf(player: string): ReadonlyMap<string, unknown> {
   const stored = fieldsOf(browserStore.read(PACE_KEY, (json) => json))
   return stored.get('player') === player ? fieldsOf(stored.get('paces')) : new Map()
@@ -48,23 +50,27 @@ export class PaceMeter {
   }
 }
 
-/** The pace that the child races against; empty when it does not race. */
-const raced = createStore<Pace>(() => [])
+type Race = { readonly sessionType: string; readonly pace: Pace }
 
-/** From the next session on, the child races against this pace; empty to stop. */
-export function raceAgainst(pace: Pace): void {
-  raced.setState(pace, true)
+/** The race that the child has chosen; null for none. */
+const race = createStore<{ readonly chosen: Race | null }>(() => ({ chosen: null }))
+
+/** In sessions of its type, the child races against this pace from now on; null to stop. */
+export function chooseRace(chosen: Race | null): void {
+  race.setState({ chosen })
 }
 
 /** Whether the child races. */
 export function useRacing(): boolean {
-  return useStore(raced, (pace) => pace.length > 0)
+  return useStore(race, ({ chosen }) => chosen !== null)
 }
 
-/** How many problems were over at this time in the session that the child races against, as time passes; 0 without a race. */
+/** How many problems were over by now in the session that the child races against, as time passes; 0 without a race. */
 export function useGhostProblems(): number {
-  const pace = useStore(raced)
+  const chosen = useStore(race, (state) => state.chosen)
+  const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : null))
   const clock = useView(({ state }) => ('clock' in state ? state.clock : null))
+  const pace = chosen?.sessionType === sessionType ? chosen.pace : NO_PACE
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (clock === null || pace.length === 0 || isCalm()) return setCount(0)

@@ -11,10 +11,11 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { TEN, TODAYS_TEN, type ProgressMark } from '../../../domain/todays-ten.ts'
+import { Grew } from './grew.tsx'
 import { factsToLookAt, LookAgain } from './look-again.tsx'
 import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
-import { usePracticeRun } from './use-run.ts'
 import { WhyThese } from './why.tsx'
 
 /** A part of the results that the page provides. */
@@ -24,16 +25,19 @@ type Props = {
   state: Extract<PracticeState, { stage: 'complete' }>
   returnTo: string
   Note: ResultNote
+  /** The last ten-frame of the day, if the session is a set of Today's ten. */
+  dayMarks: readonly ProgressMark[]
+  onAgain: () => void
   onPracticeMissed: (session: PracticeSession, missed: readonly Fact[]) => void
 }
 
 /** The results (specification §2, §4): level, points, right answers, accuracy, time, and missed facts. */
-export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props) {
-  const run = usePracticeRun()
+export function ResultsScreen({ state, returnTo, Note, dayMarks, onAgain, onPracticeMissed }: Props) {
   const { session, endedBy, actualDurationMs } = state
   const score = scoreSession(session.answered)
   const level = performanceLevel(score.accuracy)
   const missed = factsToLookAt(session)
+  const isTen = session.sessionType === TODAYS_TEN
   return (
     <div className="page-width flex flex-1 flex-col items-center gap-6 py-6">
       {score.totalProblems > 0 && <Confetti />}
@@ -47,24 +51,25 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
         {endedBy === 'timer' && score.totalProblems > 0 && <p>{messages.results.endedByTimer}</p>}
       </div>
       <Card className="flex w-full max-w-3xl flex-col gap-6">
-        <Numbers score={score} durationMs={actualDurationMs} />
-        {score.totalProblems > 0 && <Note session={session} />}
-        <Dots session={session} />
+        <Grew session={session} />
+        <Dots session={session} dayMarks={isTen ? dayMarks : null} />
         <LookAgain facts={missed} />
-        {findLeague(session.sessionType) === undefined && (
+        <Numbers score={score} durationMs={isTen ? null : actualDurationMs} />
+        {score.totalProblems > 0 && <Note session={session} />}
+        {!isTen && findLeague(session.sessionType) === undefined && (
           <p className="text-ink-soft">{messages.results.noLeague}</p>
         )}
       </Card>
       <div className="flex flex-wrap justify-center gap-3">
-        <LinkButton kind="secondary" size="large" href={returnTo} onClick={() => run.send({ type: 'reset' })}>
+        <LinkButton
+          kind={isTen && missed.length === 0 ? 'primary' : 'secondary'}
+          size="large"
+          href={returnTo}
+        >
           {messages.results.return}
         </LinkButton>
-        <Button
-          kind={missed.length > 0 ? 'secondary' : 'primary'}
-          size="large"
-          onClick={() => run.send({ type: 'reset' })}
-        >
-          {messages.results.playAgain}
+        <Button kind={isTen || missed.length > 0 ? 'secondary' : 'primary'} size="large" onClick={onAgain}>
+          {isTen ? messages.results.tenMore : messages.results.playAgain}
         </Button>
         {missed.length > 0 && (
           <Button kind="primary" size="large" onClick={() => onPracticeMissed(session, missed)}>
@@ -77,19 +82,26 @@ export function ResultsScreen({ state, returnTo, Note, onPracticeMissed }: Props
   )
 }
 
-function Numbers({ score, durationMs }: { score: SessionScore; durationMs: number }) {
+/** Without the times if `durationMs` is null; in calm mode, without points and accuracy too. */
+function Numbers({ score, durationMs }: { score: SessionScore; durationMs: number | null }) {
   const correct = [
     messages.results.correct,
     messages.results.correctOf(score.correctAnswers, score.totalProblems),
   ]
+  const times =
+    durationMs === null
+      ? []
+      : [
+          [messages.results.time, messages.time.clock(durationMs)],
+          [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
+        ]
   const entries = useCalm()
     ? [correct]
     : [
         [messages.results.points, messages.problem.points(score.totalScore)],
         correct,
         [messages.results.accuracy, messages.results.percent(score.accuracy)],
-        [messages.results.time, messages.time.clock(durationMs)],
-        [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
+        ...times,
       ]
   return (
     <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-4 sm:flex sm:justify-between">
@@ -103,13 +115,20 @@ function Numbers({ score, durationMs }: { score: SessionScore; durationMs: numbe
   )
 }
 
-function Dots({ session }: { session: PracticeSession }) {
+type DotsProps = { session: PracticeSession; dayMarks: readonly ProgressMark[] | null }
+
+/** The session's marks in their frames, or the last frame of the day. */
+function Dots({ session, dayMarks }: DotsProps) {
   const marks = progressMarks(session.answered)
   const count = (mark: (typeof marks)[number]) => marks.filter((each) => each === mark).length
   return (
     <figure className="flex flex-col gap-3">
       <div className="practice-dots">
-        <ProgressFrames total={frameTotal(session.totalProblems)} marks={marks} />
+        {dayMarks ? (
+          <ProgressFrames total={TEN} marks={dayMarks} />
+        ) : (
+          <ProgressFrames total={frameTotal(session.totalProblems)} marks={marks} />
+        )}
       </div>
       <figcaption className="text-center text-sm text-ink-soft">
         {messages.results.progressLabel(

@@ -1,3 +1,4 @@
+import { growthBetween, type Growth } from '../../../domain/garden.ts'
 import type { Choice } from '../../../domain/learning/choose.ts'
 import {
   afterEntry,
@@ -138,11 +139,20 @@ export class RunLearning {
     if (isOver) this.#firstKeyMs = null
   }
 
-  /** Stores a finished session. */
-  finished(session: PracticeSession): void {
-    this.#player?.learning.noteEntries(this.#entered.splice(0))
+  /** The current practice day; null before `tell`. */
+  day(): DayNumber | null {
+    return this.#player?.learning.day() ?? null
+  }
+
+  /** Stores a finished session and returns what grew in it. */
+  finished(session: PracticeSession): Growth | null {
+    const learning = this.#player?.learning
+    if (!learning) return null
+    learning.noteEntries(this.#entered.splice(0))
     this.#counted = 0
-    this.#player?.learning.learn(session)
+    const before = learning.memory()
+    learning.learn(session)
+    return growthBetween(before, learning.memory())
   }
 
   #chooserOf(session: PracticeSession): SessionChooser | null {

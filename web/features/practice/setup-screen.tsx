@@ -17,7 +17,7 @@ import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
-import { lastPace, raceAgainst, useRacing } from './race.ts'
+import { chooseRace, lastPace, useRacing } from './race.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 import { type WarmUpNotes, WarmUpOffer, useWarmUp } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
@@ -73,7 +73,7 @@ export function SetupScreen(props: Props) {
   const warmUp = useWarmUp(learning)
   const [pace] = useState(() => lastPace(player, sessionType))
   const racing = useRacing()
-  useEffect(() => raceAgainst([]), [])
+  useEffect(() => chooseRace(null), [])
   const startButton = useRef<HTMLButtonElement>(null)
 
   function skipWarmUp(): void {
@@ -133,7 +133,7 @@ export function SetupScreen(props: Props) {
               label={messages.setup.race}
               hint={messages.setup.raceHint}
               checked={racing}
-              onChange={(on) => raceAgainst(on ? pace : [])}
+              onChange={(on) => chooseRace(on ? { sessionType, pace } : null)}
             />
           )}
           <div className="setup-start grid">

@@ -7,7 +7,6 @@ const count = (value: number, one: string, many: string): string =>
 export const studentMessages = {
   hello: (name: string) => `Hello, ${name}!`,
   helloNobody: 'Hello!',
-  tagline: 'What do you want to practice?',
   playsAs: (nickname: string) => `On leaderboards, you are ${nickname}`,
   points: (points: number) => count(points, 'point today', 'points today'),
   sessions: (sessions: number) => count(sessions, 'session today', 'sessions today'),

@@ -44,7 +44,7 @@ export function StudentCard({ me, today }: { me: Me; today: string }) {
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="flex items-center gap-4">
-        <AnimalBadge animal={animalOf(nickname)} color={me.color} size={88} />
+        <AnimalBadge animal={animalOf(nickname)} color={me.color} size={56} />
         <p className="min-w-0 text-lg leading-snug font-bold break-words">
           {studentMessages.playsAs(nickname)}
         </p>
