@@ -70,6 +70,9 @@ export const wrongPins = z.array(z.object({ studentId: z.string(), today: z.numb
 
 export const childrenWithCode = z.object({ code: z.string(), children: z.array(childWithPin) })
 
+/** The zone of an adult's browser, for a new class or family; ignored if the server does not know it. */
+export const guessedZone = z.optional(z.string().check(z.maxLength(64, 'must be at most 64 letters')))
+
 /** An IANA time zone. */
 export const zone = z
   .string()
@@ -96,7 +99,7 @@ export const classRoutes = {
     method: 'POST',
     path: '/api/classes',
     params: null,
-    body: z.object({ name: className, pinKind: z.optional(pinKind), zone: z.optional(zone) }),
+    body: z.object({ name: className, pinKind: z.optional(pinKind), zone: guessedZone }),
     response: schoolClass,
     caller: 'signed_in',
     action: 'make_class',

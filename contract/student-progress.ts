@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
+import { ACHIEVEMENT_IDS } from '../domain/achievements/catalog.ts'
 import { OPERATIONS } from '../domain/fact.ts'
 import { STAGES } from '../domain/garden.ts'
 import { FLUENCY_STATES } from '../domain/learning/states.ts'
+import { RINGS } from '../domain/streak.ts'
+import { between } from './attempt-log.ts'
 
 /** Practice days listed in a student's progress, today included. */
 export const PROGRESS_DAYS = 30
 /** Most attempts in a fact's history; older ones are left out. */
 export const MAX_FACT_ATTEMPTS = 50
+
+/** Most achievements that results show, and how often one can be earned. */
+const MAX_SHOWN = 10
+const MAX_LEVEL = 100_000
 
 const fluency = z.enum(FLUENCY_STATES)
 
@@ -26,6 +33,27 @@ const factCell = z.object({
   needsHelp: z.boolean(),
 })
 
+/** An achievement: `amount` is the number in its sentence, `about` the fact it is about, or ''. */
+const achievement = z.object({
+  id: z.enum(ACHIEVEMENT_IDS),
+  level: z.number(),
+  about: z.string(),
+  amount: z.number(),
+  day: z.string(),
+})
+
+const achievementKey = z.object({ id: z.enum(ACHIEVEMENT_IDS), level: between(1, MAX_LEVEL) })
+
+/** What the results have shown. */
+export const shownAchievements = z.object({
+  shown: z
+    .array(achievementKey)
+    .check(z.minLength(1, 'must name one'), z.maxLength(MAX_SHOWN, 'must be fewer')),
+})
+
+/** Whether the child wants achievements announced. */
+export const announcements = z.object({ announces: z.boolean() })
+
 const dayProgress = z.object({
   practiceDay: z.string(),
   seconds: z.number(),
@@ -36,7 +64,23 @@ const dayProgress = z.object({
 
 export const studentProgress = z.object({
   practiceDay: z.string(),
-  streak: z.object({ current: z.number(), longest: z.number(), practisedToday: z.boolean() }),
+  /** On the child's calendar. */
+  streak: z.object({
+    /** Days of practice, ever. */
+    days: z.number(),
+    run: z.number(),
+    longest: z.number(),
+    practicedToday: z.boolean(),
+    /** Monday to Sunday of the current week. */
+    week: z.array(z.enum(RINGS)),
+  }),
+  /** The collection, newest first. */
+  achievements: z.array(achievement),
+  goodWeeks: z.number(),
+  /** What the results show now; null for nothing. */
+  announced: z.nullable(z.object({ large: achievement, small: z.array(achievement) })),
+  /** The child's own setting. */
+  announces: z.boolean(),
   totals: z.object({
     seconds: z.number(),
     sessions: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { OPERATIONS } from '../domain/fact.ts'
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
+import { done } from './account-fields.ts'
 import {
   attemptsBody,
   between,
@@ -15,7 +16,7 @@ import {
 import { sessionToken, submissionId } from './guest.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { route } from './route.ts'
-import { factHistory, studentProgress } from './student-progress.ts'
+import { announcements, factHistory, shownAchievements, studentProgress } from './student-progress.ts'
 
 /** More than all operations together have. */
 const MAX_FACTS = 500
@@ -123,6 +124,28 @@ export const studentRoutes = {
     params: null,
     body: null,
     response: studentProgress,
+    caller: 'signed_in',
+    action: 'practice',
+    rateLimit: OFTEN,
+  }),
+  /** Says which achievements the results have shown; each is announced once. */
+  achievementsShown: route({
+    method: 'POST',
+    path: '/api/me/achievements/shown',
+    params: null,
+    body: shownAchievements,
+    response: done,
+    caller: 'signed_in',
+    action: 'practice',
+    rateLimit: OFTEN,
+  }),
+  /** The child's own choice whether achievements are announced. */
+  putAnnouncements: route({
+    method: 'POST',
+    path: '/api/me/announcements',
+    params: null,
+    body: announcements,
+    response: announcements,
     caller: 'signed_in',
     action: 'practice',
     rateLimit: OFTEN,

@@ -1,4 +1,4 @@
-import { dayIn, isZone } from './day-in-zone.ts'
+import { dayIn, isStoredZone, isZone, usualZone } from './day-in-zone.ts'
 import { daysBefore, daysBetween } from './practice-day.ts'
 
 /** Where classes and families are that were made before they had a zone. */
@@ -103,16 +103,21 @@ export function zonesText({ zone, past }: Zones): string {
   return [...past.flatMap((former) => [former.zone, String(former.untilMs)]), zone].join(SEPARATOR)
 }
 
-const knownZone = (zone = ''): string => (isZone(zone) ? zone : DEFAULT_ZONE)
+/** The usual spelling of a zone; the default zone for what this device does not know. */
+export function zoneNamed(zone = ''): string {
+  return isZone(zone) ? usualZone(zone) : DEFAULT_ZONE
+}
+
+const storedZone = (zone = ''): string => (isStoredZone(zone) ? zone : DEFAULT_ZONE)
 
 /** The inverse of `zonesText`; the default zone for what this device does not know. */
 export function readZones(text: string): Zones {
   const words = text.split(SEPARATOR)
   const past = Array.from({ length: Math.floor(words.length / 2) }, (_, place) => ({
-    zone: knownZone(words[2 * place]),
+    zone: storedZone(words[2 * place]),
     untilMs: Number(words[2 * place + 1]),
   }))
-  return { zone: knownZone(words.at(-1)), past }
+  return { zone: storedZone(words.at(-1)), past }
 }
 
 /** The zones of a child that moves at this time. Nothing changes if the zone is the same. */

@@ -37,6 +37,11 @@ function zoneOf(name: string): Zone {
   return zone
 }
 
+/** Whether a stored zone is known to this device. Remembers it, so only for names that `usualZone` has returned. */
+export function isStoredZone(name: string): boolean {
+  return zones.has(name) || (isZone(name) && zoneOf(name) !== undefined)
+}
+
 /** The usual spelling of a zone's name, which may be in other letters or an alias. */
 export function usualZone(name: string): string {
   return clockOf(name).resolvedOptions().timeZone

@@ -7,7 +7,9 @@ const PRACTICED = { problems: 10, ms: 180_000 }
 const REST_DAYS = 1
 
 /** A day of the current week: practiced, past without practice, or today or later without practice yet. */
-type Ring = 'practiced' | 'rest' | 'open'
+export const RINGS = ['practiced', 'rest', 'open'] as const
+
+type Ring = (typeof RINGS)[number]
 
 export type Streak = {
   /** Days of practice, ever. */
@@ -73,21 +75,4 @@ export type DayRun = { readonly from: string; readonly to: string }
 /** How many days a child's last run counts today; 0 if it ended before yesterday. */
 export function currentRun({ from, to }: DayRun, today: string): number {
   return to === today || to === daysBefore(today, 1) ? daysBetween(from, to) + 1 : 0
-}
-
-/** Practice days in a row, without a calendar, as pages show them that do not read one. */
-export function daysInARow(
-  days: readonly string[],
-  today: string,
-): { readonly current: number; readonly longest: number; readonly practisedToday: boolean } {
-  const practised = [...new Set(days)].filter((day) => day <= today).toSorted()
-  let longest = 0
-  let run = 0
-  for (const [place, day] of practised.entries()) {
-    run = practised[place - 1] === daysBefore(day, 1) ? run + 1 : 1
-    longest = Math.max(longest, run)
-  }
-  const last = practised.at(-1)
-  const practisedToday = last === today
-  return { current: practisedToday || last === daysBefore(today, 1) ? run : 0, longest, practisedToday }
 }

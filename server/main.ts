@@ -7,6 +7,7 @@ import { playerTokens } from './account/player-tokens.ts'
 import { logMail, smtpMail } from './account/smtp-mail.ts'
 import type { SendMail } from './account/port.ts'
 import { secretRandomBelow } from './account/random-below.ts'
+import type { CalendarStore } from './account/calendar-port.ts'
 import { runRetentionPolicy } from './account/retention-policy.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -98,6 +99,21 @@ function policyOf(config: Config, database: Database, accounts: AccountsOfApp, l
     log,
   }
   return (signal: AbortSignal) => database.tryWithLock('policy', () => runRetentionPolicy(needs, signal))
+}
+
+const HEARTBEAT_EVERY_MS = 300_000
+
+/** Notes every five minutes that the server runs, so that days with an outage cost no child its run. */
+function heartbeats(calendars: Pick<CalendarStore, 'beat'>, log: Log): { readonly stop: () => void } {
+  const beat = (): void => {
+    calendars.beat(Date.now()).catch((error: unknown) => {
+      log.error({ event: 'heartbeat_failed', err: error }, 'the heartbeat could not be stored')
+    })
+  }
+  beat()
+  const timer = setInterval(beat, HEARTBEAT_EVERY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
 }
 
 /** Folds attempt logs from earlier versions in the background, while practice continues. */
@@ -236,9 +252,11 @@ async function serve(config: Config): Promise<void> {
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')
   retention.start()
+  const heartbeat = heartbeats(accounts.calendars, log)
   const folding = foldLogs(studentPractice, database, log)
   endOnSignal(log, () =>
     drainAndClose(app, drain, async () => {
+      heartbeat.stop()
       await Promise.all([retention.stop(), folding.stop()])
       await database.close()
       log.info({ event: 'stopped' }, 'stopped')

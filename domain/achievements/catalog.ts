@@ -51,6 +51,8 @@ export const ACHIEVEMENTS = {
 
 export type AchievementId = keyof typeof ACHIEVEMENTS
 
+export const ACHIEVEMENT_IDS = Object.keys(ACHIEVEMENTS) as readonly AchievementId[]
+
 export function isAchievement(id: string): id is AchievementId {
   return Object.hasOwn(ACHIEVEMENTS, id)
 }

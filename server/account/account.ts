@@ -266,6 +266,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         tokens,
       }),
       classes: classService({
+        calendars: needs.calendars,
         classes: needs.classes,
         gate,
         failures,
@@ -279,6 +280,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       dataKeysOf,
       homesOf: needs.classes.homesOf,
       now,
+      calendars: needs.calendars,
       consent: ({ id, role }, version) => {
         const kind = role === 'teacher' ? 'school' : 'guardian'
         return needs.consents.add(id, { version, kind, nowMs: now() })

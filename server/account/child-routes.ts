@@ -3,9 +3,12 @@ import type { Action } from '../../contract/actions.ts'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes } from '../../contract/children.ts'
 import type { Output } from '../../contract/route.ts'
+import { zoneNamed } from '../../domain/calendar.ts'
 import { childDeadline, type RetentionPolicy } from '../../domain/retention.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
+import { bindCalendarRoutes } from './calendar-routes.ts'
+import type { CalendarStore } from './calendar-port.ts'
 import { csvFile, jsonFile } from './child-files.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
@@ -38,6 +41,7 @@ export type ChildRouteNeeds = {
   readonly children: ChildService
   readonly signUpGate: SignUpGate
   readonly childData: ChildData
+  readonly calendars: CalendarStore
   readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
   readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   readonly practiceOf: PracticeOfChild
@@ -48,6 +52,7 @@ const DONE = { done: true } as const
 /** The routes with which adults manage children. */
 export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   const { classes, children, signUpGate } = needs
+  bindCalendarRoutes(bind, needs)
 
   bind(childRoutes.list, {
     answer: async (_input, _player, request) => {
@@ -62,10 +67,12 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
     },
   })
   bind(childRoutes.make, {
-    answer: async ({ body: { name, ...rest } }, _player, request) => {
+    answer: async ({ body: { name, zone, ...rest } }, _player, request) => {
       const parent = personOf(request)
       await signUpGate.admit(parent.id)
-      return children.add(parent, await classes.family(parent.id), { ...rest, names: [name] })
+      const family = await classes.family(parent.id)
+      if (zone !== undefined) await needs.calendars.guessZone(family.id, zoneNamed(zone))
+      return children.add(parent, family, { ...rest, names: [name] })
     },
   })
   bind(childRoutes.newCode, {

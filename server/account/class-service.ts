@@ -4,14 +4,16 @@ import { MAX_CLASSES } from '../../contract/classes.ts'
 import type { childRoutes } from '../../contract/children.ts'
 import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
-import { DEFAULT_ZONE } from '../../domain/calendar.ts'
+import { DEFAULT_ZONE, zoneNamed } from '../../domain/calendar.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { isLetIn } from '../../domain/class-guesses.ts'
-import { usualZone } from '../../domain/day-in-zone.ts'
+import { dayIn } from '../../domain/day-in-zone.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
+import { daysBefore } from '../../domain/practice-day.ts'
 import type { PinKind, RandomBelow } from '../../domain/pin.ts'
 import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
+import type { CalendarStore } from './calendar-port.ts'
 import type { ChildGate } from './child-gate.ts'
 import { childAnswer } from './child-service.ts'
 import { keyOfClassCodeInSchool, keyOfClassCode, keysOfStudent } from './child-sign-in.ts'
@@ -25,6 +27,7 @@ type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[N
 
 type ClassServiceNeeds = {
   readonly classes: ClassStore
+  readonly calendars: Pick<CalendarStore, 'addHoliday'>
   readonly gate: ChildGate
   readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'letIn' | 'wrongToday'>
   /** Signs children out on all devices. */
@@ -126,6 +129,17 @@ function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
   return { newDevices, wrongPins, letInAt: openSignInWindow }
 }
 
+/** The days on which a class was archived stay free when it is restored. */
+async function addArchivedDays(
+  { calendars, now }: Pick<ClassServiceNeeds, 'calendars' | 'now'>,
+  { id, zone, archivedAtMs }: ClassRecord,
+  change: ClassChange,
+): Promise<void> {
+  if (archivedAtMs === null || change.archivedAtMs !== null) return
+  const days = { from: dayIn(zone, archivedAtMs), to: daysBefore(dayIn(zone, now()), 1) }
+  if (days.from <= days.to) await calendars.addHoliday(id, days)
+}
+
 export function classService(needs: ClassServiceNeeds): ClassService {
   const { newDevices, wrongPins, letInAt } = classSignInStatus(needs)
   const { classes, gate, signOut, randomBelow, newId, now } = needs
@@ -179,7 +193,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       return withFreeCode(randomBelow, async (code) => {
         const record = fresh(
           person.id,
-          { kind: 'class', name: plainName(name), pinKind, zone: usualZone(zone) },
+          { kind: 'class', name: plainName(name), pinKind, zone: zoneNamed(zone) },
           code,
         )
         const added = await classes.addClass(record, MAX_CLASSES)
@@ -204,6 +218,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         ...(archived === undefined ? {} : { archivedAtMs: archived ? (record.archivedAtMs ?? now()) : null }),
       }
       await changed(record, change)
+      await addArchivedDays(needs, record, change)
       if (archived && record.archivedAtMs === null) {
         const inside = await gate.childrenOf(person, 'see_class', record)
         await signOut(inside.map(({ id }) => id))

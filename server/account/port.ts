@@ -5,6 +5,7 @@ import type { BadgeColor } from '../../domain/badge.ts'
 import type { PinKind } from '../../domain/pin.ts'
 import type { AdultWithPassword } from './known-adults.ts'
 import type { PracticeSums } from '../student/port.ts'
+import type { CalendarStore } from './calendar-port.ts'
 import type { PolicyStore } from './policy-port.ts'
 import type { Person } from './roles.ts'
 
@@ -352,6 +353,7 @@ export type AccountStores = {
   readonly adults: AdultStore
   readonly consents: ConsentStore
   readonly policy: PolicyStore
+  readonly calendars: CalendarStore
 }
 
 /** A plain-text email. */

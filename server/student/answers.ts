@@ -2,6 +2,10 @@ import type { Output } from '../../contract/route.ts'
 import { PROGRESS_DAYS } from '../../contract/student-progress.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { studentRoutes } from '../../contract/student.ts'
+import { announcedNow } from '../../domain/achievements/announce.ts'
+import { goodWeeks } from '../../domain/achievements/by-day.ts'
+import { calendarDay, DEFAULT_ZONE, MONDAY_TO_FRIDAY } from '../../domain/calendar.ts'
+import { dayStartIn } from '../../domain/day-in-zone.ts'
 import { allFacts, OPERATIONS } from '../../domain/fact.ts'
 import { INPUT_TYPES } from '../../domain/learning/entry-time.ts'
 import { gardenFact } from '../../domain/garden.ts'
@@ -10,12 +14,14 @@ import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
-import { currentRun, daysInARow } from '../../domain/streak.ts'
+import { currentRun, streakOf } from '../../domain/streak.ts'
 import type {
+  Achieved,
   DayProgress,
   PastAttempt,
   Progress,
   SetAsideDay,
+  StudentAchievement,
   StudentOverview,
   StudentSession,
   MeasuredEntry,
@@ -56,15 +62,55 @@ function sumOf(days: readonly DayProgress[], name: 'seconds' | 'sessions' | 'poi
   return days.reduce((sum, day) => sum + day[name], 0)
 }
 
+const NOTHING_ACHIEVED: Achieved = {
+  calendar: { zone: DEFAULT_ZONE, past: [], schoolDays: MONDAY_TO_FRIDAY, free: [], firstDay: '' },
+  practiced: [],
+  achievements: [],
+  ownAnnounces: true,
+  announces: false,
+}
+
+const answerOf = ({ id, level, about, amount, day }: StudentAchievement) => ({
+  id,
+  level,
+  about,
+  amount,
+  day,
+})
+
+function achievedAnswer(
+  { calendar, practiced, achievements, ownAnnounces, announces }: Achieved,
+  nowMs: number,
+): Pick<ProgressAnswer, 'streak' | 'achievements' | 'goodWeeks' | 'announced' | 'announces'> {
+  const today = calendarDay(calendar, nowMs)
+  const { week, ...streak } = streakOf(
+    practiced.map(({ day }) => day),
+    calendar,
+    today,
+  )
+  const now = announces ? announcedNow(achievements, dayStartIn(calendar.zone, today), nowMs) : null
+  return {
+    streak: { ...streak, week: [...week] },
+    achievements: achievements.map(answerOf),
+    goodWeeks: goodWeeks(practiced, calendar),
+    announced: now && { large: answerOf(now.large), small: now.small.map(answerOf) },
+    announces: ownAnnounces,
+  }
+}
+
 /** Progress as of `today`, a practice day. */
-export function progressAnswer({ days, facts }: Progress, today: string): ProgressAnswer {
+export function progressAnswer(
+  { days, facts, achieved }: Progress,
+  today: string,
+  nowMs: number,
+): ProgressAnswer {
   const practised = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
   const byDay = new Map(days.map((day) => [day.practiceDay, day]))
   const day = dayNumber(today)
   const byFact = new Map(facts.map(({ factId, fact }) => [factId, gardenFact(factId, fact, day)]))
   return {
     practiceDay: today,
-    streak: daysInARow(practised, today),
+    ...achievedAnswer(achieved ?? NOTHING_ACHIEVED, nowMs),
     totals: {
       seconds: sumOf(days, 'seconds'),
       sessions: sumOf(days, 'sessions'),

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ChildTable } from '../../contract/child-tables.ts'
+import type { Earned } from '../../domain/achievements/catalog.ts'
+import type { NewDay } from '../../domain/achievements/evaluate.ts'
+import type { Calendar } from '../../domain/calendar.ts'
 import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
@@ -117,6 +120,22 @@ export type Progress = {
   readonly days: readonly DayProgress[]
   /** All facts that were tried. */
   readonly facts: readonly FactProgress[]
+  /** Null if the student was deleted. */
+  readonly achieved: Achieved | null
+}
+
+/** An achievement of a student. */
+export type StudentAchievement = Earned & { readonly shownAtMs: number | null }
+
+/** The student's calendar and what it has earned. */
+export type Achieved = {
+  readonly calendar: Calendar
+  /** Days of practice. */
+  readonly practiced: readonly NewDay[]
+  readonly achievements: readonly StudentAchievement[]
+  /** The child's own setting, and whether class and parents agree too. */
+  readonly ownAnnounces: boolean
+  readonly announces: boolean
 }
 
 /** A summary of a student's progress; `known` excludes `fluent`. */
@@ -194,6 +213,10 @@ export type StudentStore = {
   complete(completion: Completion): Promise<Completed | null>
   /** Reads only precomputed totals. */
   progress(studentId: string): Promise<Progress>
+  /** Notes which achievements were shown. */
+  shown(studentId: string, shown: readonly Pick<Earned, 'id' | 'level'>[], nowMs: number): Promise<void>
+  /** Stores the child's own setting of announcements. */
+  putAnnounces(studentId: string, announces: boolean): Promise<void>
   /** Reads only precomputed totals; results are in the order of the ids, as of `today`, a practice day. */
   overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
   /** The student's memory, computed from the attempt log. */

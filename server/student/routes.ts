@@ -39,6 +39,18 @@ export function bindStudentRoutes(
     answer: async (_input, studentId) => dailyStatsOf((await students.playerOf(studentId)).token),
   })
   bind(studentRoutes.progress, { answer: (_input, studentId) => service.progress(studentId) })
+  bind(studentRoutes.achievementsShown, {
+    answer: async ({ body }, studentId) => {
+      await service.shown(studentId, body.shown)
+      return { done: true } as const
+    },
+  })
+  bind(studentRoutes.putAnnouncements, {
+    answer: async ({ body: { announces } }, studentId) => {
+      await service.putAnnounces(studentId, announces)
+      return { announces }
+    },
+  })
   bind(studentRoutes.factHistory, {
     answer: ({ params }, studentId) => service.factHistory(studentId, params.factId),
   })

@@ -51,6 +51,7 @@ type LogAttempts = Output<Routes['logAttempts']['body']>
 type AttemptsLogged = Output<Routes['logAttempts']['response']>
 type MergedGuest = Output<Routes['mergeGuest']['response']>
 type EntryTime = Output<Routes['putEntryTime']['params']> & Output<Routes['putEntryTime']['body']>
+type Shown = Output<Routes['achievementsShown']['body']>['shown']
 type FactsQuery = Output<NonNullable<Routes['facts']['query']>>
 
 type StudentServiceNeeds = {
@@ -81,6 +82,10 @@ export type StudentService = {
   memory(studentId: string): Promise<MemoryAnswer>
   putEntryTime(studentId: string, entry: EntryTime): Promise<EntryTime & { readonly measuredAt: string }>
   progress(studentId: string): Promise<ProgressAnswer>
+  /** Notes which achievements were shown. */
+  shown(studentId: string, shown: Shown): Promise<void>
+  /** Stores the child's own setting of announcements. */
+  putAnnounces(studentId: string, announces: boolean): Promise<void>
   /** Summaries in the order of the ids. */
   overview(studentIds: readonly string[]): Promise<OverviewAnswer>
   factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
@@ -183,7 +188,14 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
       return { ...entry, measuredAt: new Date(measuredAtMs).toISOString() }
     },
 
-    progress: async (studentId) => progressAnswer(await store.progress(studentId), practiceDay(now())),
+    progress: async (studentId) => {
+      const nowMs = now()
+      return progressAnswer(await store.progress(studentId), practiceDay(nowMs), nowMs)
+    },
+
+    shown: (studentId, shown) => store.shown(studentId, shown, now()),
+
+    putAnnounces: (studentId, announces) => store.putAnnounces(studentId, announces),
 
     overview: async (studentIds) => {
       const today = practiceDay(now())

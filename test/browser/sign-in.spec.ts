@@ -287,7 +287,7 @@ test('[SIN-4] who signs out in one tab is signed out in every other', async ({
   await signIn(page, made, childOf(made, 'Mia'))
   const other = await context.newPage()
   await other.goto('/me')
-  await expect(other.getByText('Days in a row')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'days of practice' })).toBeVisible()
   await expect(other.locator('summary')).toBeVisible()
   await page.bringToFront()
   await page.locator('summary').click()

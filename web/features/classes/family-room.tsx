@@ -1,3 +1,4 @@
+import { localZone } from '../../lib/local-zone.ts'
 import { useState, type FormEvent } from 'react'
 import type { Overview } from '../../../contract/child-data.ts'
 import type { Family } from '../../../contract/children.ts'
@@ -154,7 +155,7 @@ function OwnChildren({ family, overview, askAgain, onChanged, onCards }: OwnProp
 /** Makes a child; before the first one the family's kind of PIN is stored where another one was chosen. */
 async function makeChild(name: string, pinKind: PinKind | null): Promise<CallResult<ChildrenWithCode>> {
   const chosen = pinKind === null ? null : await renewPins(pinKind)
-  return chosen?.ok === false ? chosen : sessionCall(childCalls.make, { body: { name } })
+  return chosen?.ok === false ? chosen : sessionCall(childCalls.make, { body: { name, zone: localZone() } })
 }
 
 type MakeProps = {

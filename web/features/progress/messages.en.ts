@@ -13,16 +13,16 @@ function minutes(ofSeconds: number): string {
 export const progressMessages = {
   stale: 'You’re offline, so these numbers may be old.',
   streak: {
-    title: 'Days in a row',
-    days: (days: number) => count(days, 'day', 'days'),
-    cheer: (days: number, today: boolean) => {
-      if (today) return days === 1 ? 'Good start!' : 'Practiced today. Nice work!'
-      return days === 0 ? 'Practice today to start a new streak.' : 'Practice today to keep it going.'
+    days: (days: number) => `${count(days, 'day', 'days')} of practice`,
+    run: (run: number, days: number) => {
+      if (run > 0) return `${number.format(run)} in a row.`
+      return days === 0
+        ? 'A new streak starts today.'
+        : `A new streak starts today. ${count(days, 'day', 'days')} so far.`
     },
-    longest: (longest: number, days: number) =>
-      `Longest streak: ${count(longest, 'day', 'days')}. Practiced ${count(days, 'day', 'days')} in all.`,
-    frame: (days: number) => `Practiced on ${number.format(days)} of the last 10 days`,
-    lastTen: 'The last 10 days',
+    week: (days: number) => `Practiced on ${count(days, 'day', 'days')} this week`,
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    thisWeek: 'Monday to Sunday',
   },
   minutes: {
     title: 'This week',

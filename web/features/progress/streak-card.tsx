@@ -1,51 +1,46 @@
 import { useId } from 'react'
 import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { Card } from '../../ui/card.tsx'
-import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
 
-const FRAME_DAYS = 10
+const RING = { step: 34, radius: 13, width: 4 }
+const HEIGHT = 36
 
-/** Practice days in a row, and the last ten days as a ten-frame: a dot for each with practice, today last. */
-export function StreakCard({ progress: { streak, days, totals } }: { progress: StudentProgress }) {
+/** Full for a practiced day, soft for a past one without practice, whether free or missed, and open for days to come. */
+const LOOKS = {
+  practiced: 'fill-success stroke-success',
+  rest: 'fill-ink-soft/25 stroke-ink-soft/25',
+  open: 'fill-none stroke-ink-soft/60',
+} as const
+
+/** Days of practice, which never fall, large; the run beside it; and the week as seven rings. */
+export function StreakCard({ progress: { streak } }: { progress: StudentProgress }) {
   const id = useId()
-  const lastDays = days.slice(-FRAME_DAYS).map(({ attempts }) => attempts > 0)
+  const words = progressMessages.streak
+  const practiced = streak.week.filter((ring) => ring === 'practiced').length
   return (
     <Card aria-labelledby={id} className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <div className="min-w-40 flex-1">
-        <h2 id={id} className="text-ink-soft">
-          {progressMessages.streak.title}
+        <h2 id={id} className="text-4xl font-bold tabular-nums">
+          {words.days(streak.days)}
         </h2>
-        <p className="text-4xl font-bold tabular-nums">{progressMessages.streak.days(streak.current)}</p>
-        <p className="mt-2">{progressMessages.streak.cheer(streak.current, streak.practisedToday)}</p>
-        <p className="mt-2 text-sm text-ink-soft">
-          {progressMessages.streak.longest(streak.longest, totals.days)}
-        </p>
+        <p className="mt-2">{words.run(streak.run, streak.days)}</p>
       </div>
       <figure className="flex flex-col items-center gap-1">
-        <svg
-          viewBox={`-3 -3 ${FRAME_WIDTH + 6} ${FRAME_HEIGHT + 6}`}
-          width="150"
-          {...picture(progressMessages.streak.frame(lastDays.filter(Boolean).length))}
-        >
-          <FrameGrid />
-          {lastDays.map((practised, at) => {
-            const { x, y } = cellCentre(at)
-            return (
-              practised && (
-                <circle
-                  key={days.at(at - FRAME_DAYS)?.practiceDay}
-                  cx={x}
-                  cy={y}
-                  r={DOT}
-                  className="fill-success"
-                />
-              )
-            )
-          })}
+        <svg viewBox={`0 0 ${7 * RING.step} ${HEIGHT}`} width="238" {...picture(words.week(practiced))}>
+          {streak.week.map((ring, place) => (
+            <circle
+              key={words.weekdays[place]}
+              cx={RING.step * (place + 0.5)}
+              cy={HEIGHT / 2}
+              r={RING.radius}
+              strokeWidth={RING.width}
+              className={LOOKS[ring]}
+            />
+          ))}
         </svg>
-        <figcaption className="text-sm text-ink-soft">{progressMessages.streak.lastTen}</figcaption>
+        <figcaption className="text-sm text-ink-soft">{words.thisWeek}</figcaption>
       </figure>
     </Card>
   )

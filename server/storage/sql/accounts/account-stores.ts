@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts'
 import { sqlAccessStore } from './access-store.ts'
 import { sqlAdultStore } from './adult-store.ts'
 import { sqlAuthAdapter } from './auth-adapter.ts'
+import { sqlCalendarStore } from './calendar-store.ts'
 import { sqlChildStore } from './child-store.ts'
 import { sqlConsentStore } from './consent-store.ts'
 import { sqlClassStore } from './class-store.ts'
@@ -21,5 +22,6 @@ export function sqlAccountStores(database: Database): AccountStores {
     adults: sqlAdultStore(database),
     consents: sqlConsentStore(database),
     policy: sqlPolicyStore(database),
+    calendars: sqlCalendarStore(database),
   }
 }

@@ -18,6 +18,8 @@ type Rows = { rows: string }
 type ChildCalendar = {
   readonly calendar: Calendar
   readonly practiced: readonly NewDay[]
+  /** The child's own setting, and whether class and parents agree too. */
+  readonly ownAnnounces: boolean
   readonly announces: boolean
 }
 
@@ -115,6 +117,7 @@ export class CalendarRows {
             practiced: days
               .filter((row) => row.student_id === id)
               .map((row) => ({ day: row.day, atMs: row.at_ms })),
+            ownAnnounces: home.announces === 1,
             announces,
           },
         ]

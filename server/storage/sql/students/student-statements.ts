@@ -237,6 +237,24 @@ export const logStatements = perDialect((dialect) => {
   }
 })
 
+/** Statements about announcing achievements. */
+export const announcingStatements = perDialect((dialect) => {
+  const db = queryBuilder(dialect)
+  return {
+    // What was announced before keeps its time.
+    shown: statement<Rows & { nowMs: number }>()((values) =>
+      db
+        .updateTable('achievement')
+        .set({ shown_at_ms: values.nowMs })
+        .where(isSent(dialect, values.rows, { student_id: 'text', id: 'text', level: 'integer' }))
+        .where('shown_at_ms', 'is', null),
+    ),
+    putAnnounces: statement<OfStudent & { announces: number }>()((values) =>
+      db.updateTable('student').set({ announces: values.announces }).where('user_id', '=', values.studentId),
+    ),
+  }
+})
+
 export const progressStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -246,6 +264,15 @@ export const progressStatements = perDialect((dialect) => {
         .select(['practice_day', 'seconds', 'sessions', 'points', 'attempts'])
         .where('student_id', '=', values.studentId)
         .orderBy('practice_day'),
+    ),
+    achievements: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('achievement')
+        .selectAll()
+        .where('student_id', '=', values.studentId)
+        .orderBy('earned_at_ms', 'desc')
+        .orderBy('id')
+        .orderBy('level', 'desc'),
     ),
     facts: statement<OfStudent>()((values) =>
       db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),

@@ -1,8 +1,10 @@
+import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
-import type { Logged, StudentStore } from '../../../student/port.ts'
+import type { Logged, StudentAchievement, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
+import { CalendarRows } from './calendar-rows.ts'
 import { NEW_COUNTERS, StudentSessionRows } from './session-rows.ts'
 import { SetAsideRows } from './set-aside-rows.ts'
 import type { LogItem } from './log-judge.ts'
@@ -12,7 +14,8 @@ import { studentOverview } from './student-overview.ts'
 import { factOf, memoryOf } from './memory-rows.ts'
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import { memoryStatements } from './memory-statements.ts'
-import { progressStatements, sessionStatements } from './student-statements.ts'
+import { announcingStatements, progressStatements, sessionStatements } from './student-statements.ts'
+import type { AchievementTable } from './student-tables.ts'
 
 /** Calls per transaction, so that no turn of the event loop takes long. */
 const MAX_AT_ONCE = 64
@@ -20,9 +23,16 @@ const MAX_WAITING = 10_000
 /** Students per transaction when folding logs. */
 const MAX_FOLDED = 20
 
+function achievementOf(row: AchievementTable): StudentAchievement[] {
+  const { id, level, about, amount, earned_at_ms: atMs, earned_day: day, shown_at_ms: shownAtMs } = row
+  // A later version may know more.
+  return isAchievement(id) ? [{ id, level, about, amount, atMs, day, shownAtMs }] : []
+}
+
 function studentReading(database: Database) {
   const reads = progressStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
+  const calendarRows = new CalendarRows(database.dialect)
   return {
     lastAttemptAtMs: (studentId, sessionId) =>
       database.read(async (transaction) => {
@@ -32,11 +42,15 @@ function studentReading(database: Database) {
 
     progress: (studentId) =>
       database.read(async (transaction) => {
-        const [days, facts] = await Promise.all([
+        const [days, facts, calendars, earned] = await Promise.all([
           transaction.all(reads.days, { studentId }),
           transaction.all(reads.facts, { studentId }),
+          calendarRows.read(transaction, [studentId]),
+          transaction.all(reads.achievements, { studentId }),
         ])
+        const own = calendars.get(studentId)
         return {
+          achieved: own ? { ...own, achievements: earned.flatMap(achievementOf) } : null,
           days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
           facts: facts
             .map((row) => ({ factId: row.fact, fact: factOf(row) }))
@@ -90,6 +104,7 @@ function studentReading(database: Database) {
 /** Stores students' practice. Concurrent attempts share a transaction and its statements. */
 export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
+  const announcing = announcingStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
   const memoryWriter = new MemoryWriter(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
@@ -138,6 +153,17 @@ export function sqlStudentStore(database: Database): StudentStore {
     accept: (acceptance) => database.write((transaction) => sessions.accept(transaction, acceptance)),
 
     complete: (completion) => database.write((transaction) => sessions.complete(transaction, completion)),
+
+    shown: (studentId, shown, nowMs) =>
+      database.write(async (transaction) => {
+        const rows = toJson(shown.map(({ id, level }) => ({ student_id: studentId, id, level })))
+        await transaction.run(announcing.shown, { rows, nowMs })
+      }),
+
+    putAnnounces: (studentId, announces) =>
+      database.write(async (transaction) => {
+        await transaction.run(announcing.putAnnounces, { studentId, announces: announces ? 1 : 0 })
+      }),
 
     putEntryTime: (studentId, { inputType, baseMs, keyMs, measuredAtMs }) =>
       database.write(async (transaction) => {

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { BY_HAND, childInPath, classInPath, zone } from './classes.ts'
+import { route } from './route.ts'
+
+/** Most holidays of a class, and most times that a child was away. */
+const MAX_RANGES = 100
+
+const day = z.string().check(
+  z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'must be a date, such as 2026-03-18',
+  }),
+)
+
+/** Days in a row, both included. */
+const ranges = z
+  .array(
+    z
+      .object({ from: day, to: day })
+      .check(z.refine(({ from, to }) => from <= to, { error: 'must not end before it begins' })),
+  )
+  .check(z.maxLength(MAX_RANGES, `must be at most ${MAX_RANGES} times`))
+
+/** `schoolDays` are weekdays, 1 for Monday. `announces`: whether achievements are announced to the children. */
+const homeCalendar = z.object({
+  zone,
+  schoolDays: z
+    .array(z.literal([1, 2, 3, 4, 5, 6, 7], 'must be a weekday from 1 to 7'))
+    .check(z.minLength(1, 'must be at least one day'), z.maxLength(7, 'must be at most seven days')),
+  announces: z.boolean(),
+  holidays: ranges,
+})
+
+/** The times a child was away, marked by an adult even afterward, and whether achievements are announced to this child. */
+const childCalendar = z.object({ away: ranges, announces: z.boolean() })
+
+/** The calendars that decide streaks and achievements. Each is read and replaced as a whole. */
+export const calendarRoutes = {
+  readClass: route({
+    method: 'GET',
+    path: '/api/classes/:classId/calendar',
+    params: classInPath,
+    body: null,
+    response: homeCalendar,
+    caller: 'signed_in',
+    action: 'see_class',
+    rateLimit: BY_HAND,
+  }),
+  putClass: route({
+    method: 'POST',
+    path: '/api/classes/:classId/calendar',
+    params: classInPath,
+    body: homeCalendar,
+    response: homeCalendar,
+    caller: 'signed_in',
+    action: 'change_class',
+    rateLimit: BY_HAND,
+  }),
+  readFamily: route({
+    method: 'GET',
+    path: '/api/children/calendar',
+    params: null,
+    body: null,
+    response: homeCalendar,
+    caller: 'signed_in',
+    action: 'see_children',
+    rateLimit: BY_HAND,
+  }),
+  putFamily: route({
+    method: 'POST',
+    path: '/api/children/calendar',
+    params: null,
+    body: homeCalendar,
+    response: homeCalendar,
+    caller: 'signed_in',
+    action: 'change_family',
+    rateLimit: BY_HAND,
+  }),
+  readChild: route({
+    method: 'GET',
+    path: '/api/children/:studentId/calendar',
+    params: childInPath,
+    body: null,
+    response: childCalendar,
+    caller: 'signed_in',
+    action: 'see_child',
+    rateLimit: BY_HAND,
+  }),
+  putChild: route({
+    method: 'POST',
+    path: '/api/children/:studentId/calendar',
+    params: childInPath,
+    body: childCalendar,
+    response: childCalendar,
+    caller: 'signed_in',
+    action: 'change_child',
+    rateLimit: BY_HAND,
+  }),
+} as const

@@ -1,0 +1,27 @@
+import type { DayRange, Weekday } from '../../domain/calendar.ts'
+
+/** The calendar of a class or family. */
+export type HomeCalendar = {
+  readonly zone: string
+  readonly schoolDays: readonly Weekday[]
+  /** Whether achievements are announced to its children. */
+  readonly announces: boolean
+  readonly holidays: readonly DayRange[]
+}
+
+/** What adults set for one child. */
+type AwayCalendar = { readonly away: readonly DayRange[]; readonly announces: boolean }
+
+/** Stores calendars. Every operation is atomic. */
+export type CalendarStore = {
+  ofHome(classId: string): Promise<HomeCalendar | null>
+  /** If the zone changes, the days of the children are counted anew. */
+  putHome(classId: string, calendar: HomeCalendar): Promise<void>
+  /** Sets the zone of a class or family without children. */
+  guessZone(classId: string, zone: string): Promise<void>
+  addHoliday(classId: string, holiday: DayRange): Promise<void>
+  ofChild(studentId: string): Promise<AwayCalendar | null>
+  putChild(studentId: string, calendar: AwayCalendar): Promise<void>
+  /** Notes that the server runs. If it was not running for a while before, that was an outage. */
+  beat(nowMs: number): Promise<void>
+}
