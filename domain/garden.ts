@@ -90,7 +90,7 @@ export function readyOn(memory: LearningMemory, day: DayNumber): number {
 }
 
 /** A frame whose facts are all flowers. `frame` is its index in the bed. */
-export type Keepsake = { readonly operation: Operation; readonly frame: number }
+type Keepsake = { readonly operation: Operation; readonly frame: number }
 
 /** Ids of facts that reached a higher stage, by that stage, and the frames that became all flowers. */
 export type Growth = {

@@ -35,6 +35,8 @@ function unpacked(text: string) {
   return garden
 }
 
+const counts = ({ facts }: LearningMemory) => facts.map((fact) => fact && [fact.seen, fact.right])
+
 /** A memory of all 486 facts, each asked many times on many days. */
 function fullMemory(): LearningMemory {
   const days = [0, 3, 8, 20, 50, 90]
@@ -89,7 +91,6 @@ describe('taking a garden along', () => {
         some.map(({ id }, place) => learned(id, { day, correct: (place + day) % 7 > 0 })),
       ),
     )
-    const counts = ({ facts }: LearningMemory) => facts.map((fact) => fact && [fact.seen, fact.right])
     const arrived = unpacked(packGarden({ memory, nickname: 'SwiftFox42' }, LATER_DAY)).memory
     expect(counts(arrived)).toEqual(counts(memory))
   })

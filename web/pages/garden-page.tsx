@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { gardenPageMessages as words } from './garden-page.messages.en.ts'
+import { guestGarden } from './guest-garden.ts'
 import { GardenTop } from './garden-top.tsx'
 
 /** The garden of the guest on this device (issue 17), and where one from another device arrives. A student has one of their own. */
@@ -27,6 +28,7 @@ export function GardenPage() {
       {!isStudentHere() && <GuestGarden key={version} onArrived={refresh} />}
       {arrives && (
         <ArrivalInAddress
+          garden={guestGarden}
           onDone={() => {
             setArrives(false)
             refresh()
@@ -70,7 +72,7 @@ function TakeAlongButton({ onArrived }: { onArrived: () => void }) {
       <Button kind="secondary" onClick={() => setOpen(true)}>
         {takeAlongMessages.open}
       </Button>
-      <TakeAlong open={isOpen} onClose={() => setOpen(false)} onArrived={onArrived} />
+      <TakeAlong garden={guestGarden} open={isOpen} onClose={() => setOpen(false)} onArrived={onArrived} />
     </>
   )
 }

@@ -68,22 +68,24 @@ export function useRacing(): boolean {
 /** How many problems were over by now in the session that the child races against, as time passes; 0 without a race. */
 export function useGhostProblems(): number {
   const chosen = useStore(race, (state) => state.chosen)
-  const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : null))
+  const session = useView(({ state }) => ('session' in state ? state.session : null))
   const clock = useView(({ state }) => ('clock' in state ? state.clock : null))
-  const pace = chosen?.sessionType === sessionType ? chosen.pace : NO_PACE
-  const [count, setCount] = useState(0)
+  const isOn = chosen !== null && chosen.sessionType === session?.sessionType && !isCalm()
+  const pace = isOn ? chosen.pace : NO_PACE
+  const id = session?.id ?? null
+  const [over, setOver] = useState({ id, problems: 0 })
   useEffect(() => {
-    if (clock === null || pace.length === 0 || isCalm()) return setCount(0)
+    if (clock === null || pace.length === 0) return
     let timer: ReturnType<typeof setTimeout>
     const show = (): void => {
       const elapsedMs = elapsedOf(clock, steadyNowMs())
-      const over = pace.filter((atMs) => atMs <= elapsedMs).length
-      setCount(over)
-      const next = pace[over]
+      const problems = pace.filter((atMs) => atMs <= elapsedMs).length
+      setOver({ id, problems })
+      const next = pace[problems]
       if (next !== undefined && clock.runningSinceMs !== null) timer = setTimeout(show, next - elapsedMs + 1)
     }
-    show()
+    timer = setTimeout(show)
     return () => clearTimeout(timer)
-  }, [pace, clock])
-  return count
+  }, [pace, clock, id])
+  return pace.length > 0 && over.id === id ? over.problems : 0
 }

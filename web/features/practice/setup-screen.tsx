@@ -71,9 +71,6 @@ export function SetupScreen(props: Props) {
   const length = sessionLength(fixedSeconds ?? time, maxSeconds)
   const { name, operations } = practiceName(sessionType)
   const warmUp = useWarmUp(learning)
-  const [pace] = useState(() => lastPace(player, sessionType))
-  const racing = useRacing()
-  useEffect(() => chooseRace(null), [])
   const startButton = useRef<HTMLButtonElement>(null)
 
   function skipWarmUp(): void {
@@ -128,14 +125,7 @@ export function SetupScreen(props: Props) {
             checked={showVisual}
             onChange={run.setShowVisual}
           />
-          {pace.length > 0 && !calm && (
-            <Toggle
-              label={messages.setup.race}
-              hint={messages.setup.raceHint}
-              checked={racing}
-              onChange={(on) => chooseRace(on ? { sessionType, pace } : null)}
-            />
-          )}
+          {!calm && <RaceToggle player={player} sessionType={sessionType} />}
           <div className="setup-start grid">
             <Button ref={startButton} kind="primary" size="large" className="text-2xl" onClick={start}>
               {messages.setup.start}
@@ -149,5 +139,21 @@ export function SetupScreen(props: Props) {
         {messages.setup.back}
       </LinkButton>
     </div>
+  )
+}
+
+/** Offers a race against the player's last session of this type, if there is one. */
+function RaceToggle({ player, sessionType }: { player: string; sessionType: string }) {
+  const [pace] = useState(() => lastPace(player, sessionType))
+  const racing = useRacing()
+  useEffect(() => chooseRace(null), [])
+  if (pace.length === 0) return null
+  return (
+    <Toggle
+      label={messages.setup.race}
+      hint={messages.setup.raceHint}
+      checked={racing}
+      onChange={(on) => chooseRace(on ? { sessionType, pace } : null)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isStudentHere } from '../../lib/signed-in.ts'
 import { GardenArrival } from './garden-arrival.tsx'
-import { gardenIn } from './garden-link.ts'
+import { gardenIn, type GardenHere } from './garden-link.ts'
 
 function gardenInAddress() {
   const arrived = gardenIn(window.location.hash)
@@ -9,7 +9,7 @@ function gardenInAddress() {
 }
 
 /** Asks about a garden that came with the address. */
-export function ArrivalInAddress({ onDone }: { onDone: () => void }) {
+export function ArrivalInAddress({ garden, onDone }: { garden: GardenHere; onDone: () => void }) {
   const [arrived, setArrived] = useState(gardenInAddress)
   // A reload or a bookmark shall not bring it again.
   useEffect(() => {
@@ -22,5 +22,5 @@ export function ArrivalInAddress({ onDone }: { onDone: () => void }) {
     onDone()
   }
 
-  return arrived && <GardenArrival arrived={arrived} onDone={finish} />
+  return arrived && <GardenArrival arrived={arrived} garden={garden} onDone={finish} />
 }

@@ -3,17 +3,18 @@ import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { plantGarden, plantsHere, plantsIn } from './garden-link.ts'
+import { plantsIn, type GardenHere } from './garden-link.ts'
 import { takeAlongMessages as words } from './messages.en.ts'
 
 type Props = {
   /** A garden that was read, or why it was not. */
   arrived: PackedGarden | UnpackFailure | keyof typeof words.failures
+  garden: GardenHere
   onDone: () => void
 }
 
 /** Asks before a garden takes the place of this device's, or says why one was not read. */
-export function GardenArrival({ arrived, onDone }: Props) {
+export function GardenArrival({ arrived, garden, onDone }: Props) {
   if (typeof arrived === 'string')
     return (
       <Dialog
@@ -30,10 +31,10 @@ export function GardenArrival({ arrived, onDone }: Props) {
         <p>{words.failures[arrived]}</p>
       </Dialog>
     )
-  const [coming, here] = [plantsIn(arrived), plantsHere()]
+  const [coming, here] = [plantsIn(arrived), garden.plants()]
 
   function plant(): void {
-    if (typeof arrived !== 'string') plantGarden(arrived)
+    if (typeof arrived !== 'string') garden.replace(arrived)
     onDone()
   }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { GardenArrival } from './garden-arrival.tsx'
-import { gardenIn, gardenLink } from './garden-link.ts'
+import { gardenIn, type GardenHere } from './garden-link.ts'
 import { takeAlongMessages as words } from './messages.en.ts'
 
 /** No garden's file is larger; another file need not be read. */
@@ -12,13 +12,14 @@ const MAX_FILE_BYTES = 20_000
 
 type Props = {
   open: boolean
+  garden: GardenHere
   onClose: () => void
   /** After a garden was read from a file, whether or not it was taken. */
   onArrived: () => void
 }
 
 /** A guest's garden as a QR code and as a file, both made here; a file is read here too. */
-export function TakeAlong({ open, onClose, onArrived }: Props) {
+export function TakeAlong({ open, garden, onClose, onArrived }: Props) {
   const [arrived, setArrived] = useState<PackedGarden | UnpackFailure | 'none' | null>(null)
 
   async function read({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -47,7 +48,7 @@ export function TakeAlong({ open, onClose, onArrived }: Props) {
           </Button>
         }
       >
-        {open && <GardenCode link={gardenLink(window.location.origin)} />}
+        {open && <GardenCode link={garden.link()} />}
         <label className="mt-4 block w-fit cursor-pointer rounded-key py-3 font-bold underline focus-within:outline-2">
           {words.read}
           <input
@@ -58,7 +59,7 @@ export function TakeAlong({ open, onClose, onArrived }: Props) {
           />
         </label>
       </Dialog>
-      {arrived && <GardenArrival arrived={arrived} onDone={finish} />}
+      {arrived && <GardenArrival arrived={arrived} garden={garden} onDone={finish} />}
     </>
   )
 }
