@@ -11,7 +11,7 @@ const FILES: { readonly [File in ClassFile]: Words<File> } = {
     about: 'One row per child.',
     columns: {
       nickname: 'The made-up name that others see. Left out with numbers.',
-      added_at: 'When the child was added to Tenfold.',
+      added_at: 'When the child was added to Tenfold. Left out with numbers.',
       practice_days: 'On how many days the child answered a problem.',
       last_practice_day: 'The last of these days. Empty if there are none.',
       facts_known: 'How many facts are known or fluent.',

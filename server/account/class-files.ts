@@ -84,6 +84,9 @@ const CHILD_COLUMNS = {
   facts_known: ({ sums }) => sums?.factsKnown ?? 0,
 } as const satisfies Columns<SummedChild>
 
+/** Children are added in batches, in the order of a list, so that times would tell who is who as nicknames do. */
+const ONLY_WITH_NAMES: readonly string[] = ['nickname', 'added_at'] satisfies (keyof typeof CHILD_COLUMNS)[]
+
 /** The columns of each file, without the first one, which says whose row it is. */
 export type ClassColumns = { children: keyof typeof CHILD_COLUMNS } & {
   [File in keyof typeof TABLES]: keyof (typeof TABLES)[File]['columns']
@@ -121,7 +124,7 @@ async function* childrenCsv(
   naming: Naming,
 ): AsyncIterable<string> {
   const columns = Object.entries(CHILD_COLUMNS).filter(
-    ([column]) => naming === 'names' || column !== 'nickname',
+    ([column]) => naming === 'names' || !ONLY_WITH_NAMES.includes(column),
   )
   yield csvLine(['child', ...columns.map(([column]) => column)])
   const sums = new Map(

@@ -79,6 +79,8 @@ test('[RET-2] with numbers no file has a name, a nickname or an id', async () =>
     expect(all).not.toContain(secret)
   }
   expect(lines('children').map((line) => line.split(',')[0])).toEqual(['child', '1', '2'])
+  // Children are added in the order of a class list.
+  expect(lines('children')[0]).toBe('child,practice_days,last_practice_day,facts_known')
   const numberOfAna = ana.id < ben.id ? '1' : '2'
   expect(lines('facts').map((line) => line.split(',')[0])).toEqual(['child', numberOfAna, numberOfAna])
 })
