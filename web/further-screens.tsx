@@ -2,11 +2,12 @@ import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
 import { PENDING_SIGN_OUT_KEY, signedInMark } from './lib/signed-in.ts'
+import { readSite } from './lib/site.ts'
 import { browserStore, readStored } from './lib/storage.ts'
 import { watchGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
-import { dropStaleItems } from './stale-items.ts'
+import { dropStaleItems, forgetOldGarden } from './stale-items.ts'
 
 const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
 const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
@@ -44,6 +45,7 @@ const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((p
 // Prefetched when the tab is idle, so that it is not part of the first load.
 if (signedInMark() === '') watchGuestTab()
 dropStaleItems(browserStore, Date.now())
+forgetOldGarden(browserStore, Date.now(), readSite().guestRetentionDays)
 if (readStored(PENDING_SIGN_OUT_KEY, Boolean)) {
   void import('./features/account/pending-sign-out.ts').then(({ keepEndingPendingSignOut }) =>
     keepEndingPendingSignOut(),

@@ -1,4 +1,7 @@
 import { MAX_SECONDS_AGO } from './generated/constants.ts'
+import { fieldsOf } from '../domain/json-fields.ts'
+import { practiceDay } from '../domain/practice-day.ts'
+import { GUEST, LEARNING_PREFIX } from './lib/learning-key.ts'
 import type { DurableStore } from './lib/storage.ts'
 
 /** Matches the keys of all outboxes, so that their code need not be loaded if nobody plays. */
@@ -19,4 +22,17 @@ export function dropStaleItems(store: DurableStore, nowMs: number): void {
     const madeAtMs = store.read(key, madeAtMsOf)
     if (madeAtMs === null || nowMs - madeAtMs > MAX_SECONDS_AGO * 1000) store.remove(key)
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** Forgets the guest's memory once nothing was practiced for more than `days` days. */
+export function forgetOldGarden(store: DurableStore, nowMs: number, days: number): void {
+  const key = LEARNING_PREFIX + GUEST
+  const last = store.read(key, (json) => {
+    const day = fieldsOf(fieldsOf(json).get('memory')).get('day')
+    // 0 if nothing was practiced yet.
+    return typeof day === 'number' && day > 0 ? day : null
+  })
+  if (last !== null && Date.parse(`${practiceDay(nowMs)}T00:00:00Z`) / DAY_MS - last > days) store.remove(key)
 }

@@ -4,8 +4,9 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { afterProblems } from '../../domain/learning/update.ts'
 import { animalOf } from '../../domain/nickname.ts'
 import { SAVED_NICKNAME_KEY } from '../../web/features/guest/identity.ts'
-import { forgetOldGarden, GUEST, LEARNING_PREFIX } from '../../web/lib/learning-key.ts'
+import { GUEST, LEARNING_PREFIX } from '../../web/lib/learning-key.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
+import { forgetOldGarden } from '../../web/stale-items.ts'
 import { learned } from '../factories/learned-problems.ts'
 import { sessionOf, startDevice } from './device.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -19,7 +20,7 @@ test('[GAR-13] the garden is removed when nothing was practiced for longer than 
   const isKept = (today: string, memory: unknown = MEMORY): boolean => {
     store.write(LEARNING_PREFIX + GUEST, { memory })
     store.write(`${LEARNING_PREFIX}ana`, { memory })
-    forgetOldGarden(store, today, DAYS)
+    forgetOldGarden(store, Date.parse(`${today}T20:00:00Z`), DAYS)
     expect(store.keys('')).toContain(`${LEARNING_PREFIX}ana`)
     return store.keys('').includes(LEARNING_PREFIX + GUEST)
   }

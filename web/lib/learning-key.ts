@@ -33,16 +33,3 @@ export function forgetLearning(store: DurableStore, keep: readonly string[]): vo
 export function deleteWarmUpOffers(store: DurableStore): void {
   for (const key of store.keys(LEARNING_PREFIX)) if (key !== LEARNING_PREFIX + GUEST) store.remove(key)
 }
-
-const DAY_MS = 86_400_000
-
-/** Forgets the guest's memory once nothing was practiced for more than `days` days. `today` is a practice day. */
-export function forgetOldGarden(store: DurableStore, today: string, days: number): void {
-  const key = LEARNING_PREFIX + GUEST
-  const last = store.read(key, (json) => {
-    const day = fieldsOf(fieldsOf(json).get('memory')).get('day')
-    // 0 if nothing was practiced yet.
-    return typeof day === 'number' && day > 0 ? day : null
-  })
-  if (last !== null && Date.parse(`${today}T00:00:00Z`) / DAY_MS - last > days) store.remove(key)
-}

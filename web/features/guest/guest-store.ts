@@ -9,7 +9,7 @@ import * as geoCalls from '../../generated/geo-calls.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
-import { forgetOldGarden, GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
+import { GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
 import { FRAMES_PREFIX, PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
@@ -215,7 +215,6 @@ export function keepGuestCurrent(): () => void {
     const dayEndsInMs = nextPracticeDayMs(nowMs()) - nowMs()
     timer = setTimeout(check, Math.min(LONGEST_DAY_TIMER_MS, Math.max(SHORTEST_DAY_TIMER_MS, dayEndsInMs)))
     void deviceGuest.checkDay()
-    forgetOldGarden(browserStore, practiceDay(nowMs()), readSite().guestRetentionDays)
   }
   const checkWhenSeen = (): void => {
     if (document.visibilityState === 'visible') check()
