@@ -33,6 +33,17 @@ const homeCalendar = z.object({
 /** The times a child was away, marked by an adult even afterward, and whether achievements are announced to this child. */
 const childCalendar = z.object({ away: ranges, announces: z.boolean() })
 
+const storedRanges = z.array(z.object({ from: z.string(), to: z.string() }))
+
+const storedHomeCalendar = z.object({
+  zone: z.string(),
+  schoolDays: z.array(z.literal([1, 2, 3, 4, 5, 6, 7])),
+  announces: z.boolean(),
+  holidays: storedRanges,
+})
+
+const storedChildCalendar = z.object({ away: storedRanges, announces: z.boolean() })
+
 /** The calendars that decide streaks and achievements. Each is read and replaced as a whole. */
 export const calendarRoutes = {
   readClass: route({
@@ -40,7 +51,7 @@ export const calendarRoutes = {
     path: '/api/classes/:classId/calendar',
     params: classInPath,
     body: null,
-    response: homeCalendar,
+    response: storedHomeCalendar,
     caller: 'signed_in',
     action: 'see_class',
     rateLimit: BY_HAND,
@@ -50,7 +61,7 @@ export const calendarRoutes = {
     path: '/api/classes/:classId/calendar',
     params: classInPath,
     body: homeCalendar,
-    response: homeCalendar,
+    response: storedHomeCalendar,
     caller: 'signed_in',
     action: 'change_class',
     rateLimit: BY_HAND,
@@ -60,7 +71,7 @@ export const calendarRoutes = {
     path: '/api/children/calendar',
     params: null,
     body: null,
-    response: homeCalendar,
+    response: storedHomeCalendar,
     caller: 'signed_in',
     action: 'see_children',
     rateLimit: BY_HAND,
@@ -70,7 +81,7 @@ export const calendarRoutes = {
     path: '/api/children/calendar',
     params: null,
     body: homeCalendar,
-    response: homeCalendar,
+    response: storedHomeCalendar,
     caller: 'signed_in',
     action: 'change_family',
     rateLimit: BY_HAND,
@@ -80,7 +91,7 @@ export const calendarRoutes = {
     path: '/api/children/:studentId/calendar',
     params: childInPath,
     body: null,
-    response: childCalendar,
+    response: storedChildCalendar,
     caller: 'signed_in',
     action: 'see_child',
     rateLimit: BY_HAND,
@@ -90,7 +101,7 @@ export const calendarRoutes = {
     path: '/api/children/:studentId/calendar',
     params: childInPath,
     body: childCalendar,
-    response: childCalendar,
+    response: storedChildCalendar,
     caller: 'signed_in',
     action: 'change_child',
     rateLimit: BY_HAND,

@@ -140,6 +140,8 @@ async function addArchivedDays(
   if (days.from <= days.to) await calendars.addHoliday(id, days)
 }
 
+const TOO_MANY_CLASSES = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
+
 export function classService(needs: ClassServiceNeeds): ClassService {
   const { newDevices, wrongPins, letInAt } = classSignInStatus(needs)
   const { classes, gate, signOut, randomBelow, newId, now } = needs
@@ -189,7 +191,6 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       })),
 
     make: async (person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }) => {
-      const sentence = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
       return withFreeCode(randomBelow, async (code) => {
         const record = fresh(
           person.id,
@@ -197,7 +198,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
           code,
         )
         const added = await classes.addClass(record, MAX_CLASSES)
-        if (added === 'too_many') throw new Refusal(409, 'conflict', sentence)
+        if (added === 'too_many') throw new Refusal(409, 'conflict', TOO_MANY_CLASSES)
         return added === 'added' && classAnswer(record)
       })
     },

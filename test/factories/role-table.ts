@@ -1,8 +1,8 @@
 import { CALENDAR_ROWS } from './calendar-role-rows.ts'
 import { PASSWORD } from './accounts.ts'
 import { newToken } from './guest-calls.ts'
+import { PRACTICE_ROWS } from './practice-role-rows.ts'
 import type { RoleWorld } from './role-world.ts'
-import { attemptBody, beginBody } from './student-calls.ts'
 
 type Sent = { readonly path: string; readonly body?: unknown }
 
@@ -17,7 +17,6 @@ const ALL_WHO_ARE_SIGNED_IN = '401 401 yes yes yes yes yes yes'
 const TEACHERS = '401 401 403 403 yes yes 403 403'
 const PARENTS = '401 401 403 403 403 403 yes yes'
 const ADULTS = '401 401 403 403 yes yes yes yes'
-const STUDENTS = '401 401 yes yes 403 403 403 403'
 const THE_TEACHER = '401 401 403 403 yes 404 403 403'
 /** Who looks after the child may do it; a teacher or parent of others learns not even that it exists. */
 const OWNER_OF_ANA = '401 401 403 403 yes 404 404 404'
@@ -127,38 +126,7 @@ export const ROLE_TABLE: readonly Row[] = [
   ['POST /api/account/child/sign-in', () => ({ path: '/api/account/child/sign-in', body: {} }), EVERYBODY],
   ['GET /api/me', () => ({ path: '/api/me' }), ALL_WHO_ARE_SIGNED_IN],
 
-  ['POST /api/practice/sessions', () => ({ path: '/api/practice/sessions', body: beginBody() }), STUDENTS],
-  [
-    'POST /api/practice/logs',
-    ({ anasSessionId }) => ({ path: '/api/practice/logs', body: attemptBody(anasSessionId, 0) }),
-    '401 401 yes 404 403 403 403 403',
-  ],
-  [
-    'PATCH /api/practice/sessions/:id',
-    ({ anasSessionId }) => ({ path: `/api/practice/sessions/${anasSessionId}`, body: {} }),
-    '401 401 yes 404 403 403 403 403',
-  ],
-  ['POST /api/me/guest', () => ({ path: '/api/me/guest', body: { sessionToken: newToken() } }), STUDENTS],
-  ['GET /api/facts', () => ({ path: '/api/facts' }), STUDENTS],
-  ['GET /api/daily-stats', () => ({ path: '/api/daily-stats' }), STUDENTS],
-  ['GET /api/me/memory', () => ({ path: '/api/me/memory' }), STUDENTS],
-  [
-    'POST /api/me/entry-times/:inputType',
-    () => ({ path: '/api/me/entry-times/touch', body: { baseMs: 700, keyMs: 200 } }),
-    STUDENTS,
-  ],
-  [
-    'POST /api/me/achievements/shown',
-    () => ({ path: '/api/me/achievements/shown', body: { shown: [{ id: 'days', level: 5 }] } }),
-    STUDENTS,
-  ],
-  [
-    'POST /api/me/announcements',
-    () => ({ path: '/api/me/announcements', body: { announces: true } }),
-    STUDENTS,
-  ],
-  ['GET /api/me/progress', () => ({ path: '/api/me/progress' }), STUDENTS],
-  ['GET /api/me/facts/:factId', () => ({ path: '/api/me/facts/addition-7-8' }), STUDENTS],
+  ...PRACTICE_ROWS,
 
   [
     'GET /api/children/:studentId/access',
