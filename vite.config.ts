@@ -111,7 +111,7 @@ export default defineConfig({
             // What practice shares with battles and with pages of accounts; home does not wait for it.
             {
               name: 'play',
-              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|toggle|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category))\./,
+              test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category))\./,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -20,7 +20,7 @@ afterEach(() => act(() => setCalm(false)))
 
 const { setup, results } = messages
 const race = () => screen.queryByRole('switch', { name: setup.race })
-const ghosts = () => document.querySelectorAll('.practice-progress circle').length
+const ghosts = () => document.querySelectorAll('.practice-progress circle.fill-ink-soft').length
 
 /** A session of which each of three problems takes four seconds. */
 async function playThree(): Promise<void> {

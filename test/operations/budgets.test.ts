@@ -45,9 +45,9 @@ const page = (name: string) => {
   return key
 }
 
-test('[PER-1] the first load of /guest: at most 100 KB of JavaScript and 22 KB of CSS, gzipped', () => {
+test('[PER-1] the first load of /guest: at most 101 KB of JavaScript and 22 KB of CSS, gzipped', () => {
   const first = reachable(['index.html', ...homeKeys()], false)
-  expect(sum(scripts(first)), 'bytes of JavaScript').toBeLessThanOrEqual(100 * KB)
+  expect(sum(scripts(first)), 'bytes of JavaScript').toBeLessThanOrEqual(101 * KB)
   expect(sum(styles(first)), 'bytes of CSS').toBeLessThanOrEqual(22 * KB)
 })
 
@@ -79,8 +79,8 @@ function scriptsOfPractice(without: readonly string[]): string[] {
   return [...new Set([...scripts(shell), ...scripts(practice)])]
 }
 
-test('[PER-2] practice takes at most 122 KB of JavaScript all together, what a session loads late included', () => {
-  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(122 * KB)
+test('[PER-2] practice takes at most 123 KB of JavaScript all together, what a session loads late included', () => {
+  expect(sum(scriptsOfPractice(BESIDE_PRACTICE.map(({ part }) => part)))).toBeLessThanOrEqual(123 * KB)
 })
 
 test.for(BESIDE_PRACTICE)('[PER-2] $whose has at most $mostKB KB more', ({ part, mostKB }) => {

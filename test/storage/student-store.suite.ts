@@ -262,7 +262,9 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         practiceDayStartMs(DAY) + 1,
         practiceDayStartMs(daysBefore(DAY, 1)) + 1,
       ])
-      expect(await store.progress(studentId)).toEqual({
+      const { achieved, ...progress } = await store.progress(studentId)
+      expect(achieved.achievements.map(({ id }) => id)).toEqual(['facts'])
+      expect(progress).toEqual({
         days: [2, 1, 0].map((ago) => ({
           practiceDay: daysBefore(DAY, ago),
           seconds: [1, 2, 1][ago],
