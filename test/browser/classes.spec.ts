@@ -72,6 +72,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, makes a class of three, p
   await expect(rowOf('Ben')).toContainText('not yet')
   await page.getByRole('link', { name: /^Ana/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeFocused()
+  await page.getByRole('button', { name: 'View as table' }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
 })
 
