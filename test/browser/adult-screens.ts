@@ -122,7 +122,7 @@ const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
 
 const openChild = async (page: Page, { id, children }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
 }
 
 /** Turns the second step on, as far as its QR code; the key that is shown. */
@@ -275,7 +275,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   },
   ofParent('child', async (page, studentId) => {
     await page.goto(`/children/${studentId}`)
-    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
     await page.getByText('Spreadsheet tables (CSV)').click()
   }),
   {

@@ -56,7 +56,7 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the
   await home.getByRole('button', { name: 'Leave' }).click()
 
   await home.getByRole('link', { name: /^Kim/ }).click()
-  await expect(home.getByRole('table').first()).toBeVisible()
+  await expect(home.getByRole('button', { name: 'View as table' })).toBeVisible()
   const saved = home.waitForEvent('download')
   await home.getByRole('button', { name: 'Download everything (JSON)' }).click()
   const file = await saved

@@ -118,7 +118,7 @@ test('[CLS-23] a class and a child’s progress print without links, bars and fo
   await expect(page.getByText('Ana')).toBeVisible()
   expect((await printedSheets(page, 'A4')).join(' ')).not.toMatch(FRAME)
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
   const printed = (await printedSheets(page, 'A4')).join(' ')
   expect(printed).toContain('Ana')
   expect(printed).not.toMatch(FRAME)

@@ -336,7 +336,7 @@ test('[SIN-11, SIN-12] a child that came from a class with other PINs signs in w
   await signInScreen(page).toPictures.click()
   await enterPin(page, kim.pin)
   await expect(page).toHaveURL(/\/dashboard$/)
-  const ring = page.locator('main svg rect[class*="stroke-badge-"]')
+  const ring = page.locator('main svg rect[class*="stroke-badge-"]').first()
   await expect(ring).toBeVisible()
   await signOut(page)
   await page.goto('/sign-in')

@@ -263,7 +263,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         practiceDayStartMs(daysBefore(DAY, 1)) + 1,
       ])
       const { achieved, ...progress } = await store.progress(studentId)
-      expect(achieved.achievements.map(({ id }) => id)).toEqual(['facts'])
+      expect(achieved?.achievements.map(({ id }) => id)).toEqual(['facts'])
       expect(progress).toEqual({
         days: [2, 1, 0].map((ago) => ({
           practiceDay: daysBefore(DAY, ago),
