@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import * as childDataCalls from '../generated/child-data-calls.ts'
+import { Collection } from '../features/achievements/collection.tsx'
 import { SetAside } from '../features/classes/set-aside.tsx'
 import { GardenSummary } from '../features/garden/garden-summary.tsx'
 import { GardenView } from '../features/garden/garden-view.tsx'
@@ -33,6 +34,7 @@ export function ChildProgress({ studentId }: { studentId: string }) {
           <GardenView tried={tried} reader="adult" readHistory={readHistory} />
         </div>
       </ProgressView>
+      <Collection achievements={progress.achievements} reader="adult" />
     </div>
   )
 }

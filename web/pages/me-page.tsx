@@ -1,5 +1,6 @@
 import type { Me } from '../../contract/account.ts'
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
+import { Collection } from '../features/achievements/collection.tsx'
 import { GardenView } from '../features/garden/garden-view.tsx'
 import { ownFactHistory, ownProgress } from '../features/garden/own-calls.ts'
 import { ProgressView } from '../features/progress/progress-view.tsx'
@@ -28,13 +29,16 @@ function OwnGarden({ me }: { me: Me }) {
   const progress = answer.value
   const tried = progress.operations.flatMap(({ facts }) => facts)
   return (
-    <ProgressView progress={progress} stale={answer.failure !== null}>
-      <GardenTop nickname={me.nickname ?? ''} color={me.color} tried={tried}>
-        <LinkButton kind="primary" size="large" href="/dashboard" className="max-sm:w-full">
-          {mePageMessages.practice}
-        </LinkButton>
-      </GardenTop>
-      <GardenView tried={tried} reader="child" readHistory={ownFactHistory} />
-    </ProgressView>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <ProgressView progress={progress} stale={answer.failure !== null}>
+        <GardenTop nickname={me.nickname ?? ''} color={me.color} tried={tried}>
+          <LinkButton kind="primary" size="large" href="/dashboard" className="max-sm:w-full">
+            {mePageMessages.practice}
+          </LinkButton>
+        </GardenTop>
+        <GardenView tried={tried} reader="child" readHistory={ownFactHistory} />
+      </ProgressView>
+      <Collection achievements={progress.achievements} reader="child" />
+    </div>
   )
 }
