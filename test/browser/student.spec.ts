@@ -185,7 +185,7 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
   await page.goto('/practice/addition_facts')
   await expect(practiceScreen(page).start).toBeVisible()
   await page.goto('/me')
-  await expect(page.getByText('0 days', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '0 days of practice' })).toBeVisible()
   await signOut(page)
   await signIn(page, made, childOf(made, 'Mia'))
   // What she had not finished counts all the same.
