@@ -131,7 +131,7 @@ export default defineConfig({
             },
             {
               name: 'garden',
-              test: /\/web\/(features\/garden\/|pages\/garden-top|assets\/garden|ui\/(plant|bed-picture))/,
+              test: /\/(web\/(features\/(garden|achievements)\/|pages\/garden-top|assets\/garden|ui\/(plant|bed-picture))|domain\/achievements\/)/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,

@@ -304,7 +304,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         { studentId: idle.studentId, ...nothing },
       ])
       expect(await store.overview([], DAY)).toEqual([])
-      expect(await store.progress('somebody-else')).toEqual({ days: [], facts: [] })
+      expect(await store.progress('somebody-else')).toEqual({ achieved: null, days: [], facts: [] })
       expect(await store.factHistory('somebody-else', factId, 5)).toEqual({
         fact: null,
         attempts: [],
