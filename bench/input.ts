@@ -69,7 +69,7 @@ async function practice(browser: Browser, origin: string, pictures: boolean): Pr
       await start.or(startOver).waitFor()
       if (await startOver.isVisible()) await startOver.click()
       await page.getByRole('radio', { name: /^50/ }).check()
-      await page.getByRole('switch').setChecked(pictures)
+      await page.getByRole('switch', { name: 'Visual models' }).setChecked(pictures)
       await start.click()
       await page.locator('#problem').waitFor()
     },
