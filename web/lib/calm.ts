@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { isStudentHere } from './signed-in.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** The page's first script reads both keys too, so that nothing is shown that is to be hidden. */
+/** The page's first script reads both keys too, so that calm mode is on before the first paint. */
 const GUEST_KEY = 'tenfold.calm'
 const STUDENT_KEY = 'tenfold.studentCalm'
 

@@ -1,6 +1,6 @@
 import type { AchievementKind } from '../../../domain/achievements/catalog.ts'
 
-/** A star, a sprout, a mountain with a flag, a calendar page and two hands' worth of dots: told apart by shape alone. */
+/** A star, a plant, a mountain with a flag, a calendar page and three circles: recognizable by shape alone. */
 const SHAPES: Readonly<Record<AchievementKind, string>> = {
   mastery: 'M24 5l5.6 11.8 12.9 1.7-9.4 9 2.3 12.8L24 34.1l-11.4 6.2 2.3-12.8-9.4-9 12.9-1.7Z',
   growth: 'M22 43V27C12 27 7 21 6 11c9 0 15 4 17.500 11C25 15 31 10 42 10c0 11-6 17-16 17v16Z',

@@ -11,7 +11,7 @@ function gardenInAddress() {
 /** Asks about a garden that came with the address. */
 export function ArrivalInAddress({ garden, onDone }: { garden: GardenHere; onDone: () => void }) {
   const [arrived, setArrived] = useState(gardenInAddress)
-  // A reload or a bookmark shall not bring it again.
+  // Otherwise a reload or a bookmark would bring it again.
   useEffect(() => {
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', pathname + search)
